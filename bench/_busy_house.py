@@ -13,12 +13,12 @@ from pathlib import Path
 
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.engines import database_of
-from kaffeehaus.house.store.migrate import prepare
-from kaffeehaus.house.tables.people.wishes import ME
+from kaffeehaus.house.database.engines import database_of
+from kaffeehaus.house.database.migrate import prepare
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import ME
+from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
-from tests.house.store.places import TestPlace
 from tests.toys.auction import GAME
 
 ACKNOWLEDGED = "acknowledged"

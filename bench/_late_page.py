@@ -20,10 +20,10 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.identity import Welcome
+from kaffeehaus.house.http.sessions import Welcome
+from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.serve import collect_sparingly
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.tables.people.wishes import ME, NewTable
 from kaffeehaus.house.tables.service import House
 
 SEED = 3

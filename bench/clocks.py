@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from kaffeehaus.core.pace import TimeUp, days_a_move
+from kaffeehaus.house.bots.workers import BotWorkers
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.players import Player
+from kaffeehaus.house.database.rows import PlayerRow, now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.lobby.model import ME, NewTable
+from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store import Store
-from kaffeehaus.house.store.rows import PlayerRow, now
-from kaffeehaus.house.tables.bots.workers import BotWorkers
-from kaffeehaus.house.tables.changing.deeds import Opening
-from kaffeehaus.house.tables.people.new_table import open_table
-from kaffeehaus.house.tables.people.wishes import ME, NewTable
+from kaffeehaus.house.tables.changes import Opening
 from kaffeehaus.house.tables.service import House
 
 TABLES = 10_000

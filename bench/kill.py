@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 
 from kaffeehaus.core import registry
+from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.killing import Player, inspect, kill_under_load
-from tests.house.store.places import KINDS, TestPlace, new_place
 from tests.toys.auction import GAME
 
 KILLS = 20

@@ -15,14 +15,14 @@ import httpx2
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.identity import COOKIE, Door
-from kaffeehaus.house.players import Player
+from kaffeehaus.house.database.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.sessions import COOKIE, Door
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.settings import Settings, read_settings
-from kaffeehaus.house.store import Store
-from kaffeehaus.house.store.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
-from kaffeehaus.house.tables.changing.deeds import Opening
-from kaffeehaus.house.tables.people.new_table import open_table
-from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.changes import Opening
 
 TABLES = 10_000
 OWN = 1_000

@@ -13,9 +13,9 @@ from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.tables.analysis.analyses import patience_for
-from kaffeehaus.house.tables.analysis.known import with_consequences
-from kaffeehaus.house.tables.analysis.proving import Attempt, next_attempt
+from kaffeehaus.house.lookback.model import with_consequences
+from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
+from kaffeehaus.house.lookback.service import patience_for
 
 BOARDS = (
     *(("sq-5", 4), ("sq-5", 5), ("hex-3", 3), ("hex-4", 3), ("hex-4", 4)),

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from kaffeehaus.house.notices.links import Purpose
-from kaffeehaus.house.notices.post_office import PostOffice
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.notifications.mail_links import Purpose
+from kaffeehaus.house.notifications.service import PostOffice
 from kaffeehaus.house.tables.service import House
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import quick_app
 
 MOVES = 30

@@ -20,10 +20,10 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.engines import FILE
+from kaffeehaus.house.database.engines import FILE
+from kaffeehaus.house.http.players import Player
+from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
-from tests.house.store.places import TestPlace
 from tests.toys.auction import GAME
 
 TRACER = Path(__file__).with_name("disk_tracer.c")

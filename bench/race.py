@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 from kaffeehaus.core import registry
+from tests.house.database.places import DATABASE_URL, TestPlace, new_place
 from tests.house.houses import open_house
 from tests.house.racing import Race, Tally
-from tests.house.store.places import DATABASE_URL, TestPlace, new_place
 from tests.toys.auction import GAME
 
 ROUNDS = 60

@@ -16,7 +16,7 @@ from collections.abc import Coroutine, Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 
-from tests.house.pages.readers import Reader
+from tests.house.readers import Reader
 from tests.house.visitors import quick_app
 
 SOURCE = Path("src")

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from kaffeehaus.core.log import Acted, Header, entry_json, first_hash, next_hash
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store import Store
-from kaffeehaus.house.store.rows import (
+from kaffeehaus.house.database.rows import (
     Append,
     EntryRow,
     PlayerRow,
@@ -26,6 +24,8 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     now,
 )
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.settings import Settings
 
 HEADER = Header("coffee", 1, {"board": "sq-5", "n": 4, "pie": False}, 2, "0" * 64)
 STATE: JsonObject = {"board": "sq-5", "cells": "." * 25, "moves": ["c2/"] * 20}

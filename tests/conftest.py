@@ -20,10 +20,10 @@ ROOT = Path(__file__).parents[1]
 BROWSER = "tests/browser/"
 LONGEST = (
     "tests/static/",
-    "tests/house/test_rolling_upgrade.py",
-    "tests/house/test_database_outage.py",
+    "tests/house/live/test_rolling_upgrade.py",
+    "tests/house/database/test_outage.py",
     "tests/old_data/",
-    "tests/house/test_api_fuzz.py",
+    "tests/house/http/test_api_fuzz.py",
     "tests/house/leaks/",
     "tests/docs/test_code_blocks.py",
     "tests/setup/test_wheel.py",

@@ -17,9 +17,9 @@ from bench._crowd.furnish import furnish
 from bench._crowd.load import UNDER_WAY, Flood, Listen, Loader, SitDown, loader
 from bench._crowd.one_server import Slice, told
 from bench._servers import TICK, Server, house_of
+from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store.engines import database_of
-from tests.house.store.places import DATABASE_URL
+from tests.house.database.places import DATABASE_URL
 
 TABLES = 1000
 STREAMS = 1000

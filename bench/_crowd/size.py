@@ -15,8 +15,8 @@ from bench._plot import Curve
 from bench._plot import plot as drawn
 from bench._servers import Server, house_of
 from bench.lists import fill
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.settings import Settings, read_settings
-from kaffeehaus.house.store import Store
 
 TABLES = 1000
 STREAMS = 1000

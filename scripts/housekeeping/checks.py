@@ -34,7 +34,7 @@ QUICK_TESTS = (
     "tests/docs/test_reference.py",
     "tests/games",
     "tests/golden/test_golden.py",
-    "tests/house/store",
+    "tests/house/database",
     "tests/setup/test_house_rules.py",
     "tests/static/test_any.py",
     "tests/web",

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bench._servers import GENEROUS, HERE, Server
 from kaffeehaus.house.settings import read_settings
+from tests.house.database.places import furnish
 from tests.house.processes import ServerProcess
-from tests.house.store.places import furnish
 
 
 @contextmanager

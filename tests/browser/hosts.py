@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.admin.service import HostRoom
 from tests.browser.guests import Guest
 from tests.browser.houses import HouseThread
-from tests.house.hosting.accounts import make_account, prove_everywhere
+from tests.house.admin.accounts import make_account, prove_everywhere
 from tests.house.visitors import Visitor
 
 

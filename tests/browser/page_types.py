@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.registry import game_ids
-from kaffeehaus.house.pages import page_routers, table
+from kaffeehaus.house.pages import page_routers
+from kaffeehaus.house.tables import pages as tables_pages
 from tests.toys.auction import GAME as AUCTION
 
 Types = Mapping[str, tuple[str, ...]]
@@ -113,7 +114,7 @@ NO_PAGES = {
 
 def routes() -> Iterator[str]:
     """The paths at which the house answers a browser that only looks."""
-    for router in (table.router, *page_routers()):
+    for router in (tables_pages.router, *page_routers()):
         for route in router.routes:
             if "GET" in getattr(route, "methods", ()):
                 yield str(getattr(route, "path", ""))

@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from kaffeehaus.house.hosting.room import HostRoom
+from kaffeehaus.house.admin.service import HostRoom
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.hosts import post
 from tests.browser.houses import HouseThread
 from tests.browser.test_access import complaints
-from tests.house.hosting.accounts import prove_everywhere
+from tests.house.admin.accounts import prove_everywhere
 
 
 @pytest.fixture

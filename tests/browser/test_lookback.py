@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.tables.bots.workers import BotWorkers, ProofQuestion
+from kaffeehaus.house.bots.workers import BotWorkers, ProofQuestion
 from tests.browser.conftest import Guests
 from tests.browser.games import take_turns
 from tests.browser.guests import Guest

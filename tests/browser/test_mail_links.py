@@ -16,7 +16,7 @@ from tests.browser.devices import PHONE, WIDE
 from tests.browser.test_access import complaints
 from tests.browser.test_phone import assert_fits
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.servers import running
 
 MAIL = "ada@mail.example"

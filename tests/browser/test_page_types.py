@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import expect
 
-from kaffeehaus.house.accounts.reception import Reception
-from kaffeehaus.house.hosting.room import HostRoom
-from kaffeehaus.house.notices.links import Purpose
-from kaffeehaus.house.store import people_rows
+from kaffeehaus.house.accounts import model as accounts_model
+from kaffeehaus.house.accounts.services import Reception
+from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.notifications.mail_links import Purpose
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
@@ -116,6 +116,6 @@ def mail_link_of(player_id: str, house: HouseThread) -> str:
     reception: Reception = house.app.state.reception
     room: HostRoom = house.app.state.host_room
     asked = f"{player_id}@example.org - Firefox on Windows"
-    giving = reception.mail_links._tickets.give(people_rows.Purpose.MAIL, 600, text=asked)
+    giving = reception.mail_links._tickets.give(accounts_model.Purpose.MAIL, 600, text=asked)
     word = asyncio.run_coroutine_threadsafe(giving, room._store._writer._loop).result(PATIENCE)
     return f"/login/mail/{word}"

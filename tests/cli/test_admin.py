@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.store.outbox_rows import WayKind, WayRow
-from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.notifications.model import WayKind, WayRow
 from tests.cli.runner import Run
+from tests.house.database.places import TestPlace
 from tests.house.houses import open_house
-from tests.house.notices.receivers import receiver
-from tests.house.store.places import TestPlace
+from tests.house.notifications.receivers import receiver
 
 pytestmark = pytest.mark.anyio
 

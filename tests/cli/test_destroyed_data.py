@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from kaffeehaus.house import serve
-from kaffeehaus.house.store.engines import FILE, database_of
-from kaffeehaus.house.store.migrate import prepare
+from kaffeehaus.house.database.engines import FILE, database_of
+from kaffeehaus.house.database.migrate import prepare
 from tests.cli.runner import Run
-from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import furnish, new_place
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import furnish, new_place
 
 PAGE = 4096
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.cli.house_data import settings_of
-from kaffeehaus.house.store import Store
-from kaffeehaus.house.store.engines import FILE, database_of
+from kaffeehaus.house.database.engines import FILE, database_of
+from kaffeehaus.house.database.store import Store
 from tests.cli.runner import Run
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import TestPlace, new_place
 from tests.house.houses import open_house
-from tests.house.store.kinds import needs_postgres
-from tests.house.store.places import TestPlace, new_place
 
 pytestmark = pytest.mark.anyio
 

@@ -15,9 +15,9 @@ from kaffeehaus.cli.visit.keys import Keys
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
 from tests.cli.test_play import typed
+from tests.house.database.places import new_place
 from tests.house.houses import PATIENCE
 from tests.house.killing import start_server
-from tests.house.store.places import new_place
 
 
 @pytest.fixture(scope="module")

@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from fastapi import FastAPI
 
 from kaffeehaus.core import registry
-from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.store import engines
+from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.database import engines
+from tests.house.database import known_sql as known_words
+from tests.house.database.kinds import EVERY_KIND
+from tests.house.database.places import TestPlace, furnished_place, leave_no_schema
 from tests.house.houses import OpenHouse, open_house
-from tests.house.store import known_words
-from tests.house.store.kinds import EVERY_KIND
-from tests.house.store.places import TestPlace, furnished_place, leave_no_schema
+from tests.house.readers import Reader
+from tests.house.visitors import quick_app
 from tests.toys.auction import GAME as AUCTION
 
 T = TypeVar("T")
@@ -69,3 +72,21 @@ async def opened(place: TestPlace, auction: str) -> AsyncIterator[OpenHouse]:
     """An open house with an empty store."""
     async with open_house(place) as house:
         yield house
+
+
+@pytest.fixture
+async def app(tmp_path: Path, auction: str) -> AsyncIterator[FastAPI]:
+    """An open house."""
+    app = quick_app(tmp_path)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest.fixture
+def ada(app: FastAPI) -> Reader:
+    return Reader(app, "Ada")
+
+
+@pytest.fixture
+def ben(app: FastAPI) -> Reader:
+    return Reader(app, "Ben")

@@ -16,23 +16,18 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.gossip import Gossip
-from kaffeehaus.house.identity import Door
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.players import Player
+from kaffeehaus.house.bots.workers import ForecastQuestion, LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.live.peers.outgoing import Gossip
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, SeatWish
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.store import Store
-from kaffeehaus.house.tables.bots.workers import (
-    ForecastQuestion,
-    LookQuestion,
-    ProofQuestion,
-    Question,
-)
-from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable, SeatWish
-from kaffeehaus.house.tables.seeing.sight import Receipt, TableSight
 from kaffeehaus.house.tables.service import House
-from tests.house.clocks import TurnedClock
-from tests.house.store.places import TestPlace, furnish
+from kaffeehaus.house.tables.views.model import Receipt, TableSight
+from tests.house.database.places import TestPlace, furnish
+from tests.house.turned_clock import TurnedClock
 
 Choose = Callable[[Question], str]
 Think = Callable[[Question], Awaitable[str]]

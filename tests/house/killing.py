@@ -10,9 +10,9 @@ import httpx2
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.rng import Rng
+from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, open_house, quick_settings
 from tests.house.processes import ServerProcess
-from tests.house.store.places import TestPlace
 
 TABLES = 12
 

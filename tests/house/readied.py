@@ -7,7 +7,7 @@ from __future__ import annotations
 from fastapi.routing import iter_route_contexts
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.pages.paper import ready_templates
+from kaffeehaus.house.http.pages import ready_templates
 from kaffeehaus.house.settings import Settings
 
 ready_templates()

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from tests.house.database.places import TestPlace
 from tests.house.killing import inspect, kill_under_load
-from tests.house.store.places import TestPlace
 
 ACTIONS = 60
 """How many the server acknowledges before it is killed. `python -m bench kill` kills many more."""

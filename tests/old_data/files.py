@@ -6,7 +6,7 @@ import json
 import tarfile
 from pathlib import Path
 
-from kaffeehaus.house.store.engines import FILE
+from kaffeehaus.house.database.engines import FILE
 from tests.parsed import Parsed
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "data"

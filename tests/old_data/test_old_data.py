@@ -12,10 +12,10 @@ import pytest
 
 from kaffeehaus.house.settings import Settings
 from tests.cli.runner import Run, runner
+from tests.house.database.kinds import EVERY_KIND
+from tests.house.database.places import TestPlace, new_place
 from tests.house.houses import GENEROUS
 from tests.house.processes import ServerProcess
-from tests.house.store.kinds import EVERY_KIND
-from tests.house.store.places import TestPlace, new_place
 from tests.old_data.files import names, unpack
 from tests.old_data.playing import PATIENCE, Guest, Players
 from tests.parsed import Parsed

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from kaffeehaus.cli.terminal import progress_by_many
+from kaffeehaus.house.database.copies import Watcher
+from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.settings import Settings, read_settings
-from kaffeehaus.house.store.copies import Watcher
-from kaffeehaus.house.store.engines import database_of
 
 WHERE = (
     "The data are those of the house in the data folder, or in PostgreSQL when DATABASE_URL is\n"

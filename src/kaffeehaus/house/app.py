@@ -13,38 +13,41 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
-from kaffeehaus.house import live_route
-from kaffeehaus.house.accounts.reception import reception_of
-from kaffeehaus.house.api.documentation import describe
-from kaffeehaus.house.api.router import api_routers
-from kaffeehaus.house.api.seats import moves
-from kaffeehaus.house.error_answers import install_error_answers
-from kaffeehaus.house.gossip import Gossip
-from kaffeehaus.house.hosting.bars import Bars
-from kaffeehaus.house.hosting.room import HostRoom
-from kaffeehaus.house.identity import Door
-from kaffeehaus.house.keeping.housekeeping import Housekeeping
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.notices.mail import Mail
-from kaffeehaus.house.notices.post_office import open_post_office
-from kaffeehaus.house.own_names import OwnNames
-from kaffeehaus.house.pages import ahead, clicks, page_routers, table
-from kaffeehaus.house.pages.paper import ready_templates
-from kaffeehaus.house.pages.static_files import KeptFiles
-from kaffeehaus.house.pages.trouble import trouble_page
-from kaffeehaus.house.precedence import Changes, MovesFirst
-from kaffeehaus.house.quick_moves import QuickMoves, Watched
-from kaffeehaus.house.security import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
+from kaffeehaus.house.accounts.services import reception_of
+from kaffeehaus.house.admin.bans import Bars
+from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.api import api_routers
+from kaffeehaus.house.background_work import Askers
+from kaffeehaus.house.bots.runner import Thinkers
+from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.allowed_hosts import OwnNames
+from kaffeehaus.house.http.error_handlers import install_error_answers
+from kaffeehaus.house.http.middleware import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
+from kaffeehaus.house.http.pages import ready_templates
+from kaffeehaus.house.http.prioritization import Changes, MovesFirst
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.reference.openapi import describe
+from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.static_files import KeptFiles
+from kaffeehaus.house.live import api as live_api
+from kaffeehaus.house.live.peers.outgoing import Gossip
+from kaffeehaus.house.lookback.service import Analysts
+from kaffeehaus.house.maintenance.scheduler import Housekeeping
+from kaffeehaus.house.monitoring.api import WatchDesk, install_watch_desk
+from kaffeehaus.house.monitoring.metrics import Figures
+from kaffeehaus.house.monitoring.middleware import Watch
+from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.notifications.service import open_post_office
+from kaffeehaus.house.pages import page_routers
+from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.side_room import Askers
-from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis.analyses import Analysts
-from kaffeehaus.house.tables.bots.seats import Thinkers
-from kaffeehaus.house.tables.bots.workers import PATIENT_WORKER, BotWorkers
+from kaffeehaus.house.site.error_pages import trouble_page
+from kaffeehaus.house.tables import click_pages
+from kaffeehaus.house.tables import pages as tables_pages
+from kaffeehaus.house.tables.fast_moves import QuickMoves, Watched
+from kaffeehaus.house.tables.seat_api import moves
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.watching.desk import WatchDesk, install_watch_desk
-from kaffeehaus.house.watching.figures import Figures
-from kaffeehaus.house.watching.watch import Watch
 
 DESCRIPTION = """\
 Everything that can be done at a table of the house can be done by a program.
@@ -71,8 +74,8 @@ class HouseApp(FastAPI):
         if scope["type"] == "http":
             if scope["method"] == "POST":
                 left = await self.quick_moves.take(self, scope, receive, send)
-            elif scope["path"] == live_route.PATH:
-                scope[live_route.WIRE] = send
+            elif scope["path"] == live_api.PATH:
+                scope[live_api.WIRE] = send
         if left is not None:
             await super().__call__(scope, left, send)
 
@@ -143,8 +146,8 @@ def _addresses() -> tuple[BaseRoute, ...]:
     included in another: it would be read a second time when the first request comes, and every
     request would be taken through it once more.
     """
-    first = (moves, clicks.router, ahead.router, table.router)
-    routers = (*first, *api_routers(), live_route.router, *page_routers())
+    first = (moves, click_pages.router, premoves_pages.router, tables_pages.router)
+    routers = (*first, *api_routers(), live_api.router, *page_routers())
     return tuple(route for router in routers for route in router.routes)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
-from kaffeehaus.house.store.rows import Closure, now
+from kaffeehaus.house.database.rows import Closure, now
 
 LONGEST_SLEEP = 3600.0
 """Seconds: after this it is looked at the clock again, which somebody may have set."""

@@ -20,18 +20,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.admin.service import HostRoom
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.hosting.room import HostRoom
-from kaffeehaus.house.long_turns import work_in_long_turns
-from kaffeehaus.house.pages.static_files import SCRIPT
-from kaffeehaus.house.security import Arrivals
+from kaffeehaus.house.database.process_lock import sole_use
+from kaffeehaus.house.http.middleware import Arrivals
+from kaffeehaus.house.http.protocol import protocol_of
+from kaffeehaus.house.http.scheduling import work_in_long_turns
+from kaffeehaus.house.http.static_files import SCRIPT
+from kaffeehaus.house.monitoring.api import WatchDesk
+from kaffeehaus.house.monitoring.logs import write_logs
+from kaffeehaus.house.monitoring.own_port import served_beside
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store.sole_use import sole_use
 from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.watching.desk import WatchDesk
-from kaffeehaus.house.watching.logs import write_logs
-from kaffeehaus.house.watching.own_port import served_beside
-from kaffeehaus.house.wire import protocol_of
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5

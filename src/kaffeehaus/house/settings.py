@@ -12,7 +12,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.notices.mail_server import MailServer, read_mail_server, read_sender
+from kaffeehaus.house.mail_server import MailServer, read_mail_server, read_sender
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
 T = TypeVar("T")

@@ -13,11 +13,11 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.accounts.passkeys import place_of
-from kaffeehaus.house.devices import device_of
-from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.http.devices import device_of
+from kaffeehaus.house.http.errors import NotNow
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio

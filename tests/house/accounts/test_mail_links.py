@@ -23,12 +23,12 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event
 
 from kaffeehaus.house.accounts.mail_links import MailLinks
-from kaffeehaus.house.limits import mailbox_of
-from kaffeehaus.house.notices.letters import without_links
-from kaffeehaus.house.watching.redaction import REDACTED, redacted
+from kaffeehaus.house.http.rate_limits import mailbox_of
+from kaffeehaus.house.monitoring.redaction import REDACTED, redacted
+from kaffeehaus.house.notifications.mail_templates import without_links
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.test_serve import address_of, start
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 

@@ -15,20 +15,20 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
+from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
+from kaffeehaus.house.accounts.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
+from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
-from kaffeehaus.house.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
-from kaffeehaus.house.notices.wanted import wanted
-from kaffeehaus.house.pages.confirm import OWN_PAGE, own_path
-from kaffeehaus.house.store import host_desk
-from kaffeehaus.house.store.host_rows import HOST_KEY, AuditRow, Deed
-from kaffeehaus.house.store.outbox_rows import NoticeChoices, NoticeKind, NoticeRow, Timing
-from kaffeehaus.house.store.people_rows import Proof
-from kaffeehaus.house.store.rows import now
-from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import HOST_KEY, AuditRow, Deed
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.notifications.model import NoticeChoices, NoticeKind, NoticeRow, Timing
+from kaffeehaus.house.notifications.preferences import wanted
 from tests.house.accounts.authenticator import Device
-from tests.house.hosting.accounts import make_account, prove
+from tests.house.admin.accounts import make_account, prove
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 from tests.parsed import Parsed
 
@@ -72,7 +72,7 @@ class Room:
 
     async def audit(self) -> list[AuditRow]:
         """The audit trail, the latest first."""
-        return await self.store.host.read(host_desk.read_audit)
+        return await self.store.host.read(admin_store.read_audit)
 
     async def deeds(self, visitor: Visitor) -> list[str]:
         """What the audit trail has of somebody, the earliest first."""
@@ -401,7 +401,7 @@ async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
 
 
 async def all_rows(room: Room) -> list[AuditRow]:
-    pages = [await room.store.host.read(host_desk.read_audit, page) for page in range(3)]
+    pages = [await room.store.host.read(admin_store.read_audit, page) for page in range(3)]
     return [row for page in pages for row in page]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
-from tests.house.notices.letterbox import Letterbox, letterbox
+from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.servers import PATIENCE, running
 
 LINK = re.compile(r"/login/mail/(\S+)")

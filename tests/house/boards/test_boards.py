@@ -11,12 +11,12 @@ from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards import service
 from kaffeehaus.house.boards.positions import Tried, beginning_of
-from kaffeehaus.house.boards.sight import BoardSight
-from kaffeehaus.house.errors import Stale
-from kaffeehaus.house.live import BOARD
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.tables.analysis.known import Grade, Stage
-from kaffeehaus.house.tables.people.wishes import ME
+from kaffeehaus.house.boards.views import BoardSight
+from kaffeehaus.house.http.errors import Stale
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.live.hub import BOARD
+from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.lookback.model import Grade, Stage
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

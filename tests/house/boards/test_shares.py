@@ -13,12 +13,12 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.boards.seeking import MOST_OF_ADDRESS, MOST_OF_GUEST
-from kaffeehaus.house.errors import TooMany
-from kaffeehaus.house.limits import HOUR, Doorkeeper
-from kaffeehaus.house.players import Player
+from kaffeehaus.house.background_work import remember_asker
+from kaffeehaus.house.boards.search import MOST_OF_ADDRESS, MOST_OF_GUEST
+from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import HOUR, Doorkeeper
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.side_room import remember_asker
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, quick_settings
 from tests.parsed import Parsed
 

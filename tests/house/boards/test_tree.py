@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.house.boards import tree as trees
+from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree
 from kaffeehaus.house.boards.tree import Line
-from kaffeehaus.house.errors import BadRequest, NotThere
-from kaffeehaus.house.store.board_rows import EMPTY, ROOT, Node, Tree
+from kaffeehaus.house.http.errors import BadRequest, NotThere
 
 
 def move(*actions: str, whole: bool = True, seat: int = 0) -> Node:

@@ -22,15 +22,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from tests.house.leaks.drawing_lots import TRIES, some_draft
-from tests.house.leaks.sides import (
-    Answer,
-    Clock,
-    Setting,
-    Side,
-    Viewer,
-    open_side,
-    standing_clock,
-)
+from tests.house.leaks.sides import Answer, Clock, Setting, Side, Viewer, open_side, standing_clock
 
 AROUND = 60
 """Characters shown on both sides of a difference."""

@@ -18,12 +18,12 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.identity import Welcome
-from kaffeehaus.house.live import LOBBY, PING, Stream
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store import rows
-from kaffeehaus.house.tables.changing import crier
-from kaffeehaus.house.tables.people.wishes import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.database import rows
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.sessions import Welcome
+from kaffeehaus.house.live.hub import LOBBY, PING, Stream
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.service import House
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
@@ -92,8 +92,8 @@ class Clock:
 def standing_clock() -> Iterator[Clock]:
     """Replaces the clock of the house, wherever it is looked at. Changes of the lobby are told at
     once, because how many come together would depend on the real one."""
-    clock, real, pause = Clock(), rows.now, crier.LOBBY_SECONDS
-    crier.LOBBY_SECONDS = 0.0
+    clock, real, pause = Clock(), rows.now, change_feed.LOBBY_SECONDS
+    change_feed.LOBBY_SECONDS = 0.0
     looking = [
         module
         for name, module in sys.modules.items()
@@ -104,7 +104,7 @@ def standing_clock() -> Iterator[Clock]:
     try:
         yield clock
     finally:
-        crier.LOBBY_SECONDS = pause
+        change_feed.LOBBY_SECONDS = pause
         for module in looking:
             setattr(module, "now", real)  # noqa: B010 - as above
 

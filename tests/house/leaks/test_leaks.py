@@ -10,12 +10,12 @@ from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.tables.changing import crier
-from kaffeehaus.house.tables.seeing import one_look as look
-from kaffeehaus.house.tables.seeing.history import Sentences, move_lines
-from kaffeehaus.house.tables.seeing.presence import Presence
-from kaffeehaus.house.tables.seeing.stamps import stamp_of
+from kaffeehaus.house.tables import change_feed
+from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.views import builder as look
+from kaffeehaus.house.tables.views.history import Sentences, move_lines
+from kaffeehaus.house.tables.views.stamps import stamp_of
 from tests.house.leaks.comparing import Found, compare_choices, compare_worlds, open_pair
 from tests.house.leaks.drawing_lots import some_draft, some_options
 from tests.house.leaks.sides import Setting, open_side
@@ -103,6 +103,6 @@ async def test_a_stamp_that_counts_small_actions_is_found(
     def of_everybody(table: Table, _seats: object, presence: Presence, news: int = 0) -> str:
         return stamp_of(table, range(len(table.seats)), presence, news)
 
-    monkeypatch.setattr(crier, "stamp_of", of_everybody)
+    monkeypatch.setattr(change_feed, "stamp_of", of_everybody)
     leaks = (await _look_at_choices(tmp_path, TOY, 2, Rng(2))).leaks
     assert any("at the event stream:" in leak for leak in leaks)

@@ -13,9 +13,10 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.clock import ServerClock
-from kaffeehaus.house.hosting.given import given_settings
-from kaffeehaus.house.hosting.room import (
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.effective_settings import given_settings
+from kaffeehaus.house.admin.model import HOST_KEY, BarKind, Deed, Note
+from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
     host_token,
@@ -23,16 +24,16 @@ from kaffeehaus.house.hosting.room import (
     read_reason,
     read_setting,
 )
-from kaffeehaus.house.keeping.backups import Backups
-from kaffeehaus.house.notices.guarded import GuardedPost
-from kaffeehaus.house.notices.mail import Mail
-from kaffeehaus.house.notices.push_services import greet
+from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.database.offline_access import reading, writing
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.maintenance.backups import Backups
+from kaffeehaus.house.monitoring.totals import totals_of
+from kaffeehaus.house.notifications import writes as notifications_writes
+from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.notifications.push_health import greet
+from kaffeehaus.house.notifications.safe_http import GuardedPost
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.store import host_desk, outbox_writes
-from kaffeehaus.house.store.host_rows import HOST_KEY, BarKind, Deed, Note
-from kaffeehaus.house.store.rows import now
-from kaffeehaus.house.store.short_visit import reading, writing
-from kaffeehaus.house.store.totals import totals_of
 
 SETTINGS = (
     Note.ANNOUNCEMENT,
@@ -115,11 +116,11 @@ def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
-    noted = host_desk.notes(connection)
+    noted = admin_store.notes(connection)
     lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
     lines += _costs(connection, settings)
     lines.append(f"mail server: {'set' if settings.mail_server else 'none'}")
-    for way in host_desk.ways(connection):
+    for way in admin_store.ways(connection):
         last = _time(way.last) if way.last else "nothing yet"
         trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
         lines.append(f"{way.kind}: {way.count}, last sent {last}{trouble}")
@@ -131,7 +132,7 @@ def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _costs(connection: Connection, settings: Settings) -> list[str]:
     totals = totals_of(connection)
     made = Backups(settings, ServerClock()).made()
-    days = host_desk.actions_by_day(connection, DAYS, now())
+    days = admin_store.actions_by_day(connection, DAYS, now())
     return [
         f"database: {totals.database_bytes:,} bytes",
         f"backups: {len(made)}, {sum(backup.size for backup in made):,} bytes",
@@ -148,9 +149,9 @@ def _differences(noted: dict[Note, str]) -> list[str]:
 
 
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
-    if host_desk.has_host(connection):
+    if admin_store.has_host(connection):
         raise PlayerError("The house has its host already.", code="has_host")
-    secret = host_desk.key(connection, HOST_KEY)
+    secret = admin_store.key(connection, HOST_KEY)
     if secret is None:
         raise PlayerError("Open the house once: it makes the token then.", code="no_token")
     return [host_token(secret)]
@@ -161,7 +162,7 @@ def _guests(connection: Connection, arguments: argparse.Namespace) -> list[str]:
         f"{line.id}  {_time(line.seen or line.created)}  "
         f"{'host' if line.is_host else 'account' if line.is_account else 'guest'}  "
         f"{counted(line.seats, 'seat')}  {line.name}"
-        for line in host_desk.guests(connection, arguments.search, arguments.page)
+        for line in admin_store.guests(connection, arguments.search, arguments.page)
     ]
 
 
@@ -169,7 +170,7 @@ def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
         f"{line.id}  {_time(line.touched)}  {line.status.value}  {line.game}  "
         f"{', '.join(line.names)}"
-        for line in host_desk.all_tables(connection, arguments.search, arguments.page)
+        for line in admin_store.all_tables(connection, arguments.search, arguments.page)
     ]
 
 
@@ -177,29 +178,29 @@ def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]
     return [
         f"{line.id}  {_time(line.at)}  {'seen to' if line.handled else 'open'}  "
         f"{line.by} about {line.about} ({line.about_id}): {line.said or '-'} / {line.reason or '-'}"
-        for line in host_desk.all_reports(connection, arguments.page)
+        for line in admin_store.all_reports(connection, arguments.page)
     ]
 
 
 def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     return [
         f"{bar.kind.value} {bar.value}  {_time(bar.at)}  {bar.reason}"
-        for bar in host_desk.bars(connection)
+        for bar in admin_store.bars(connection)
     ]
 
 
 def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
         f"{_time(row.at)}  {row.deed}  {row.player_id or BY_HAND}  {row.words}".rstrip()
-        for row in host_desk.read_audit(connection, arguments.page)
+        for row in admin_store.read_audit(connection, arguments.page)
     ]
 
 
 def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     note = Note(arguments.name)
     value = read_setting(note, arguments.value)
-    host_desk.set_note(connection, note, value)
-    host_desk.write_audit(connection, Deed.SET, None, f"{note.value}: {value or 'as usual'}")
+    admin_store.set_note(connection, note, value)
+    admin_store.write_audit(connection, Deed.SET, None, f"{note.value}: {value or 'as usual'}")
     return [f"{note.value}: {value or 'as usual'}"]
 
 
@@ -207,9 +208,11 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
     said = read_setting(Note.ANNOUNCEMENT, arguments.text)
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
-    host_desk.set_note(connection, Note.ANNOUNCEMENT, said)
-    told = outbox_writes.announce(connection, said, now(), now() - HEARS_DAYS * host_desk.DAY)
-    host_desk.write_audit(connection, Deed.ANNOUNCED, None, f"to {told}")
+    admin_store.set_note(connection, Note.ANNOUNCEMENT, said)
+    told = notifications_writes.announce(
+        connection, said, now(), now() - HEARS_DAYS * admin_store.DAY
+    )
+    admin_store.write_audit(connection, Deed.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 
 
@@ -220,7 +223,7 @@ def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
 
 
 def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    services = host_desk.push_services(connection)
+    services = admin_store.push_services(connection)
     post = GuardedPost(settings_of(arguments).notice_hosts)
     greetings = asyncio.run(greet(post, services))
     return [
@@ -236,7 +239,7 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     made = asyncio.run(Backups(settings, ServerClock()).make_now())
     # The house could write nothing if it were one transaction with the backup.
     with writing(settings) as afterwards:
-        host_desk.write_audit(afterwards, Deed.BACKED_UP, None, made.file.name)
+        admin_store.write_audit(afterwards, Deed.BACKED_UP, None, made.file.name)
     return [f"{made.file}: {made.size:,} bytes"]
 
 
@@ -244,10 +247,10 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BarKind(arguments.kind), arguments.value
     if kind is BarKind.ADDRESS:
         value = read_address(value)
-    elif not host_desk.has_guest(connection, value):
+    elif not admin_store.has_guest(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
-    host_desk.bar(connection, kind, value, read_reason(arguments.reason))
-    host_desk.write_audit(connection, Deed.BARRED, None, f"{kind.value} {value}")
+    admin_store.bar(connection, kind, value, read_reason(arguments.reason))
+    admin_store.write_audit(connection, Deed.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
 
@@ -255,16 +258,16 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BarKind(arguments.kind), arguments.value
     if kind is BarKind.ADDRESS:
         value = read_address(value)
-    if not host_desk.unbar(connection, kind, value):
+    if not admin_store.unbar(connection, kind, value):
         raise PlayerError("Nobody of that sort is kept out.", code="not_found")
-    host_desk.write_audit(connection, Deed.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    admin_store.write_audit(connection, Deed.LET_IN_AGAIN, None, f"{kind.value} {value}")
     return [f"let in again: {kind.value} {value}"]
 
 
 def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    if not host_desk.handle_report(connection, arguments.report):
+    if not admin_store.handle_report(connection, arguments.report):
         raise PlayerError("There is no such report, or it was seen to.", code="not_found")
-    host_desk.write_audit(connection, Deed.HANDLED, None, arguments.report)
+    admin_store.write_audit(connection, Deed.HANDLED, None, arguments.report)
     return ["seen to"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, house_of, settings_of
 from kaffeehaus.core.command_line.parsing import explain
-from kaffeehaus.house.store.copies import back_up
+from kaffeehaus.house.database.copies import back_up
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

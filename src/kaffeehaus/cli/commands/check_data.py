@@ -8,7 +8,7 @@ import os
 from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, house_of, settings_of
 from kaffeehaus.cli.terminal import harmless, progress
 from kaffeehaus.core.command_line.parsing import MOST_JOBS, explain, whole
-from kaffeehaus.house.keeping.checking import check, tables_to_check
+from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 
 FAULTY = 1
 

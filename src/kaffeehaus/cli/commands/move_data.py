@@ -6,7 +6,7 @@ import argparse
 
 from kaffeehaus.cli.house_data import Bar, counted, place_of
 from kaffeehaus.core.command_line.parsing import explain
-from kaffeehaus.house.store.copies import move
+from kaffeehaus.house.database.copies import move
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from kaffeehaus.cli.house_data import Bar, add_data_option, counted, house_of, settings_of
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.store.copies import restore
+from kaffeehaus.house.database.copies import restore
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

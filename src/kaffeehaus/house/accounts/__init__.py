@@ -1,1 +1,1 @@
-"""Accounts: guests who stay, the keys they have, and what is theirs."""
+"""Accounts: guests, log-in by passkey, mail link or recovery code, re-authentication, deletion."""

@@ -6,10 +6,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, Purpose
+from kaffeehaus.house.accounts.one_time_tokens import Tickets, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.tickets import Tickets, new_code
-from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
-from kaffeehaus.house.identity import (
+from kaffeehaus.house.accounts.writes import Made
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.database.errors import Conflict
+from kaffeehaus.house.database.rows import Retold
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.player_names import looks
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.sessions import (
     SESSION_ID,
     Door,
     Visit,
@@ -18,15 +27,6 @@ from kaffeehaus.house.identity import (
     name_taken,
     player_of,
 )
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.names import looks
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.people_rows import AccountRow, PasskeyRow, Proof, Purpose
-from kaffeehaus.house.store.people_writes import Made
-from kaffeehaus.house.store.rows import Retold
-from kaffeehaus.house.store.store import Store
 
 BRING_AGE = 3600
 """Seconds in which the question is open whether a guest's seats come along."""

@@ -9,16 +9,16 @@ from kaffeehaus.house.accounts.accounts import require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
+from kaffeehaus.house.accounts.model import Purpose
+from kaffeehaus.house.accounts.one_time_tokens import Tickets
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.tickets import Tickets
-from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
-from kaffeehaus.house.identity import Visit
-from kaffeehaus.house.limits import Doorkeeper, network_of
-from kaffeehaus.house.notices.mail import LetterKind
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.people import People
-from kaffeehaus.house.store.people_rows import Purpose
+from kaffeehaus.house.accounts.store import People
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.notifications.mail import LetterKind
 
 FIRST, PROVED = "first", "proved"
 """How it was asked for: by an account without any credential, or with fresh proof."""

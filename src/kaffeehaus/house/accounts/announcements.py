@@ -9,11 +9,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
-from kaffeehaus.house.identity import Visit
-from kaffeehaus.house.notices.mail import LetterKind
-from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.outbox import Outbox
-from kaffeehaus.house.store.people_rows import AccountEvent
+from kaffeehaus.house.accounts.model import AccountEvent
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.notifications.mail import LetterKind
+from kaffeehaus.house.notifications.outbox import Outbox
 
 SENTENCES = {
     Deed.MADE_ACCOUNT: "You have an account now.",

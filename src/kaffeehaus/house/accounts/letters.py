@@ -6,7 +6,7 @@ import asyncio
 import html
 import logging
 
-from kaffeehaus.house.notices.mail import Letter, LetterKind, Mail, MailFailed
+from kaffeehaus.house.notifications.mail import Letter, LetterKind, Mail, MailFailed
 
 logger = logging.getLogger(__name__)
 

@@ -16,16 +16,16 @@ from enum import Enum
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.letters import short_letter
-from kaffeehaus.house.accounts.tickets import Tickets
-from kaffeehaus.house.errors import BadRequest, NotNow, NotThere
-from kaffeehaus.house.identity import Door, Visit, Way, player_of
-from kaffeehaus.house.limits import Doorkeeper, network_of
-from kaffeehaus.house.names import looks
-from kaffeehaus.house.notices.mail import Letter, LetterKind, Mail
-from kaffeehaus.house.notices.mail_server import read_address
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.people_rows import Proof, Purpose, Ticket
-from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.accounts.model import Proof, Purpose, Ticket
+from kaffeehaus.house.accounts.one_time_tokens import Tickets
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.player_names import looks
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.sessions import Door, Visit, Way, player_of
+from kaffeehaus.house.mail_server import read_address
+from kaffeehaus.house.notifications.mail import Letter, LetterKind, Mail
 
 MAIL_AGE = 30 * 60
 """Seconds in which the link can be used."""

@@ -30,18 +30,18 @@ from webauthn.helpers.structs import (
 
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.model import Credentials, PasskeyRow, Proof, Purpose, Ticket
+from kaffeehaus.house.accounts.one_time_tokens import Tickets
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.tickets import Tickets
-from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Refused
-from kaffeehaus.house.identity import Door, Visit, Way
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.names import read_name
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.errors import Conflict
-from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.people import People
-from kaffeehaus.house.store.people_rows import Credentials, PasskeyRow, Proof, Purpose, Ticket
-from kaffeehaus.house.store.rows import now
+from kaffeehaus.house.accounts.store import People
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.database.errors import Conflict
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Refused
+from kaffeehaus.house.http.player_names import read_name
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.sessions import Door, Visit, Way
 
 CEREMONY_AGE = 5 * 60
 """Seconds in which a device may answer."""

@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
-from kaffeehaus.house.accounts.tickets import Tickets, letters_of, new_code
-from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
-from kaffeehaus.house.identity import Door, Visit, Way
-from kaffeehaus.house.limits import Doorkeeper, network_of
-from kaffeehaus.house.notices.mail import LetterKind
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.host_rows import Deed
-from kaffeehaus.house.store.people_rows import Credentials, Purpose
-from kaffeehaus.house.store.rows import now
-from kaffeehaus.house.store.store import Store
+from kaffeehaus.house.accounts.model import Credentials, Purpose
+from kaffeehaus.house.accounts.one_time_tokens import Tickets, letters_of, new_code
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.sessions import Door, Visit, Way
+from kaffeehaus.house.notifications.mail import LetterKind
 
 PROOF_AGE = 10 * 60
 """Seconds for which proof holds."""

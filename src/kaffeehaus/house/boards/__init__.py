@@ -1,7 +1,7 @@
-"""Analysis boards: positions on which moves are tried, kept as a tree and looked at together.
+"""Analysis boards: trying moves, kept as a tree and shared between viewers.
 
-`tree` has the moves, `beginning` where a board begins, `positions` what its nodes look like,
-`seeking` the best moves, and `service` all that can be asked.
+`tree` has the moves, `starting_positions` where a board begins, `positions` what its nodes look
+like, `search` the best moves, and `service` all that can be asked.
 """
 
 from __future__ import annotations

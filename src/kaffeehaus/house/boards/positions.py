@@ -12,9 +12,9 @@ from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.boards.board import Board
+from kaffeehaus.house.boards.model import ROOT, Node
 from kaffeehaus.house.boards.tree import base_of, node_of, path_to
-from kaffeehaus.house.errors import BadRequest, NotNow, NotThere, Stale
-from kaffeehaus.house.store.board_rows import ROOT, Node
+from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Stale
 
 MOST_POSITIONS = 120
 LONGEST_DRAFT = 200

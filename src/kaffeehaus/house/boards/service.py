@@ -17,34 +17,34 @@ from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Preview
+from kaffeehaus.house.background_work import SideRoom, asking_network
 from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.beginning import (
+from kaffeehaus.house.boards.board import Board
+from kaffeehaus.house.boards.cache import Shelf, Work
+from kaffeehaus.house.boards.evaluations import known_of, worths_of
+from kaffeehaus.house.boards.model import BoardLine, BoardRow, Node
+from kaffeehaus.house.boards.positions import Positions, Tried
+from kaffeehaus.house.boards.search import Asker, Finding, Seeker, Wanted, can_seek, is_known
+from kaffeehaus.house.boards.starting_positions import (
     NewBoard,
     from_nothing,
     from_table,
     from_text,
     require_finished,
 )
-from kaffeehaus.house.boards.board import Board
-from kaffeehaus.house.boards.knowledge import known_of, worths_of
-from kaffeehaus.house.boards.positions import Positions, Tried
-from kaffeehaus.house.boards.seeking import Asker, Finding, Seeker, Wanted, can_seek, is_known
-from kaffeehaus.house.boards.shelf import Shelf, Work
-from kaffeehaus.house.boards.sight import BoardSight, Company, Looker
-from kaffeehaus.house.boards.words import first_title, read_comment, read_title
+from kaffeehaus.house.boards.store import BoardStore, written_tree
+from kaffeehaus.house.boards.text import first_title, read_comment, read_title
+from kaffeehaus.house.boards.views import BoardSight, Company, Looker
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.errors import NotAllowed, NotNow
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.live import BOARD, Hub
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.side_room import SideRoom, asking_network
-from kaffeehaus.house.store.board_rows import BoardLine, BoardRow, Node
-from kaffeehaus.house.store.boards import BoardStore, written_tree
-from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.analysis.analyses import Analysts, stored_insights
-from kaffeehaus.house.tables.changing.desk import Desk
-from kaffeehaus.house.tables.seeing.kept_looks import position_after
-from kaffeehaus.house.tables.seeing.words import option_lines
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import NotAllowed, NotNow
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.live.hub import BOARD, Hub
+from kaffeehaus.house.lookback.service import Analysts, stored_insights
+from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.views.cache import position_after
+from kaffeehaus.house.tables.views.sentences import option_lines
 
 MOST_BOARDS = 60
 """Boards of one player."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.errors import BadRequest, NotThere
-from kaffeehaus.house.store.board_rows import ROOT, Node, Tree
-from kaffeehaus.house.store.boards import written_tree
+from kaffeehaus.house.boards.model import ROOT, Node, Tree
+from kaffeehaus.house.boards.store import written_tree
+from kaffeehaus.house.http.errors import BadRequest, NotThere
 
 MOST_NODES = 600
 """Positions on one board."""

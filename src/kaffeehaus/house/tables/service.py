@@ -11,62 +11,62 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.house.bells import Bells
+from kaffeehaus.house.background_work import SideRoom
 from kaffeehaus.house.boards.service import Boards
+from kaffeehaus.house.bots.leases import SharedLeases, leases_of
+from kaffeehaus.house.bots.runner import BotSeats, Thinkers
+from kaffeehaus.house.bots.sweeper import BotRounds
+from kaffeehaus.house.chat.service import Talk
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
-from kaffeehaus.house.engine_room import EngineRoom
-from kaffeehaus.house.grapevine import Grapevine
-from kaffeehaus.house.learning.learning import Learning
-from kaffeehaus.house.limits import Doorkeeper
-from kaffeehaus.house.live import BOARD, LOBBY, Hub
-from kaffeehaus.house.players import Player
+from kaffeehaus.house.clocks import adjournment, claims
+from kaffeehaus.house.clocks.closures import clocks_at
+from kaffeehaus.house.clocks.deadlines import NextDeadline
+from kaffeehaus.house.clocks.opening_hours import OpeningHours
+from kaffeehaus.house.clocks.timekeeper import Timekeeper
+from kaffeehaus.house.database.rows import News, Retold
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.guides.service import Guides
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.live.hub import BOARD, LOBBY, Hub
+from kaffeehaus.house.live.peers.channel import Grapevine
+from kaffeehaus.house.live.peers.listener import Notice
+from kaffeehaus.house.live.user_events import Bells
+from kaffeehaus.house.lobby.best_scores import best_scores_of
+from kaffeehaus.house.lobby.lists import lobby_of
+from kaffeehaus.house.lobby.model import NewTable
+from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.lookback.model import Analysis
+from kaffeehaus.house.lookback.retry_service import SecondTries
+from kaffeehaus.house.lookback.service import Analyses, Analysts
+from kaffeehaus.house.notes.service import Notes
+from kaffeehaus.house.people.friends import Circle
+from kaffeehaus.house.people.preferences_service import Wishes
+from kaffeehaus.house.premoves.auto_pass_runner import Passer
+from kaffeehaus.house.premoves.runner import Attendant
+from kaffeehaus.house.premoves.service import SayingAhead
+from kaffeehaus.house.puzzles.service import Learning
+from kaffeehaus.house.seats import departure, joining, proposals
+from kaffeehaus.house.seats.last_seen import LastHere
+from kaffeehaus.house.seats.service import Hosting
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.side_room import SideRoom
-from kaffeehaus.house.store.notices import Notice
-from kaffeehaus.house.store.rows import News, Retold
-from kaffeehaus.house.store.store import Store
-from kaffeehaus.house.tables.ahead.attendant import Attendant
-from kaffeehaus.house.tables.ahead.passer import Passer
-from kaffeehaus.house.tables.ahead.saying import SayingAhead
-from kaffeehaus.house.tables.analysis.analyses import Analyses, Analysts
-from kaffeehaus.house.tables.analysis.known import Analysis
-from kaffeehaus.house.tables.analysis.second_tries import SecondTries
-from kaffeehaus.house.tables.bots.leases import SharedLeases, leases_of
-from kaffeehaus.house.tables.bots.rounds import BotRounds
-from kaffeehaus.house.tables.bots.seats import BotSeats, Thinkers
-from kaffeehaus.house.tables.changing import acting, taking_back
-from kaffeehaus.house.tables.changing.acting import Sent
-from kaffeehaus.house.tables.changing.crier import Crier
-from kaffeehaus.house.tables.changing.deeds import Deed, Work
-from kaffeehaus.house.tables.changing.desk import Desk
-from kaffeehaus.house.tables.memory import HotTables
-from kaffeehaus.house.tables.other_servers import follow_other_servers
-from kaffeehaus.house.tables.people import leaving, proposals, sitting_down
-from kaffeehaus.house.tables.people.circle import Circle
-from kaffeehaus.house.tables.people.guiding import Guides
-from kaffeehaus.house.tables.people.hosting import Hosting
-from kaffeehaus.house.tables.people.new_table import open_table
-from kaffeehaus.house.tables.people.noting import Notes
-from kaffeehaus.house.tables.people.preferring import Wishes
-from kaffeehaus.house.tables.people.wishes import NewTable
-from kaffeehaus.house.tables.seeing.best_scores import best_scores_of
-from kaffeehaus.house.tables.seeing.distances import distance_of
-from kaffeehaus.house.tables.seeing.explanations import explanations_of
-from kaffeehaus.house.tables.seeing.kept_looks import preview_of, sight_of
-from kaffeehaus.house.tables.seeing.lobby_lists import lobby_of
-from kaffeehaus.house.tables.seeing.position_texts import PositionTexts
-from kaffeehaus.house.tables.seeing.records import record_for
-from kaffeehaus.house.tables.seeing.sight import BestScores, Lobby, Receipt, TableSight
-from kaffeehaus.house.tables.seeing.statistics import statistics_of
+from kaffeehaus.house.tables import seat_actions, takebacks
+from kaffeehaus.house.tables.cache import HotTables
+from kaffeehaus.house.tables.change_feed import Crier
+from kaffeehaus.house.tables.changes import Deed, Work
+from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.tables.metrics import Tally, tally_of
+from kaffeehaus.house.tables.peer_changes import follow_other_servers
+from kaffeehaus.house.tables.seat_actions import Sent
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.talk.talking import Talk
-from kaffeehaus.house.tables.tally import Tally, tally_of
-from kaffeehaus.house.tables.timing import adjournment, claims
-from kaffeehaus.house.tables.timing.closures import clocks_at
-from kaffeehaus.house.tables.timing.deadlines import NextDeadline
-from kaffeehaus.house.tables.timing.last_here import LastHere
-from kaffeehaus.house.tables.timing.opening_hours import OpeningHours
-from kaffeehaus.house.tables.timing.timekeeper import Timekeeper
+from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.views.cache import preview_of, sight_of
+from kaffeehaus.house.tables.views.distances import distance_of
+from kaffeehaus.house.tables.views.explanations import explanations_of
+from kaffeehaus.house.tables.views.model import BestScores, Lobby, Receipt, TableSight
+from kaffeehaus.house.tables.views.position_text import PositionTexts
+from kaffeehaus.house.tables.views.records import record_for
+from kaffeehaus.house.tables.views.statistics import statistics_of
 
 
 class House:
@@ -360,7 +360,7 @@ class House:
         def sit(table: Table, moment: Moment) -> Deed:
             if seat is not None and table.is_free(seat):
                 return proposals.take_over(table, me, seat, moment)
-            return sitting_down.take_seat(table, me, seat, moment, rest)
+            return joining.take_seat(table, me, seat, moment, rest)
 
         table = await self._change(me, table_id, sit)
         return self._receipt(table, me, table.seats_of(me)[0])
@@ -368,7 +368,7 @@ class House:
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give one's seat up before the game begins."""
         table = await self._change(
-            me, table_id, lambda table, moment: sitting_down.get_up(table, me, seat, moment)
+            me, table_id, lambda table, moment: joining.get_up(table, me, seat, moment)
         )
         return self._receipt(table, me, None)
 
@@ -377,7 +377,7 @@ class House:
         longest = self._settings.bot_seconds
 
         def put(table: Table, moment: Moment) -> Deed:
-            return sitting_down.put_bot(table, me, seat, spec, longest, moment)
+            return joining.put_bot(table, me, seat, spec, longest, moment)
 
         table = await self._change(me, table_id, put)
         return self._receipt(table, me, None)
@@ -385,7 +385,7 @@ class House:
     async def call_off(self, me: Player, table_id: str) -> Receipt:
         """The host closes a table that has not begun."""
         table = await self._change(
-            me, table_id, lambda table, moment: sitting_down.call_off(table, me, moment)
+            me, table_id, lambda table, moment: joining.call_off(table, me, moment)
         )
         return self._receipt(table, me, None)
 
@@ -411,7 +411,7 @@ class House:
 
         def act(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return acting.respond(table, sent, moment)
+            return seat_actions.respond(table, sent, moment)
 
         return self._receipt(await self._change(me, table_id, act), me, seat)
 
@@ -422,7 +422,7 @@ class House:
 
         def shorten(table: Table, _moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return acting.shortened(table, seat, keep)
+            return seat_actions.shortened(table, seat, keep)
 
         return self._receipt(await self._change(me, table_id, shorten), me, seat)
 
@@ -432,7 +432,7 @@ class House:
 
         def undo(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return taking_back.take_back(table, seat, moment)
+            return takebacks.take_back(table, seat, moment)
 
         return self._receipt(await self._change(me, table_id, undo), me, seat)
 
@@ -441,14 +441,14 @@ class House:
 
         def answer(table: Table, moment: Moment) -> Deed:
             table.require_seat(me, seat)
-            return taking_back.answer(table, table.seats_of(me), seat, moment, agree=agree)
+            return takebacks.answer(table, table.seats_of(me), seat, moment, agree=agree)
 
         return self._receipt(await self._change(me, table_id, answer), me, seat)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Give up: with two seats the game is over, with more a bot takes over."""
         table = await self._change(
-            me, table_id, lambda table, moment: sitting_down.resign(table, me, seat, moment)
+            me, table_id, lambda table, moment: joining.resign(table, me, seat, moment)
         )
         return self._receipt(table, me, seat)
 
@@ -468,7 +468,7 @@ class House:
 
     async def give_up(self, me: Player) -> None:
         """Get up, or resign, wherever somebody else would wait for the player."""
-        await leaving.give_up(self._store, self._desk, me)
+        await departure.give_up(self._store, self._desk, me)
 
     async def retell(self, tables: Sequence[Retold]) -> None:
         """These tables look different, though nothing happened there. Other servers hear of it

@@ -17,10 +17,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.record import Head, Record
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.errors import NotAllowed, NotNow, NotThere
-from kaffeehaus.house.players import Player
-from kaffeehaus.house.store.plans import NOTHING, Ahead, AheadRow
-from kaffeehaus.house.store.rows import (
+from kaffeehaus.house.database.rows import (
     DraftRow,
     EntryRow,
     Follows,
@@ -32,6 +29,9 @@ from kaffeehaus.house.store.rows import (
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.premoves.model import NOTHING, Ahead, AheadRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 
 

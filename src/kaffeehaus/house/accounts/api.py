@@ -1,0 +1,363 @@
+"""Accounts: making one, logging in, its keys, and the devices it is known on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
+from kaffeehaus.house.accounts.asker_cookie import new_asker, set_asker
+from kaffeehaus.house.accounts.model import PasskeyRow
+from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
+from kaffeehaus.house.http.addresses import address_of, own_address
+from kaffeehaus.house.http.dependencies import Guest, Me, TheDoor, TheReception, TheVisit
+from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.sessions import bearer_token_of
+from kaffeehaus.house.people.api_models import (
+    AccountInfo,
+    BringAsked,
+    CeremonyInfo,
+    CodeAsked,
+    CodesInfo,
+    LogInInfo,
+    MailAsked,
+    MailLinkInfo,
+    MailLinkOpened,
+    PasskeyAnswer,
+    PasskeyInfo,
+    PasskeyName,
+    ProofInfo,
+    QuestionInfo,
+    RatingsShown,
+    SessionInfo,
+)
+
+router = APIRouter(prefix="/api", tags=["accounts"])
+
+KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
+SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
+MailWord = Annotated[str, Path(max_length=100, description="The end of the link in the mail.")]
+
+
+@router.get("/me/account", summary="My account", responses=problems(401, 409))
+async def read_account(me: Me, reception: TheReception) -> AccountInfo:
+    """The account of who asks, with its keys."""
+    require_account(me)
+    account = await reception.accounts.look(me)
+    assert account is not None
+    return AccountInfo(
+        id=account.row.player_id,
+        name=account.row.name,
+        mail=account.row.mail,
+        host=account.row.host,
+        shows_ratings=account.row.shows_ratings,
+        passkeys=[_passkey(row) for row in account.passkeys],
+        codes_left=account.codes_left,
+        created=account.row.created,
+    )
+
+
+@router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
+async def begin_passkey(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> CeremonyInfo:
+    """What to ask the device that shall keep the passkey. An account needs fresh proof for it."""
+    return _ceremony(await reception.passkeys.begin(me, _place(request), visit))
+
+
+@router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
+async def add_passkey(
+    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> PasskeyInfo:
+    """One more key to the account; a guest has an account from now on, with all seats. An account
+    needs fresh proof for it."""
+    made = await reception.passkeys.finish(
+        me, _place(request), asked.ticket, asked.credential, visit
+    )
+    return _passkey(made)
+
+
+@router.patch("/me/passkeys/{key}", status_code=204, summary="Name a passkey", responses=CHANGES)
+async def name_passkey(
+    key: KeyId, asked: PasskeyName, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """Call a passkey something else. Needs fresh proof."""
+    await reception.passkeys.rename(me, key, asked.name, visit)
+
+
+@router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
+async def remove_passkey(key: KeyId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """The key opens nothing any more. Needs fresh proof, and for the last one another way in."""
+    await reception.passkeys.remove(me, key, visit)
+
+
+@router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
+async def new_codes(me: Me, visit: TheVisit, reception: TheReception) -> CodesInfo:
+    """Ten codes, each good for one log-in; those before are worthless. Needs fresh proof."""
+    return CodesInfo(codes=list(await reception.accounts.new_codes(me, visit)))
+
+
+@router.post("/me/mail", status_code=202, summary="Another mail address", responses=CHANGES)
+async def ask_new_mail(
+    asked: MailAsked, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """A link goes to the address; when it is opened, the account has the address. Needs fresh
+    proof. Whether another account has the address is not told."""
+    await reception.address_change.ask(
+        me, asked.mail, visit, lambda path: address_of(request, path)
+    )
+
+
+@router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
+async def confirm_new_mail(
+    word: MailWord, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """Use the address whose link was opened, in any session of the account that asked for it."""
+    await reception.address_change.confirm(me, word, visit)
+
+
+@router.get("/me/confirm", summary="My fresh proof", responses=problems(401))
+async def read_proof(me: Me, visit: TheVisit, reception: TheReception) -> ProofInfo:
+    """Whether this session has fresh proof that it is its owner's, which holds for ten minutes.
+    A log-in by passkey, mail or recovery code gives it; so do the calls below."""
+    status = await reception.reauthentication.status(me, visit.token)
+    return ProofInfo(until=status.until, ways=[way.value for way in status.ways])
+
+
+@router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
+async def ask_to_confirm(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> CeremonyInfo:
+    """What to ask a device that keeps a passkey of the account."""
+    return _ceremony(await reception.passkeys.ask(_place(request), visit, me))
+
+
+@router.post(
+    "/me/confirm/passkey", status_code=204, summary="Confirm by a passkey", responses=CHANGES
+)
+async def confirm_by_passkey(
+    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """This session has fresh proof from now on."""
+    place = _place(request)
+    await reception.passkeys.confirm(me, place, asked.ticket, asked.credential, visit)
+
+
+@router.post("/me/confirm/mail", status_code=202, summary="Ask for a code", responses=CHANGES)
+async def ask_code_to_confirm(
+    me: Me, request: Request, visit: TheVisit, reception: TheReception
+) -> None:
+    """A code goes to the current address of the account, for this session only."""
+    link = address_of(request, "/me/confirm/code")
+    await reception.reauthentication.send_code(me, visit, link)
+
+
+@router.post("/me/confirm/code", status_code=204, summary="Confirm by a code", responses=CHANGES)
+async def confirm_by_code(
+    asked: CodeAsked, me: Me, visit: TheVisit, reception: TheReception
+) -> None:
+    """This session has fresh proof from now on: by a recovery code, or the code of the mail. The
+    code is used up."""
+    await reception.reauthentication.confirm_by_code(me, asked.code, visit)
+
+
+@router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
+async def show_ratings(asked: RatingsShown, me: Me, reception: TheReception) -> None:
+    """Whether others see one's ratings; they change all the same."""
+    await reception.accounts.show_ratings(me, shown=asked.shown)
+
+
+@router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
+async def ask_passkey(request: Request, visit: TheVisit, reception: TheReception) -> CeremonyInfo:
+    """What to ask a device that may keep a passkey of this house."""
+    return _ceremony(await reception.passkeys.ask(_place(request), visit))
+
+
+@router.post("/login/passkey", summary="Log in with a passkey", responses=LOG_INS)
+async def log_in_by_passkey(
+    asked: PasskeyAnswer,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """The owner of the passkey is known by the token of the answer."""
+    found = await reception.passkeys.log_in(_place(request), asked.ticket, asked.credential, visit)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=LOG_INS)
+async def ask_mail(
+    asked: MailAsked,
+    me: Guest,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+) -> None:
+    """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
+    makes an account with that address. The device that asks is recognised by its bearer token, or
+    else by a cookie."""
+    if bearer_token_of(request) is None:
+        visit = replace(visit, asker=visit.asker or new_asker())
+    await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
+    if visit.asker:
+        set_asker(request, response, visit.asker)
+
+
+@router.get("/login/mail/{word}", summary="Who asked for a link?", responses=problems(404))
+async def read_mail_link(word: MailWord, visit: TheVisit, reception: TheReception) -> MailLinkInfo:
+    """What the link does, and which device asked for it. The link can still be used."""
+    link = await reception.mail_links.look(word, visit)
+    return MailLinkInfo(
+        does=link.deed,
+        name=link.player.name,
+        mail=link.mail,
+        device=link.device,
+        asked=link.asked,
+        is_this=link.is_here,
+    )
+
+
+@router.post("/login/mail/{word}", summary="Log in with a link", responses=LOG_INS)
+async def log_in_by_mail(
+    word: MailWord,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+    asked: MailLinkOpened | None = None,
+) -> LogInInfo:
+    """The owner of the address is known by the token of the answer. The link is used up. If another
+    device asked for it, that one is not logged in, and a guest who became an account by the link is
+    logged out there, unless `asker_too` is true."""
+    asker_too = asked is not None and asked.asker_too
+    found = await reception.mail_links.open(word, visit, asker_too=asker_too)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)
+async def log_in_asker(
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """For the device that asked for a link, after it was opened on another with `asker_too`."""
+    return _logged_in(await reception.mail_links.pick_up(visit), request, response, door)
+
+
+@router.post("/login/code", summary="Log in with a recovery code", responses=LOG_INS)
+async def log_in_by_code(
+    asked: CodeAsked,
+    request: Request,
+    response: Response,
+    visit: TheVisit,
+    reception: TheReception,
+    door: TheDoor,
+) -> LogInInfo:
+    """The owner of the code is known by the token of the answer. The code is used up."""
+    found = await reception.accounts.take_code(asked.code, visit)
+    return _logged_in(found, request, response, door)
+
+
+@router.post("/me/seats", status_code=204, summary="Bring seats along", responses=CHANGES)
+async def bring_seats(asked: BringAsked, me: Me, reception: TheReception) -> None:
+    """Take over the seats and tables of the guest who was known on this device before, except at
+    tables where one sits already; or leave them to the guest."""
+    await reception.accounts.bring_along(me, asked.ticket, agree=asked.agree)
+
+
+@router.get("/me/sessions", summary="My devices", responses=problems(401))
+async def read_sessions(me: Me, visit: TheVisit, door: TheDoor) -> list[SessionInfo]:
+    """Where one is known, the device that was last here first."""
+    return [
+        SessionInfo(
+            id=session.id,
+            device=session.device,
+            created=session.created,
+            seen=session.seen,
+            is_this=session.is_this,
+        )
+        for session in await door.sessions_of(me, visit.token)
+    ]
+
+
+@router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
+async def end_other_sessions(me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """All devices but the one that asks forget who one is. An account needs fresh proof."""
+    await reception.accounts.end_other_sessions(me, visit)
+
+
+@router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
+async def end_session(session: SessionId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+    """One device forgets who one is. An account needs fresh proof, except for the device that
+    asks."""
+    await reception.accounts.end_session(me, session, visit)
+
+
+@router.get(
+    "/me/export",
+    summary="All that the house has of me",
+    responses={
+        **problems(401, 403, 429),
+        200: {"content": {"application/json": {"schema": {"type": "object"}}}},
+    },
+    response_class=Response,
+)
+async def export(me: Me, visit: TheVisit, reception: TheReception) -> Response:
+    """Profile, settings, devices, what was said, and all tables with their records as one may see
+    them. Nothing that would let somebody in. An account needs fresh proof."""
+    return export_of(await reception.leaving.export(me, visit))
+
+
+@router.delete("/me", status_code=204, summary="Leave for good", responses=CHANGES)
+async def leave_for_good(
+    me: Me, visit: TheVisit, response: Response, reception: TheReception, door: TheDoor
+) -> None:
+    """Running games with others are given up, the name goes from all tables, and what belongs to
+    who asks alone goes. An account needs fresh proof. It cannot be undone."""
+    await reception.leaving.leave(me, visit)
+    door.clear_cookie(response)
+
+
+def export_of(text: str) -> Response:
+    """An export as a file to keep."""
+    headers = {"Content-Disposition": 'attachment; filename="kaffeehaus.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _place(request: Request) -> Place:
+    return place_of(own_address(request))
+
+
+def _ceremony(ceremony: Ceremony) -> CeremonyInfo:
+    return CeremonyInfo(ticket=ceremony.ticket, options=ceremony.options)
+
+
+def _passkey(row: PasskeyRow) -> PasskeyInfo:
+    return PasskeyInfo(id=row.id, name=row.name, created=row.created, used=row.used)
+
+
+def _logged_in(found: LoggedIn, request: Request, response: Response, door: TheDoor) -> LogInInfo:
+    welcome, question = found.welcome, found.question
+    if bearer_token_of(request) is None:
+        door.set_cookie(response, welcome.token)
+    return LogInInfo(
+        id=welcome.player.id,
+        name=welcome.player.name,
+        token=welcome.token,
+        question=None
+        if question is None
+        else QuestionInfo(
+            ticket=question.ticket,
+            name=question.name,
+            tables=question.tables,
+            puzzles=question.puzzles,
+        ),
+    )

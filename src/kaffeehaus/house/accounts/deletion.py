@@ -1,0 +1,124 @@
+"""Leaving for good, and taking one's data along."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.database.rows import SeatKind, TableStatus, TableSummaryRow
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.sessions import Door, Visit
+from kaffeehaus.house.seats.departure import BEGUN
+from kaffeehaus.house.tables.service import House
+
+GONE = "Somebody who left"
+"""What those are called who are no longer here."""
+MOST_TABLES = 10_000
+FORMAT = 1
+
+Section = Callable[[Player], Awaitable[object]]
+"""A part of what the house has of a player, as plain data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What leaving would do."""
+
+    resigns: int
+    """Running games with others, which would be given up."""
+    gets_up: int
+    """Tables that wait for others."""
+
+
+class Leaving:
+    """Lets players go, with all that is theirs."""
+
+    def __init__(
+        self,
+        store: Store,
+        door: Door,
+        house: House,
+        keeper: Doorkeeper,
+        reauthentication: Reauthentication,
+        announcements: Announcements,
+    ) -> None:
+        self._reauthentication = reauthentication
+        self._announcements = announcements
+        self._store = store
+        self._door = door
+        self._house = house
+        self._keeper = keeper
+        self.sections: dict[str, Section] = {"kept": self._kept, "tables": self._tables}
+        """By name: what an export has; other parts of the house add theirs."""
+
+    async def consequences(self, player: Player) -> Consequences:
+        """What leaving would do now."""
+        rows = await self._store.tables_of(player.id, MOST_TABLES)
+        return Consequences(
+            sum(row.status in BEGUN and _has_others(row, player) for row in rows),
+            sum(row.status is TableStatus.WAITING for row in rows),
+        )
+
+    async def leave(self, player: Player, visit: Visit) -> None:
+        """Forget the player: running games with others are given up, the name goes from all
+        tables, and everything that belongs to the player alone goes. Finished games stay with
+        those who played them. Raises `NotAllowed` without fresh proof."""
+        self._keeper.count_change(player.id)
+        known = await self._reauthentication.require(player, visit.token)
+        await self._house.give_up(player)
+        retold = await self._store.people.leave(player.id, GONE)
+        self._door.has_ended(player.id)
+        if known is not None:
+            event = event_of(player.id, Deed.DELETED_ACCOUNT, visit)
+            self._announcements.announce(event, known.mail)
+        await self._house.retell(retold)
+
+    async def export(self, player: Player, visit: Visit) -> str:
+        """All that the house has of the player, as JSON. Raises `NotAllowed` without fresh
+        proof."""
+        self._keeper.count_change(player.id)
+        known = await self._reauthentication.require(player, visit.token)
+        if known is not None:
+            event = event_of(player.id, Deed.EXPORTED, visit)
+            await self._store.people.record(event)
+            self._announcements.announce(event, known.mail)
+        parts = {name: await section(player) for name, section in self.sections.items()}
+        whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}
+        return json.dumps(whole, ensure_ascii=False, indent=1)
+
+    async def _kept(self, player: Player) -> object:
+        return await self._store.people.everything_about(player.id)
+
+    async def _tables(self, player: Player) -> object:
+        """The tables with their records, as the player may see them."""
+        rows = await self._store.tables_of(player.id, MOST_TABLES)
+        return [
+            {
+                "table": row.id,
+                "game": row.game,
+                "status": row.status.value,
+                "names": [seat.name for seat in row.seats],
+                "record": await self._record(player, row),
+            }
+            for row in rows
+        ]
+
+    async def _record(self, player: Player, row: TableSummaryRow) -> object:
+        mine = next((seat.seat for seat in row.seats if seat.player_id == player.id), None)
+        try:
+            record = await self._house.record(player, row.id, mine)
+        except PlayerError:
+            return None
+        return json.loads(record.dumps())
+
+
+def _has_others(row: TableSummaryRow, player: Player) -> bool:
+    people = {seat.player_id for seat in row.seats if seat.kind is SeatKind.PERSON}
+    return player.id in people and len(people) > 1

@@ -1,0 +1,41 @@
+"""Failed log-ins in the audit trail, rate-limited so that nobody can flood it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from kaffeehaus.house.admin.async_store import HostStore
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.http.rate_limits import Window, network_of
+
+HOUR = 3600.0
+PER_NETWORK = 5
+"""Rows an hour for one network address."""
+IN_TOTAL = 60
+"""Rows an hour for all of them."""
+
+
+class FailedLogIns:
+    """Records failed log-ins, without any secret. What is left out is counted, and the next row
+    reports it."""
+
+    def __init__(self, store: HostStore, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._per_network = Window(PER_NETWORK, HOUR, clock)
+        self._in_total = Window(IN_TOTAL, HOUR, clock)
+        self._left_out = 0
+
+    async def record(
+        self, way: str, address: str, device: str, player_id: str | None = None
+    ) -> None:
+        """Somebody tried to log in this way. `player_id` is the account, where it is known."""
+        network = network_of(address)
+        if self._per_network.wait(network) or self._in_total.wait(""):
+            self._left_out += 1
+            return
+        words = f"{way} from {network or 'an unknown address'}, {device or 'an unknown device'}"
+        left_out, self._left_out = self._left_out, 0
+        if left_out:
+            words += f"; {left_out} more before were not recorded"
+        await self._store.write(Deed.FAILED_LOG_IN, player_id, words)

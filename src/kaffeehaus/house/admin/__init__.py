@@ -1,0 +1,1 @@
+"""The host's pages and API: settings, bans, audit trail, reports."""

@@ -1,0 +1,45 @@
+"""What the host reads and writes, for the event loop of an open house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.database.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ORDER = "~host"
+"""After all tables, of which none is touched."""
+
+
+class HostStore:
+    """Made by the store; raises what the store raises. The work is that of `host_desk`."""
+
+    def __init__(self, writer: Writer, reader: Threads) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What the work reads in one moment."""
+        return await self._reader.run(lambda moment: work(moment, *args, **kwargs))
+
+    async def do(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do the work, and have it stored."""
+        return await self._writer.run(ORDER, lambda connection: work(connection, *args, **kwargs))
+
+    async def write(self, deed: Deed, player_id: str | None, words: str = "") -> None:
+        """Something happened that belongs into the audit trail."""
+        work = partial(admin_store.write_audit, deed=deed, player_id=player_id, words=words)
+        await self._writer.run(ORDER, work)

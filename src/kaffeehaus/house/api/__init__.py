@@ -1,3 +1,0 @@
-"""The JSON interface of the house, under /api."""
-
-from __future__ import annotations

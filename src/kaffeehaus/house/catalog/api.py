@@ -1,0 +1,24 @@
+"""The games of the house."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.http.documented_problems import READS
+from kaffeehaus.house.tables.api_models import GameInfo
+from kaffeehaus.house.tables.serializers import game_info
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+@router.get("", summary="All games")
+def list_games() -> list[GameInfo]:
+    """Every game of the house, with its options and bots."""
+    return [game_info(find_game(game_id)) for game_id in game_ids()]
+
+
+@router.get("/{game}", summary="One game", responses=READS)
+def read_game(game: str) -> GameInfo:
+    """A game with its options and bots."""
+    return game_info(find_game(game))

@@ -1,0 +1,156 @@
+"""The calls that games add to the interface."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from inspect import Parameter, Signature, getdoc
+from types import GenericAlias
+from typing import Annotated, Any, assert_never, get_args, get_origin, get_type_hints
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Body as RequestBody
+from pydantic import Field, create_model
+
+from kaffeehaus.core.extras import Asked, Body, ExtraCall, ExtraCalls, Number, Seed, Told
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.registry import all_extras
+from kaffeehaus.house.catalog.extra_work import Refusal, answered
+from kaffeehaus.house.http.addresses import client_of
+from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.http.documented_problems import problems
+from kaffeehaus.house.http.errors import BadRequest
+from kaffeehaus.house.tables.api_models import Model
+
+
+def all_extra_calls() -> tuple[ExtraCalls, ...]:
+    """The calls of all games."""
+    return tuple(calls for extras in all_extras() for calls in extras.calls)
+
+
+def extra_router(calls: ExtraCalls) -> APIRouter:
+    """The addresses of these calls."""
+    router = APIRouter(
+        prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_not_too_often)]
+    )
+    group = _group_name(calls.path)
+    for call in calls.calls:
+        posted = any(isinstance(asked, Body) for asked in call.asks)
+        router.add_api_route(
+            call.path,
+            _endpoint(call),
+            methods=["POST" if posted else "GET"],
+            name=call.work.__name__,
+            summary=call.summary,
+            description=getdoc(call.work),
+            response_model=_model_of(call.answer, group),
+            responses=problems(400, 403, 413, 429) if posted else problems(429),
+        )
+    return router
+
+
+async def _not_too_often(request: Request, door: TheDoor) -> None:
+    """Such calls take a while, and nobody needs a name for them."""
+    door.count_extra(client_of(request))
+
+
+class _Kept:
+    """The answers asked for last, which are the same whenever they are asked for."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._answers: OrderedDict[tuple[object, ...], JsonObject] = OrderedDict()
+
+    def find(self, key: tuple[object, ...]) -> JsonObject | None:
+        if key in self._answers:
+            self._answers.move_to_end(key)
+        return self._answers.get(key)
+
+    def keep(self, key: tuple[object, ...], answer: JsonObject) -> None:
+        self._answers[key] = answer
+        if len(self._answers) > self._most:
+            self._answers.popitem(last=False)
+
+
+def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
+    """What the framework asks for an answer. It reads there what the call asks for."""
+    kept = _Kept(call.kept)
+
+    async def endpoint(house: TheHouse, **given: object) -> JsonObject:
+        asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
+        key = tuple(asked.values())
+        if call.kept and (known := kept.find(key)) is not None:
+            return known
+        found = await house.side_room.in_process(answered, call.work, asked)
+        if isinstance(found, Refusal):
+            raise BadRequest(found.sentence, code=found.code)
+        if call.kept:
+            kept.keep(key, found)
+        return found
+
+    house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TheHouse)
+    parameters = [house, *map(_parameter, call.asks)]
+    endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # read by inspect
+    return endpoint
+
+
+def _drawn(asked: Asked, given: object) -> object:
+    if isinstance(asked, Seed) and given is None:
+        return secrets.randbelow(asked.below)
+    return given
+
+
+def _parameter(asked: Asked) -> Parameter:
+    """What is asked for, in the words of the framework."""
+    kind: object
+    default: object = Parameter.empty
+    match asked:
+        case Number():
+            bounds = Query(ge=asked.least, le=asked.most, description=asked.words)
+            kind, default = Annotated[int, bounds], asked.default
+        case Seed():
+            bounds = Query(ge=0, lt=asked.below, description=asked.words)
+            kind, default = Annotated[int | None, bounds], None
+        case Body():
+            kind = Annotated[dict[str, object], RequestBody(description=asked.words)]
+        case _:
+            assert_never(asked)
+    return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _group_name(path: str) -> str:
+    """What the names of the answers of these calls begin with: `ToyRoasts` for `/toy/roasts`."""
+    return "".join(word.capitalize() for word in re.findall("[a-z0-9]+", path))
+
+
+@cache
+def _model_of(shape: type, group: str) -> type[Model]:
+    """A dataclass as a body of the interface, with the dataclasses in it."""
+    hints = get_type_hints(shape, include_extras=True)
+    # Any: the framework takes types and settings alike by these names.
+    members: dict[str, Any] = {
+        field.name: _kind_of(hints[field.name], group) for field in fields(shape)
+    }
+    # Without the group, a class of a game could rename one of the house in the public description.
+    name = group + shape.__name__
+    return create_model(name, __base__=Model, __doc__=shape.__doc__, **members)
+
+
+def _kind_of(hint: object, group: str) -> object:
+    """The type of a field in the words of the framework."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _model_of(hint, group)
+    if get_origin(hint) is list:
+        return GenericAlias(list, tuple(_kind_of(kind, group) for kind in get_args(hint)))
+    if get_origin(hint) is Annotated:
+        kind, told = get_args(hint)
+        return Annotated[_kind_of(kind, group), _field(told)]
+    return hint
+
+
+def _field(told: Told) -> object:
+    return Field(description=told.words or None, examples=[told.example] if told.example else None)

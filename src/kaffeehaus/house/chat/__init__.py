@@ -1,0 +1,1 @@
+"""Chat: two rooms at each table, who may read and write there, muting and reports."""

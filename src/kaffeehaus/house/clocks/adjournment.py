@@ -1,0 +1,26 @@
+"""Adjourned games: a player resumes a game that was going on without any of its players."""
+
+from __future__ import annotations
+
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.http.errors import NotAllowed
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.tables.changes import Change
+from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.table import Phase, Table
+
+
+def resume(table: Table, me: Player, moment: Moment) -> Change | None:
+    """Go on with an adjourned game; None if somebody was first.
+
+    Raises `NotAllowed` for those who do not play there, and `NotNow` if the game does not run.
+    """
+    mine = table.seats_of(me)
+    if not mine:
+        raise NotAllowed("Only its players can resume a game.", code="not_your_seat")
+    if table.phase is not Phase.ADJOURNED:
+        table.require_running()
+        return None
+    pen = Pen(table, moment)
+    pen.resume(mine[0])
+    return pen.finish()

@@ -1,0 +1,1 @@
+"""Storage: engines, schema, migrations, the group-committing writer, the read pool, backups."""

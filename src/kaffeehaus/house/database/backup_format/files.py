@@ -1,0 +1,181 @@
+"""Backup files: JSON lines, packed with gzip, whose last line says that nothing is missing.
+
+A file has its name only when it is whole and on the disk. The first line says what it is and how
+many rows of which tables follow; the last one has the SHA-256 of all lines before it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kaffeehaus.core.notation import Json
+from kaffeehaus.house.database.backup_format.chunks import (
+    Head,
+    Progress,
+    Rows,
+    Value,
+    from_json,
+    to_json,
+)
+from kaffeehaus.house.database.backup_format.partial_files import whole_or_nothing
+from kaffeehaus.house.database.errors import StoreError
+
+FORMAT = "kaffeehaus-backup"
+VERSION = 1
+PACKING = 3
+"""More would take twice as long for a tenth of the size."""
+LINE_CHARACTERS = 2_000_000
+"""A line is ended after so much of its rows, so that it is at most one row longer."""
+LONGEST_LINE = 32 * 2**20
+"""Bytes of one line that are read. Reading more could take all memory."""
+
+
+def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
+    """Write the data into a new file, which only its owner can read. Raises `OSError`."""
+    with (
+        whole_or_nothing(file) as raw,
+        gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed,
+    ):
+        out = _Out(packed)
+        out.line(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "revision": head.revision,
+                "made": head.made,
+                "counts": dict(head.counts),
+            }
+        )
+        for piece in pieces:
+            for rows in _short(piece.rows):
+                out.line({"table": piece.table, "columns": list(piece.columns), "rows": rows})
+                progress(len(rows))
+        out.line({"end": out.digest.hexdigest()})
+
+
+class BackupFile:
+    """A backup that is being read. Raises `StoreError` as soon as it turns out not to be whole."""
+
+    def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
+        """Use `open_backup`."""
+        self._file = file
+        self._name = file.name
+        self._packed = packed
+        self._digest = hashlib.sha256()
+        self.head = self._read_head()
+
+    def pieces(self) -> Iterator[Rows]:
+        """All rows; only after the last one is it known that the file is whole."""
+        for line in self._lines():
+            match line:
+                case {"table": str(table), "columns": [*columns], "rows": [*rows]}:
+                    yield self._rows(table, columns, rows)
+                case {"end": str(digest)} if digest == self._before:
+                    return
+                case _:
+                    break
+        raise self._damaged()
+
+    def _rows(self, table: str, columns: list[Json], rows: list[Json]) -> Rows:
+        try:
+            read = tuple(_row(values, len(columns)) for values in rows)
+        except ValueError as error:
+            raise self._damaged(f"a row of its table {table!r} cannot be read") from error
+        return Rows(table, tuple(map(str, columns)), read)
+
+    def _read_head(self) -> Head:
+        match next(self._lines(), None):
+            case {
+                "format": "kaffeehaus-backup",
+                "version": 1,
+                "revision": str(revision),
+                "made": int(made),
+                "counts": {**counts},
+            }:
+                numbers = {str(name): n for name, n in counts.items() if isinstance(n, int)}
+                if len(numbers) == len(counts):
+                    return Head(revision, made, numbers)
+                raise self._damaged("its beginning cannot be read")
+            case {"format": "kaffeehaus-backup", "version": 1}:
+                raise self._damaged("its beginning cannot be read")
+            case {"format": "kaffeehaus-backup"}:
+                raise StoreError(
+                    f"{self._name} was written by a newer version of Kaffeehaus; please update it."
+                )
+        raise self._no_backup()
+
+    def _lines(self) -> Iterator[Json]:
+        try:
+            while text := self._packed.readline(LONGEST_LINE + 1):
+                if len(text) > LONGEST_LINE:
+                    megabytes = LONGEST_LINE // 2**20
+                    raise self._damaged(f"a line of it is longer than {megabytes} MB")
+                self._before = self._digest.hexdigest()
+                self._digest.update(text)
+                line: Json = json.loads(text)
+                yield line
+        except (EOFError, ValueError, RecursionError, zlib.error, gzip.BadGzipFile) as error:
+            raise self._damaged() from error
+        except OSError as error:
+            raise refused(self._file, error) from error
+
+    def _damaged(self, how: str | None = None) -> StoreError:
+        if how is not None:
+            return StoreError(f"{self._name} is damaged: {how}.")
+        return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
+
+    def _no_backup(self) -> StoreError:
+        return StoreError(f"{self._name} is no backup of a house.")
+
+
+@contextmanager
+def open_backup(file: Path) -> Iterator[BackupFile]:
+    """A backup to be read. Raises `StoreError` if it is none, or if there is none."""
+    try:
+        raw = file.open("rb")
+    except OSError as error:
+        raise refused(file, error) from error
+    with raw, gzip.open(raw) as packed:
+        yield BackupFile(file, packed)
+
+
+def refused(file: Path, error: OSError) -> StoreError:
+    """The sentence about a file that the system does not let us read or write."""
+    return StoreError(f"{file} cannot be used: {error.strerror or error}.")
+
+
+class _Out:
+    def __init__(self, packed: gzip.GzipFile) -> None:
+        self._packed = packed
+        self.digest = hashlib.sha256()
+
+    def line(self, content: Json) -> None:
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        self.digest.update(text)
+        self._packed.write(text)
+
+
+def _short(rows: Iterable[tuple[Value, ...]]) -> Iterator[list[Json]]:
+    """The rows as JSON, in parts that make no long lines."""
+    part: list[Json] = []
+    characters = 0
+    for row in rows:
+        part.append([to_json(value) for value in row])
+        characters += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if characters >= LINE_CHARACTERS:
+            yield part
+            part, characters = [], 0
+    if part:
+        yield part
+
+
+def _row(values: Json, columns: int) -> tuple[Value, ...]:
+    if not isinstance(values, list) or len(values) != columns:
+        raise ValueError("that is no row")
+    return tuple(map(from_json, values))

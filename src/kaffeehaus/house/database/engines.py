@@ -1,0 +1,196 @@
+"""Where the data lie, and the engines that reach them: one to read, one to write.
+
+SQLite runs in WAL mode with synchronous=FULL: a commit is on the disk before anybody hears of it.
+Readers see a consistent moment and never wait for the writer.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
+
+from kaffeehaus.house.database.checkpoints import MOST_PAGES
+from kaffeehaus.house.database.errors import StoreError
+
+FILE = "kaffeehaus.db"
+"""The SQLite file in the data folder."""
+
+BUSY_MS = 10_000
+CONNECT_SECONDS = 5
+READERS = 8
+"""So many read at the same time; the others wait for their turn. A thousand pages that come back
+to a house that was just opened are not told that it is too busy."""
+LEASERS = 2
+"""The same for leases."""
+
+
+class Place(Protocol):
+    """The settings that the store reads."""
+
+    @property
+    def data(self) -> Path:
+        """The data folder; made when it is missing. Unused with a database address."""
+
+    @property
+    def database_url(self) -> str | None:
+        """The address of a PostgreSQL database, or None for SQLite in the data folder."""
+
+
+class SqliteConnection(DBAPIConnection, Protocol):
+    """What the drivers for reading and for writing SQLite have in common."""
+
+    isolation_level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A SQLite file or a PostgreSQL database."""
+
+    url: URL
+
+    @property
+    def is_postgres(self) -> bool:
+        """Whether several servers may share it, and notices can be listened for."""
+        return self.url.get_backend_name() == "postgresql"
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, or None."""
+        return None if self.is_postgres else Path(str(self.url.database))
+
+    @property
+    def name(self) -> str:
+        """How sentences call it; never with a password."""
+        if not self.is_postgres:
+            return str(self.url.database)
+        port = f":{self.url.port}" if self.url.port else ""
+        return f"{self.url.database or 'postgres'} at {self.url.host or 'this machine'}{port}"
+
+    def connect_arguments(self) -> dict[str, Any]:  # Any: the driver names and types them
+        """What the address says to the driver, with a time limit unless it has its own."""
+        _, arguments = self.url.get_dialect()().create_connect_args(self.url)
+        return {"connect_timeout": CONNECT_SECONDS, **arguments}
+
+    def write_engine(self) -> Engine:
+        """The engine of the one writer: every transaction takes the write lock at once."""
+        if self.is_postgres:
+            # One connection for usual moves, and one for all else.
+            engine = create_engine(
+                self.url, pool_size=2, pool_pre_ping=True, connect_args=self.connect_arguments()
+            )
+            event.listen(engine, "connect", _make_commits_durable)
+            return engine
+        engine = create_engine(self.url, pool_size=1)
+        event.listen(engine, "connect", _prepare_sqlite_writer)
+        event.listen(engine, "begin", _begin_immediate)
+        return engine
+
+    def lease_engine(self) -> Engine:
+        """The engine for leases, on PostgreSQL only: every statement stands for itself, and none
+        waits for the disk."""
+        engine = create_engine(
+            self.url,
+            pool_size=LEASERS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args=self.connect_arguments(),
+        )
+        event.listen(engine, "connect", _make_commits_quick)
+        return engine
+
+    def read_engine(self) -> Engine:
+        """The engine for reading: it cannot write, and a transaction sees one moment."""
+        if self.is_postgres:
+            return create_engine(
+                self.url,
+                pool_size=READERS,
+                max_overflow=0,
+                pool_pre_ping=True,
+                isolation_level="REPEATABLE READ",
+                connect_args=self.connect_arguments(),
+                execution_options={"postgresql_readonly": True},
+            )
+        engine = create_engine(self.url, pool_size=READERS, max_overflow=0)
+        event.listen(engine, "connect", _prepare_sqlite_reader)
+        event.listen(engine, "begin", _begin)
+        return engine
+
+
+def database_of(place: Place) -> Database:
+    """The database that these settings name. Raises `StoreError` for an address of another kind,
+    or if what PostgreSQL needs is not installed."""
+    if place.database_url:
+        return Database(_postgres_url(place.database_url))
+    return Database(URL.create("sqlite", database=str(place.data.resolve() / FILE)))
+
+
+def _postgres_url(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreError("The database address cannot be read.") from error
+    if url.drivername not in {"postgres", "postgresql", "postgresql+psycopg"}:
+        raise StoreError(
+            f"The database address begins with {url.drivername}, but the house knows only"
+            " postgresql; without an address it keeps its data in a file of its own."
+        )
+    try:
+        import_module("psycopg")
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _prepare_sqlite_writer(connection: SqliteConnection, _record: object) -> None:
+    _set_pragmas(
+        connection,
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"wal_autocheckpoint={MOST_PAGES}",
+    )
+
+
+def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> None:
+    _set_pragmas(connection, "query_only=ON")
+
+
+def _set_pragmas(connection: SqliteConnection, *pragmas: str) -> None:
+    # The driver must not begin transactions by itself: `_begin...` does.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _make_commits_quick(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("SET synchronous_commit = off")
+    cursor.close()
+    connection.commit()
+
+
+def _make_commits_durable(connection: DBAPIConnection, _record: object) -> None:
+    """Undo a server-wide `synchronous_commit=off`; stronger settings stay."""
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        if cursor.fetchone() == ("off",):
+            cursor.execute("SET synchronous_commit = on")
+    connection.commit()

@@ -1,0 +1,105 @@
+"""Logs database failures: one line per outage, however many requests fail because of it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy.exc import DBAPIError
+
+from kaffeehaus.house.database.engines import Database
+from kaffeehaus.house.database.error_messages import explain
+from kaffeehaus.house.database.errors import StoreError
+
+FOR_GUESTS = "The house cannot get at its data right now; it is noted."
+"""What a guest hears: which file or machine it is, and what is wrong there, is the host's."""
+QUIET_SECONDS = 60.0
+"""The same failure is logged again after so long."""
+SQL_ERROR = "SQLITE_ERROR"
+WRONG_SQL = "42"
+"""How PostgreSQL's codes for missing tables, columns and the like begin."""
+AWAY = ("08", "57P")
+"""The same for lost connections, and for a server that stops or starts."""
+LOST = "connection lost"
+
+logger = logging.getLogger(__name__)
+
+
+class FailureLog:
+    """Explains the errors of one database to guests, and logs them for the host.
+
+    A failure is logged when it begins, then at most once a minute with a count. When a database
+    that was away answers again, that is logged too. Threads may share one.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._logged: dict[str, float] = {}
+        """By kind of failure: when it was last logged."""
+        self._repeated: dict[str, int] = {}
+        """By kind of failure: how often it happened since."""
+        self._away_since: float | None = None
+
+    def explain(self, error: Exception) -> Exception:
+        """The error to raise instead, as `explain.explain` has it, with a sentence that names
+        nothing; the log gets the whole story."""
+        explained = explain(self._database, error)
+        if not isinstance(explained, StoreError):
+            return explained
+        self._log(error, explained.sentence)
+        raised = StoreError(FOR_GUESTS)
+        raised.is_logged = True
+        raised.__cause__ = error
+        return raised
+
+    def answered(self) -> None:
+        """The database did its work."""
+        if self._away_since is None:
+            return
+        with self._lock:
+            since, self._away_since = self._away_since, None
+            failures = self._repeated.pop(LOST, 0) + 1
+            self._logged.pop(LOST, None)
+        if since is not None:
+            seconds = self._clock() - since
+            words = "The database %s answers again after %.0f s; requests that failed: %d"
+            logger.warning(words, self._database.name, seconds, failures)
+
+    def _log(self, error: Exception, sentence: str) -> None:
+        kind = LOST if _is_lost(error) else sentence
+        now = self._clock()
+        with self._lock:
+            if kind == LOST and self._away_since is None:
+                self._away_since = now
+            if now - self._logged.get(kind, -QUIET_SECONDS) < QUIET_SECONDS:
+                self._repeated[kind] = self._repeated.get(kind, 0) + 1
+                return
+            self._logged[kind] = now
+            # While the database is away all failures are counted until it answers again.
+            repeated = (self._repeated.get if kind == LOST else self._repeated.pop)(kind, 0)
+        again = f" ({repeated} times more)" if repeated else ""
+        trace = error if _is_wrong_sql(error) else None
+        logger.error("%s%s", sentence, again, exc_info=trace)
+
+
+def _is_lost(error: Exception) -> bool:
+    """Whether the connection broke, or none could be made."""
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated:
+        return True
+    state = getattr(error.orig, "sqlstate", "")
+    is_postgres = hasattr(error.orig, "sqlstate")
+    return is_postgres and (state is None or state.startswith(AWAY))
+
+
+def _is_wrong_sql(error: Exception) -> bool:
+    """Whether the statement was wrong: only then is it worth knowing where it came from."""
+    if not isinstance(error, DBAPIError):
+        return False
+    state = getattr(error.orig, "sqlstate", None) or ""
+    return getattr(error.orig, "sqlite_errorname", "") == SQL_ERROR or state.startswith(WRONG_SQL)

@@ -1,0 +1,359 @@
+"""Everything that is read, each within one consistent moment of the database."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+)
+
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.database.mapping import (
+    AnySelect,
+    draft_of,
+    entries_of,
+    kept_of,
+    plan_of,
+    player_of,
+    preferences_of,
+    proposal_of,
+    rest_of,
+    seat_of,
+    snapshot_of,
+    summary_of,
+    table_of,
+    undo_of,
+)
+from kaffeehaus.house.database.notify import WORDS
+from kaffeehaus.house.database.rows import (
+    Closure,
+    Deadline,
+    DraftRow,
+    EntryRow,
+    KnownSession,
+    Listing,
+    PlayerRow,
+    SeatKind,
+    SeatRow,
+    SnapshotRow,
+    StoredTable,
+    TableStatus,
+    TableSummaryRow,
+)
+from kaffeehaus.house.database.schema import (
+    accounts,
+    drafts,
+    entries,
+    insights,
+    open_hours,
+    plans,
+    players,
+    seats,
+    server_keys,
+    sessions,
+    snapshots,
+    tables,
+)
+from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.premoves.model import AheadRow
+
+_MADE = tables.alias("made")
+
+# What is asked all the time is put together once.
+_PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
+_PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
+_PLAYER_OF_SESSION = (
+    _PERSON.add_columns(
+        sessions.c.created.label("session_created"),
+        accounts.c.created.label("account_created"),
+        func.coalesce(sessions.c.seen, sessions.c.created).label("session_seen"),
+    )
+    .join(sessions, sessions.c.player_id == players.c.id)
+    .where(sessions.c.token_hash == bindparam("token_hash"))
+)
+_KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
+_TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
+_STAMP = select(tables.c.stamp).where(tables.c.id == bindparam("table_id"))
+_SEATS = (
+    select(
+        seats.c.table_id,
+        seats.c.seat,
+        seats.c.kind,
+        func.coalesce(players.c.name, seats.c.name).label("name"),
+        seats.c.player_id,
+        seats.c.bot,
+        seats.c.resigned,
+        seats.c.free,
+        seats.c.left_by,
+        players.c.rest,
+        players.c.seen,
+        players.c.left,
+        accounts.c.player_id.label("account_id"),
+    )
+    .select_from(
+        seats.outerjoin(players, seats.c.player_id == players.c.id).outerjoin(
+            accounts, accounts.c.player_id == players.c.id
+        )
+    )
+    .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
+    .order_by(seats.c.table_id, seats.c.seat)
+)
+_SNAPSHOT_AT = (
+    select(snapshots)
+    .where(
+        snapshots.c.table_id == bindparam("table_id"), snapshots.c.number <= bindparam("at_most")
+    )
+    .order_by(snapshots.c.number.desc())
+    .limit(1)
+)
+_KEPT_AT = (
+    select(entries.c.number, entries.c.seat, entries.c.public, entries.c.secret)
+    .where(
+        entries.c.table_id == bindparam("table_id"),
+        entries.c.number <= bindparam("at_most"),
+        entries.c.kind == Acted.kind,
+        or_(entries.c.dropped_by.is_(None), entries.c.dropped_by > bindparam("at_most")),
+    )
+    .order_by(entries.c.number)
+)
+_ENTRIES_AFTER = (
+    select(entries)
+    .where(entries.c.table_id == bindparam("table_id"), entries.c.number > bindparam("after"))
+    .order_by(entries.c.number)
+)
+_INSIGHTS = select(insights.c.position, insights.c.found).where(
+    insights.c.table_id == bindparam("table_id")
+)
+_PREFERENCES = select(players.c.preferences).where(players.c.id == bindparam("player_id"))
+_REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
+_DEADLINES = (
+    select(tables.c.deadline, tables.c.id)
+    .where(tables.c.deadline.is_not(None))
+    .order_by(tables.c.deadline)
+    .limit(bindparam("most"))
+)
+_OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
+_SAY = select(func.pg_notify(WORDS, bindparam("text")))
+_DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
+
+_PLANS = select(plans).where(plans.c.table_id == bindparam("table_id")).order_by(plans.c.seat)
+_UNANSWERED = (
+    select(plans.c.table_id)
+    .join(tables)
+    .where(tables.c.status == TableStatus.RUNNING.value, plans.c.looked < tables.c.head)
+    .distinct()
+    .limit(bindparam("most"))
+)
+
+
+def nothing(moment: Connection) -> None:
+    """Only see whether the database answers."""
+    moment.scalar(select(literal(1)))
+
+
+def player(connection: Connection, player_id: str) -> PlayerRow | None:
+    """The player of that id."""
+    found = connection.execute(_PLAYER, {"player_id": player_id}).first()
+    return None if found is None else player_of(found)
+
+
+def player_of_session(connection: Connection, token_hash: str) -> KnownSession | None:
+    """The player who is known by that token, also if the session has expired."""
+    found = connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash}).first()
+    if found is None:
+        return None
+    # A guest's session may be old when the guest makes an account: its time begins then.
+    created = max(found.session_created, found.account_created or 0)
+    return KnownSession(player_of(found), created, found.session_seen)
+
+
+def key(connection: Connection, name: str) -> bytes | None:
+    """The server key of that name."""
+    value: bytes | None = connection.scalar(_KEY, {"key_name": name})
+    return value
+
+
+def summaries(
+    connection: Connection, wanted: ColumnElement[bool], limit: int
+) -> list[TableSummaryRow]:
+    """The wanted tables, the one that changed last first."""
+    return summaries_of(connection, latest(wanted, limit))
+
+
+def summaries_of(
+    connection: Connection,
+    query: AnySelect,
+) -> list[TableSummaryRow]:
+    """The tables of a query, with their seats."""
+    [found] = summaries_of_all(connection, [query])
+    return found
+
+
+def summaries_of_all(
+    connection: Connection,
+    queries: Iterable[AnySelect],
+) -> list[list[TableSummaryRow]]:
+    """The tables of each query, with their seats; a table may be in several."""
+    found = [connection.execute(query).all() for query in queries]
+    ids = {row.id for rows in found for row in rows}
+    seated = _seats_of(connection, sorted(ids))
+    return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
+
+
+def latest(wanted: ColumnElement[bool], limit: int) -> AnySelect:
+    """The wanted tables, the one that changed last first."""
+    return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
+
+
+def belongs_to(listing: Listing) -> ColumnElement[bool]:
+    """Whether a table is in that list."""
+    is_public = tables.c.private == false()
+    is_running = tables.c.status == TableStatus.RUNNING.value
+    match listing:
+        case Listing.OPEN:
+            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
+        case Listing.LEFT:
+            with_free_seat = select(seats.c.table_id).where(seats.c.free)
+            return and_(is_public, is_running, tables.c.id.in_(with_free_seat))
+        case Listing.RUNNING:
+            return and_(is_public, is_running)
+        case Listing.WITH_BOTS:
+            with_bots = select(seats.c.table_id).where(seats.c.kind == SeatKind.BOT.value)
+            return and_(is_running, tables.c.id.in_(with_bots))
+
+
+def is_of(player_id: str) -> ColumnElement[bool]:
+    """Whether the player sits at a table or made it, and it was not closed unplayed."""
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    made = _MADE.c
+    theirs = sits_at.union(select(made.id).where(made.host == player_id))
+    return and_(tables.c.status != TableStatus.CLOSED.value, tables.c.id.in_(theirs))
+
+
+def is_solo_of(player_id: str) -> ColumnElement[bool]:
+    """Whether the player has finished a game there alone."""
+    alone = select(seats.c.table_id).group_by(seats.c.table_id).having(func.count() == 1)
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    return and_(
+        tables.c.status == TableStatus.OVER.value,
+        tables.c.id.in_(sits_at),
+        tables.c.id.in_(alone),
+    )
+
+
+def load(connection: Connection, table_id: str) -> StoredTable | None:
+    """Everything needed to set the table up in memory."""
+    found = connection.execute(_TABLE, {"table_id": table_id}).first()
+    if found is None:
+        return None
+    seated = _seats_of(connection, [table_id])
+    snapshot = snapshot_at(connection, table_id, found.head)
+    number = snapshot.number if snapshot else 0
+    return StoredTable(
+        row=table_of(found),
+        seats=tuple(seated[table_id]),
+        snapshot=snapshot,
+        kept=_kept_at(connection, table_id, number),
+        entries=tuple(entries_after(connection, table_id, number)),
+        drafts=_drafts_of(connection, table_id),
+        undo=undo_of(found.undo_request),
+        proposal=proposal_of(found.proposal),
+        plans=_plans_of(connection, table_id),
+    )
+
+
+def stamp(connection: Connection, table_id: str) -> int | None:
+    """The table's stamp."""
+    found: int | None = connection.scalar(_STAMP, {"table_id": table_id})
+    return found
+
+
+def rest(connection: Connection, player_id: str) -> Rest | None:
+    """When the clocks of a player stand still."""
+    return rest_of(connection.scalar(_REST, {"player_id": player_id}))
+
+
+def preferences(connection: Connection, player_id: str) -> Preferences:
+    """What a player has the house do at the table."""
+    return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
+
+
+def deadlines(connection: Connection, limit: int) -> list[Deadline]:
+    """The next deadlines of all tables, the most urgent first."""
+    found = connection.execute(_DEADLINES, {"most": limit})
+    return [Deadline(row.deadline, row.id) for row in found]
+
+
+def closures(connection: Connection) -> tuple[Closure, ...]:
+    """When the house was closed, as far as it noted."""
+    found = connection.execute(_OPEN_HOURS).all()
+    return tuple(Closure(before.seen, after.opened) for before, after in itertools.pairwise(found))
+
+
+def say(connection: Connection, text: str) -> None:
+    """Tell all servers something. Nothing changes by it, so it needs no writer."""
+    connection.execute(_SAY, {"text": text})
+
+
+def entries_after(connection: Connection, table_id: str, after: int) -> list[EntryRow]:
+    """The entries with higher numbers, in order."""
+    values = {"table_id": table_id, "after": after}
+    found = connection.execute(_ENTRIES_AFTER, values).all()
+    return entries_of(found)
+
+
+def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotRow | None:
+    """The newest snapshot at or before entry `number`."""
+    values = {"table_id": table_id, "at_most": number}
+    found = connection.execute(_SNAPSHOT_AT, values).first()
+    return None if found is None else snapshot_of(found)
+
+
+def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
+    """By position: what was found out about it."""
+    found = connection.execute(_INSIGHTS, {"table_id": table_id}).all()
+    return {row.position: row.found for row in found}
+
+
+def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[Kept, ...]:
+    """The action entries that counted when entry `number` was the last."""
+    if number == 0:
+        return ()
+    values = {"table_id": table_id, "at_most": number}
+    found = connection.execute(_KEPT_AT, values).all()
+    return kept_of(found)
+
+
+def _seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
+    seated: dict[str, list[SeatRow]] = defaultdict(list)
+    for row in connection.execute(_SEATS, {"table_ids": ids}).all():
+        seated[row.table_id].append(seat_of(row))
+    return seated
+
+
+def _drafts_of(connection: Connection, table_id: str) -> tuple[DraftRow, ...]:
+    found = connection.execute(_DRAFTS, {"table_id": table_id}).all()
+    return tuple(draft_of(row) for row in found)
+
+
+def unanswered(connection: Connection, limit: int) -> frozenset[str]:
+    """The running tables with entries that no server has looked at with what was said ahead."""
+    return frozenset(connection.execute(_UNANSWERED, {"most": limit}).scalars())
+
+
+def _plans_of(connection: Connection, table_id: str) -> tuple[AheadRow, ...]:
+    found = connection.execute(_PLANS, {"table_id": table_id}).all()
+    return tuple(plan_of(row) for row in found)

@@ -1,0 +1,423 @@
+"""What the store keeps, as plain values. Times are UTC in milliseconds since 1970."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+from kaffeehaus.core.clocks import Clocks
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.log import Header, Undone
+from kaffeehaus.core.notation import JsonObject, canonical
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.notifications.model import NoticeRow
+from kaffeehaus.house.premoves.model import AheadRow
+
+
+def now() -> int:
+    """The time of this moment as the store writes it."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Somebody with a name."""
+
+    id: str
+    name: str
+    created: int
+    account: bool = False
+    """Whether the player stays; otherwise it is a guest."""
+    host: bool = False
+    """Whether the house is the player's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSession:
+    """The player of a session, and the times by which it expires."""
+
+    player: PlayerRow
+    created: int
+    """When the session began, or the player made an account in it."""
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """From when to when the house was closed."""
+
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment at which the house has something to do at a table."""
+
+    moment: int
+    table_id: str
+
+
+class SeatKind(Enum):
+    """What sits on a seat of a table; unlike in the log, it may be nobody yet."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a table. `name` is the player's present name, or the bot's title."""
+
+    seat: Seat
+    kind: SeatKind
+    name: str = ""
+    player_id: str | None = None
+    bot: str | None = None
+    resigned: bool = False
+    """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    free: bool = False
+    """A bot plays here until somebody takes the seat."""
+    left_by: str | None = None
+    """Where a bot plays on: the id of the player whose seat it was."""
+    account: bool = False
+    """Whether the player has an account; otherwise it is a guest, or nobody."""
+    gone: bool = False
+    """The player has left the house, and the seat is shown without the name."""
+    rest: Rest | None = field(default=None, repr=False)
+    """When the player's clocks stand still, if ever."""
+    seen: int | None = field(default=None, repr=False, compare=False)
+    """When the player was last here, as of the moment at which the seat was read."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether a person without an account sits there."""
+        return self.kind is SeatKind.PERSON and not self.account and not self.gone
+
+    @property
+    def person(self) -> str:
+        """The id of a player with an account; empty for others."""
+        is_person = self.kind is SeatKind.PERSON and self.account
+        return self.player_id or "" if is_person else ""
+
+
+class Rated(Enum):
+    """How far a table that changes ratings has come."""
+
+    ASKED = "asked"
+    """It will count, once it is over."""
+    COUNTED = "counted"
+    HALVED = "halved"
+    """It counted half, because the same people had played several games within a day."""
+    TOO_SHORT = "too_short"
+    """It does not count, because somebody made hardly any turn."""
+    TOO_MANY = "too_many"
+    """It does not count, because the same people had played many games within a day."""
+    NOT_RATEABLE = "not_rateable"
+    """It does not count, because not every seat was that of one account."""
+
+    @property
+    def share(self) -> float:
+        """By how much the game counts, from 0 to 1."""
+        return {Rated.COUNTED: 1.0, Rated.HALVED: 0.5}.get(self, 0.0)
+
+
+class TableStatus(Enum):
+    """How far a table has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    ADJOURNED = "adjourned"
+    """No player was there any more; one of them may resume the game."""
+    OVER = "over"
+    CLOSED = "closed"
+    """Closed by its host before the game began; in nobody's list any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: what its game began with, and where it stands.
+
+    `seed` and `salt` are secret until the game is closed. The store itself advances `touched`
+    (with all but drafts), `stamp`, `head` and `head_hash`.
+    """
+
+    id: str
+    header: Header
+    seed: str
+    salt: str
+    host: str
+    """The id of the player who made the table."""
+    private: bool
+    status: TableStatus
+    created: int
+    head_hash: str
+    """The hash of the last entry; `first_hash(header)` as long as there is none."""
+    head: int = 0
+    """The number of the last entry."""
+    touched: int = 0
+    """When the table last changed."""
+    stamp: int = 0
+    """Rises by one with every change of the table: entries, drafts, seats, undo requests."""
+    to_act: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+    rematch_of: str | None = None
+    rematch: str | None = None
+    """The table of the rematch, once somebody asked for it."""
+    deadline: int | None = None
+    """The next moment at which the house has something to do here by itself."""
+    rated: Rated | None = None
+    """None at a table whose outcome changes nobody's rating."""
+    practice: bool = False
+    """Whoever plays there with nobody but bots may choose again after choices were opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummaryRow:
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    version: int
+    options: JsonObject
+    host: str
+    private: bool
+    status: TableStatus
+    created: int
+    touched: int
+    stamp: int
+    head: int
+    to_act: tuple[Seat, ...]
+    outcome: Outcome | None
+    seats: tuple[SeatRow, ...]
+    pace: Pace | None = None
+    deadline: int | None = None
+    rated: Rated | None = None
+
+
+class News(StrEnum):
+    """What sort of change the other servers are told of."""
+
+    CHANGE = "change"
+    DRAFT = "draft"
+    """Concerns the one seat, and no list."""
+    TALK = "talk"
+    """Somebody has said something; its stamp is the number of the message."""
+    NAMES = "names"
+    """Nothing happened, but somebody is called something else."""
+    BOARD = "board"
+    """It is no table that changed, but an analysis board."""
+    GUEST = "guest"
+    """It is no table, but somebody who has another name or other rights, or a session less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A table that looks different, with its new stamp."""
+
+    table_id: str
+    stamp: int
+
+
+class Listing(Enum):
+    """Which tables a list holds; those of a player are another question (`Store.tables_of`)."""
+
+    OPEN = "open"
+    """Public tables that wait for players."""
+    LEFT = "left"
+    """Public tables whose game is running, with a seat that anybody may take from a bot."""
+    RUNNING = "running"
+    """Public tables whose game is running."""
+    WITH_BOTS = "with bots"
+    """Every running table with a bot on a seat; private ones too."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry of a table's log: public form, secret part and the events it caused."""
+
+    table_id: str
+    number: int
+    kind: str
+    seat: Seat | None
+    public: JsonObject
+    hash: str
+    at: int
+    secret: JsonObject | None = None
+    events: list[JsonObject] = field(default_factory=list)
+    dropped_by: int | None = None
+    """The number of the `undo` entry that took this one back."""
+    text: str | None = None
+    """Its public form as it is hashed and stored, where that was made already."""
+
+    @property
+    def written(self) -> str:
+        """Its public form in canonical JSON."""
+        return canonical(self.public) if self.text is None else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """The fold of the log up to and including entry `number`: a cache, never the truth."""
+
+    table_id: str
+    number: int
+    state: JsonObject
+    opened: tuple[int, ...]
+    resigned: tuple[Seat, ...] = ()
+    clocks: Clocks | None = None
+    """None in a log without time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """The small actions of a seat since its last confirming one, for the decision it answers."""
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A decision that a bot's seat has to take."""
+
+    table_id: str
+    seat: Seat
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """What a change follows: the table as whoever makes the change knows it.
+
+    At the same stamp nothing has changed at all. At another one the change of a seat still follows
+    if the log and that seat's draft are the same: what other seats draft does not matter to it.
+    """
+
+    stamp: int
+    head: int = 0
+    seat: Seat | None = None
+    """The seat whose move or draft it is; None if nothing at all may have changed."""
+    draft: DraftRow | None = None
+    """The draft of that seat."""
+    head_hash: str | None = None
+    """The hash of the last entry, if that is known too: with it a move can be stored together with
+    others."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequestRow:
+    """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
+
+    by: Seat
+    drops: tuple[int, ...]
+    consents: tuple[Seat, ...]
+    at: int
+    declined_by: Seat | None = None
+    """Who would not have it. The request is remembered then until the game goes on, so that it
+    is not asked again and again."""
+
+
+class ProposalKind(Enum):
+    """What somebody at a table suggests to the others."""
+
+    REMATCH = "rematch"
+    REPLACE = "replace"
+    """A bot shall play on for who left, or somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """What somebody suggests, and who has agreed so far. People are named by their ids."""
+
+    kind: ProposalKind
+    by: str
+    agreed: tuple[str, ...]
+    at: int
+    declined_by: str | None = None
+    """Who would rather not. It is remembered then, so that it is not suggested again."""
+    seat: Seat | None = None
+    """Whose seat it is about."""
+    free: bool = False
+    """Whether somebody else may take that seat from the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """What else changes about a table. None, or an empty tuple of seats, leaves it as it is."""
+
+    status: TableStatus | None = None
+    seats: tuple[SeatRow, ...] = ()
+    """Seats to write anew; the others stay."""
+    to_act: tuple[Seat, ...] | None = None
+    deadline: int | None = None
+    """Written together with `to_act`."""
+    outcome: Outcome | None = None
+    private: bool | None = None
+
+
+NO_CHANGES = TableChanges()
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One change of a table, stored in one transaction. Without entries it changes the rest only.
+
+    Entries follow the head without a gap and fit its hash. Raises `ValueError` otherwise, which is
+    the caller's mistake.
+    """
+
+    table_id: str
+    entries: tuple[EntryRow, ...] = ()
+    dropped: tuple[int, ...] = ()
+    """Earlier `action` entries that the `undo` entry among `entries` takes back."""
+    snapshot: SnapshotRow | None = None
+    clears_drafts: tuple[Seat, ...] = ()
+    clears_undo: bool = False
+    clears_proposal: bool = False
+    plans: tuple[AheadRow, ...] = ()
+    """What seats say ahead of time from now on; those of a game that is over go by themselves."""
+    changes: TableChanges = NO_CHANGES
+    follows: Follows | None = None
+    """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
+    notices: tuple[NoticeRow, ...] = ()
+    """Whom to tell of it elsewhere."""
+
+    def __post_init__(self) -> None:
+        first = self.entries[0].number if self.entries else 0
+        for place, entry in enumerate(self.entries):
+            if entry.table_id != self.table_id or entry.number != first + place:
+                raise ValueError(f"entry {entry.number} does not follow at table {self.table_id}")
+        if self.dropped and self.dropping_entry is None:
+            raise ValueError("only an undo entry can drop others")
+        if self.snapshot and self.entries and self.snapshot.number != self.entries[-1].number:
+            raise ValueError("a snapshot is taken after the last entry")
+
+    @property
+    def dropping_entry(self) -> int | None:
+        """The number of the `undo` entry, if there is one."""
+        return next((e.number for e in self.entries if e.kind == Undone.kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """Everything needed to set a table up in memory again.
+
+    Start from `snapshot` (or from a new game), with `kept` as the action entries that counted at
+    that moment, and push `entries`, which are all entries after it.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    snapshot: SnapshotRow | None
+    kept: tuple[Kept, ...]
+    entries: tuple[EntryRow, ...]
+    drafts: tuple[DraftRow, ...]
+    undo: UndoRequestRow | None
+    proposal: ProposalRow | None = None
+    plans: tuple[AheadRow, ...] = ()

@@ -1,0 +1,27 @@
+"""Bringing old data up to date with Alembic, without a configuration file."""
+
+from __future__ import annotations
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's configuration for this connection."""
+    config = Config()
+    config.set_main_option("script_location", "kaffeehaus.house.database:migrations")
+    config.attributes["connection"] = connection
+    return config
+
+
+def knows(connection: Connection, revision: str) -> bool:
+    """Whether this version of the code has that revision."""
+    scripts = ScriptDirectory.from_config(alembic_config(connection))
+    return any(script.revision == revision for script in scripts.walk_revisions())
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run all revisions that are missing, up to this one."""
+    command.upgrade(alembic_config(connection), revision)

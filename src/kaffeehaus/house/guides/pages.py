@@ -1,0 +1,64 @@
+"""Learning by playing: the door to guided games, and what the guide is told at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Form, Request, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
+from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.http.errors import NotThere, status_of
+from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.tables.click_pages import Page
+
+router = APIRouter(include_in_schema=False)
+
+Topic = Annotated[str, Body(max_length=60)]
+Flag = Annotated[bool, Body()]
+
+
+@router.get("/learn/{game_id}")
+async def learn(game_id: str, paper: Sheet) -> Response:
+    """What is learned, and the way in; who has no name yet is asked for one."""
+    game = find_game(game_id)
+    if game.guide() is None:
+        raise NotThere(f"{game.title} has no guided game yet.", code="no_guide")
+    return paper.page("guides/learn.html", {"game": game, "guide": game.guide(), "trouble": ""})
+
+
+@router.post("/learn/{game_id}")
+async def begin(
+    game_id: str,
+    request: Request,
+    house: TheHouse,
+    door: TheDoor,
+    paper: Sheet,
+    name: Annotated[str, Form()] = "",
+) -> Response:
+    """Begin a guided game."""
+    game = find_game(game_id)
+    try:
+        arrival = await named_guest(request, door, paper.guest, name)
+        table_id = await house.guides.begin(arrival.player, game)
+    except PlayerError as error:
+        context = {"game": game, "guide": game.guide(), "trouble": error.sentence}
+        return paper.page("guides/learn.html", context, status=status_of(error))
+    return sign_in(door, arrival, RedirectResponse(f"/tables/{table_id}", 303))
+
+
+@router.post("/tables/{table_id}/guide")
+async def accompany(page: Page, is_on: Annotated[bool, Body(embed=True)]) -> Response:
+    """Call the guide to the table, or send it away."""
+    return await page.after(lambda me: page.house.guides.accompany(me, page.table_id, is_on=is_on))
+
+
+@router.post("/tables/{table_id}/guide/lesson")
+async def know(page: Page, game: Topic, topic: Topic, is_known: Flag) -> Response:
+    """A lesson need not be explained again, or is to be."""
+    return await page.after(
+        lambda me: page.house.guides.know(me, find_game(game), topic, is_known=is_known)
+    )

@@ -1,0 +1,1 @@
+"""Help pages: rules, worked lessons and documents."""

@@ -1,0 +1,1 @@
+"""HTTP base: protocol limits, middleware, sessions, rate limits, problem details, rendering."""

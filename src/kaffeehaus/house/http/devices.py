@@ -1,0 +1,79 @@
+"""Devices: what they are called in plain words, and when each was last here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.database.store import Store
+
+NOTE_EVERY = 600.0
+"""Seconds between two notes that a device is here."""
+MOST = 10_000
+LONGEST_AGENT = 400
+
+# The first that is found counts: most browsers name others too.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "a Mac"),
+    ("CrOS", "a Chromebook"),
+    ("Linux", "Linux"),
+)
+
+
+def device_of(user_agent: str) -> str:
+    """What people call a device that sends this header, such as `Firefox on Windows`."""
+    agent = user_agent[:LONGEST_AGENT]
+    browser = next((name for word, name in BROWSERS if word in agent), None)
+    system = next((name for word, name in SYSTEMS if word in agent), None)
+    if browser is None:
+        return f"A program on {system}" if system else "A program"
+    return f"{browser} on {system}" if system else browser
+
+
+class DevicesHere:
+    """Notes now and then in the store which devices are here."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._noted: OrderedDict[str, float] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def came(self, token_hash: str) -> None:
+        """The device has just been stored as being here."""
+        self._noted[token_hash] = time.monotonic()
+        self._noted.move_to_end(token_hash)
+        if len(self._noted) > MOST:
+            self._noted.popitem(last=False)
+
+    def is_here(self, token_hash: str) -> None:
+        """Somebody asks from this device; nobody waits until it is noted."""
+        noted = self._noted.get(token_hash)
+        if noted is not None and time.monotonic() < noted + NOTE_EVERY:
+            return
+        self.came(token_hash)
+        task = asyncio.create_task(self._note(token_hash))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _note(self, token_hash: str) -> None:
+        # Whoever looks at the list of devices sees an older time then; nothing else is lost.
+        with contextlib.suppress(PlayerError):
+            await self._store.people.note_sessions((token_hash,), now())

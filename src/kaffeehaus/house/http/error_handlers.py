@@ -1,0 +1,97 @@
+"""How errors become answers: problems for programs, pages for people."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.http.errors import BadRequest, NotThere, Refused
+from kaffeehaus.house.http.middleware import complete_headers
+from kaffeehaus.house.http.problems import ProblemResponse, problem_of, problem_response
+from kaffeehaus.house.http.reference.openapi import methods_at
+from kaffeehaus.house.monitoring.redaction import redacted
+
+logger = logging.getLogger(__name__)
+
+ErrorPage = Callable[[Request, PlayerError], Awaitable[Response]]
+"""Shows an error to people who look at pages."""
+
+MOST_COMPLAINTS = 3
+
+
+class Trouble(Refused):
+    """An error of the house itself."""
+
+    status = 500
+    code = "house_trouble"
+
+
+class NoSuchMethod(Refused):
+    """The address exists, but not for this method."""
+
+    status = 405
+    code = "no_such_method"
+
+
+def install_error_answers(app: FastAPI, error_page: ErrorPage) -> None:
+    """Let the application answer every error with one sentence; to people on an `error_page`."""
+    app.state.error_page = error_page
+    app.add_exception_handler(PlayerError, _player_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, answer_trouble)
+
+
+async def _player_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PlayerError)
+    return await _answer(request, error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    complaints = [_complaint(item) for item in error.errors()[:MOST_COMPLAINTS]]
+    return await _answer(request, BadRequest(" ".join(complaints), code="invalid"))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return await _answer(request, NotThere("There is nothing at this address."))
+    if error.status_code == 405:
+        answer = await _answer(request, NoSuchMethod("This cannot be done at this address."))
+        # The framework names the methods of one route only; an address may have several.
+        allowed = methods_at(request.app, request.url.path)
+        answer.headers["Allow"] = ", ".join(sorted(allowed)) or (error.headers or {})["Allow"]
+        return answer
+    problem = problem_of(error.status_code, "bad_request", str(error.detail))
+    return ProblemResponse(problem.model_dump(), error.status_code, error.headers)
+
+
+async def answer_trouble(request: Request, error: Exception) -> Response:
+    """Something broke that should not. The trace goes to the log, never to the guest."""
+    logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
+    answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
+    # This answer is made outside of all middleware, which would have added them.
+    complete_headers(answer.headers, request.app.state.settings)
+    return answer
+
+
+async def _answer(request: Request, error: PlayerError) -> Response:
+    if request.url.path.startswith(("/api", "/live")):
+        return problem_response(error)
+    error_page: ErrorPage = request.app.state.error_page
+    return await error_page(request, error)
+
+
+def _complaint(item: dict[str, object]) -> str:
+    if item.get("type") == "json_invalid":
+        return "The request is not JSON."
+    place = item.get("loc")
+    parts = [str(part) for part in place] if isinstance(place, tuple) else []
+    where = ".".join(parts[1:] or parts)
+    return f"{where}: {item.get('msg')}."

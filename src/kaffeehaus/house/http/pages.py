@@ -1,0 +1,166 @@
+"""The paper that pages are written on: templates, static files and what every page knows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+    select_autoescape,
+)
+
+from kaffeehaus import __version__
+from kaffeehaus.core.registry import all_extras, find_game, game_ids
+from kaffeehaus.core.statistics import as_money
+from kaffeehaus.house.clocks.clock_face import time_left
+from kaffeehaus.house.clocks.sentences import pace_title, span
+from kaffeehaus.house.help.book import chapters_in_play
+from kaffeehaus.house.http.dependencies import Guest, TheSettings
+from kaffeehaus.house.http.drawings import Drawing
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.static_files import SCRIPT, STATIC
+from kaffeehaus.house.http.template_cache import KeptTemplates
+from kaffeehaus.house.lobby.option_summary import brief_options
+from kaffeehaus.house.lobby.table_lines import MenuLines
+from kaffeehaus.house.lobby.thumbnails import address_of_tiny_board
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.move_list import move_line
+from kaffeehaus.house.tables.results import result_of_line
+from kaffeehaus.house.tables.seat_badges import letter_colour
+
+THEMES = frozenset({"light", "dark"})
+TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
+"""Of each feature."""
+
+
+class Paper:
+    """What one request needs to write a page."""
+
+    def __init__(self, request: Request, guest: Guest, settings: TheSettings) -> None:
+        self.request = request
+        self.guest: Player | None = guest
+        self.settings: Settings = settings
+
+    def page(
+        self, template: str, context: Mapping[str, object], *, status: int = 200, etag: str = ""
+    ) -> HTMLResponse:
+        """The page, which shows who is asking; with an ETag the browser may keep it."""
+        text = environment().get_template(template).render(self._shared() | dict(context))
+        headers = {"ETag": etag} if etag else {}
+        page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        if self.guest is not None:
+            door: Door = self.request.app.state.door
+            door.renew_cookie(self.request, page)
+        return page
+
+    def address(self, path: str) -> str:
+        """The full address of a path, as somebody else can open it."""
+        base = self.settings.url or str(self.request.base_url)
+        return base.rstrip("/") + path
+
+    def _announcement(self) -> str:
+        """What the host wants everybody to know."""
+        door: Door | None = self.request.app.state.door
+        return "" if door is None else door.house_rules.announcement
+
+    def _shared(self) -> dict[str, object]:
+        theme = self.request.cookies.get("theme")
+        return {
+            "guest": self.guest,
+            "theme": theme if theme in THEMES else None,
+            "path": self.request.url.path,
+            "contact": self.settings.contact,
+            "name_limit": self.settings.limits.name,
+            "games": [find_game(game_id) for game_id in game_ids()],
+            "extra_pages": [page for extras in all_extras() for page in extras.pages],
+            "version": __version__,
+            "announcement": self._announcement(),
+        }
+
+
+async def _sheet(request: Request, guest: Guest, settings: TheSettings) -> Paper:
+    """A coroutine, because the framework would make a class in a thread, for every request."""
+    return Paper(request, guest, settings)
+
+
+Sheet = Annotated[Paper, Depends(_sheet)]
+
+
+@cache
+def environment() -> Environment:
+    """The templates of the server's features and of the games' extras, by the name of either.
+    A name that is missing is an error, and everything is escaped."""
+    features = {folder.parent.name: FileSystemLoader(folder) for folder in TEMPLATE_FOLDERS}
+    games = {extras.name: PackageLoader(extras.package) for extras in all_extras()}
+    templates = Environment(
+        loader=PrefixLoader({**features, **games}),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        auto_reload=False,
+        bytecode_cache=KeptTemplates(Path(__file__)),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["moment"] = moment
+    templates.filters["letter_colour"] = letter_colour
+    templates.globals["static"] = static
+    templates.globals["move_line"] = move_line
+    templates.globals["brief_options"] = brief_options
+    templates.globals["result_of_line"] = result_of_line
+    templates.globals["pace_title"] = pace_title
+    templates.globals["span"] = span
+    templates.globals["time_left"] = time_left
+    templates.globals["as_money"] = as_money
+    templates.globals["Drawing"] = Drawing
+    templates.globals["tiny_board"] = address_of_tiny_board
+    templates.globals["chapters_in_play"] = chapters_in_play
+    menu_line = templates.get_template("lobby/parts/menu_line.html")
+    templates.globals["menu_line"] = MenuLines(
+        lambda table, verb: menu_line.render(table=table, verb=verb)
+    )
+    return templates
+
+
+def ready_templates() -> None:
+    """Read every template, so that nobody's first page waits for it."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
+def moment(milliseconds: int) -> str:
+    """A time as `<time datetime>` wants it."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file, which changes with its content: it may be kept for ever."""
+    return f"/static/{name}?v={_fingerprint(STATIC / name)}"
+
+
+@cache
+def edition() -> str:
+    """Changes when the pages themselves may have changed: part of every ETag."""
+    digest = hashlib.sha256()
+    templates = (path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html"))
+    for path in sorted([*templates, SCRIPT]):
+        digest.update(_fingerprint(path).encode())
+    return digest.hexdigest()[:8]
+
+
+def _fingerprint(path: Path) -> str:
+    if not path.exists():
+        return "missing"
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

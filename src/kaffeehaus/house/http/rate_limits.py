@@ -1,0 +1,282 @@
+"""How often somebody may ask: sliding windows, counted in memory.
+
+Several servers on one database tell one another what they count; work and open pages are limited
+by each of them, which has its own to give.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache
+
+from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.http.session_cache import KnownFaces
+from kaffeehaus.house.live.peers.outgoing import Gossip, Limit
+from kaffeehaus.house.settings import Limits
+
+TOO_MUCH_WORK = "too_much_work"
+Clock = Callable[[], float]
+IPV6_PREFIX = 64
+"""The bits that name a network; the others are the guest's to choose."""
+MINUTE = 60.0
+HOUR = 3600.0
+KILOBYTE = 1000
+SMALLEST = 0.001
+"""Seconds of work that must be left to begin some."""
+MOST_PIECES = 40
+"""Pieces of work that one address may have waiting."""
+COMES_BACK = 30
+"""Seconds after which it is worth trying again whether a stream has ended."""
+UNTOLD = 8
+"""The other servers are not told of a guest's first changes within a second, up to this share of
+the limit: nearly all guests make fewer, and to tell of each costs all servers more than the
+change."""
+MOST_KEYS = 10_000
+"""How many callers one window remembers; the one not seen for longest is forgotten first."""
+
+
+class Window:
+    """At most `limit` events per key within any `seconds`."""
+
+    def __init__(self, limit: int, seconds: float, clock: Clock = time.monotonic) -> None:
+        self.limit = limit
+        self._seconds = seconds
+        self._clock = clock
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def wait(self, key: str) -> float:
+        """Count one event of the key and return 0.0; or, with the window full, count nothing and
+        return the seconds until there is room."""
+        now = self._clock()
+        times = self._recent(key, now)
+        if len(times) >= self.limit:
+            return times[-self.limit] + self._seconds - now
+        times.append(now)
+        return 0.0
+
+    def add(self, key: str, events: int) -> None:
+        """Count events of the key that another server has let through.
+
+        All servers together may have let too many through before they heard of one another. What
+        was too much counts from when there is room for it, so that it is paid back.
+        """
+        now = self._clock()
+        times = self._recent(key, now)
+        for _ in range(events):
+            is_full = len(times) >= self.limit
+            times.append(times[-self.limit] + self._seconds if is_full else now)
+
+    def counted(self, key: str) -> int:
+        """How many events of the key count at the moment."""
+        return len(self._times.get(key, ()))
+
+    def _recent(self, key: str, now: float) -> deque[float]:
+        """When the events of the key were that still count, the last one last."""
+        times = self._times.setdefault(key, deque())
+        self._times.move_to_end(key)
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(self._times) > MOST_KEYS:
+            self._times.popitem(last=False)
+        return times
+
+
+class Purse:
+    """At most so much per key within a period; what is not spent is saved, up to that.
+
+    Where a cost is known only afterwards, whoever has anything left may begin.
+    """
+
+    def __init__(self, most: float, clock: Clock = time.monotonic, period: float = MINUTE) -> None:
+        self._most = most
+        self._clock = clock
+        self._period = period
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By key: what was not paid back at that time."""
+
+    def wait(self, key: str, cost: float = SMALLEST) -> float:
+        """0.0, or the seconds until there is so much to spend."""
+        return max(0.0, self._debt(key) - self._most + cost) * self._period / self._most
+
+    def spend(self, key: str, cost: float) -> None:
+        """Take what something cost."""
+        self._spent[key] = (self._debt(key) + cost, self._clock())
+        self._spent.move_to_end(key)
+        if len(self._spent) > MOST_KEYS:
+            self._spent.popitem(last=False)
+
+    def _debt(self, key: str) -> float:
+        spent, at = self._spent.get(key, (0.0, 0.0))
+        return max(0.0, spent - (self._clock() - at) * self._most / self._period)
+
+
+class Places:
+    """At most `limit` of something at the same time, per key."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
+        """Have one of them for a time. Raises `TooMany` when all are taken."""
+        if self._taken[key] >= self.limit:
+            raise TooMany(sentence, retry_after=COMES_BACK, code=code)
+        self._taken[key] += 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]
+
+
+class Doorkeeper:
+    """The limits of a house, for each guest and each network address, and whom it knows."""
+
+    def __init__(
+        self, limits: Limits, clock: Clock = time.monotonic, gossip: Gossip | None = None
+    ) -> None:
+        """With `gossip`, what is counted here is told to the other servers of the house."""
+        self.gossip = gossip
+        self.faces = KnownFaces(is_shared=gossip is not None)
+        self._windows = {
+            Limit.CHANGES: Window(limits.changes_per_second, 1.0, clock),
+            Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
+            Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
+            Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
+            Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
+            Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
+            Limit.LETTERS_TO: Window(limits.letters_per_hour, 3600.0, clock),
+            Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
+        }
+        self._work = Purse(limits.work_seconds, clock)
+        self._boards_of_guests = Purse(limits.board_kilobytes_per_guest, clock, HOUR)
+        self._boards_of_addresses = Purse(limits.board_kilobytes_per_address, clock, HOUR)
+        self._streams_of_guests = Places(limits.streams_per_guest)
+        self._streams_of_addresses = Places(limits.streams_per_address)
+
+    def allow(self, limit: Limit, count: int) -> None:
+        """Another limit than the house opened with, from now on."""
+        self._windows[limit].limit = count
+
+    def count_change(self, player_id: str) -> None:
+        """One change by a guest. Raises `TooMany`."""
+        self._count(Limit.CHANGES, player_id, "That was too fast: wait a moment and try again.")
+
+    def count_table(self, player_id: str) -> None:
+        """One new table of a guest. Raises `TooMany`."""
+        sentence = "You have set up very many tables within an hour: play at those first."
+        self._count(Limit.TABLES, player_id, sentence)
+
+    def count_talk(self, player_id: str) -> None:
+        """One message of a guest. Raises `TooMany`."""
+        sentence = "You have said very much within a minute: let the others answer."
+        self._count(Limit.TALK, player_id, sentence)
+
+    def count_guest(self, address: str) -> None:
+        """One new guest from an address. Raises `TooMany`."""
+        sentence = "Very many guests came from your address within an hour: try again later."
+        self._count(Limit.GUESTS, network_of(address), sentence)
+
+    def count_attempt(self, address: str) -> None:
+        """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
+        sentence = "Too many codes were tried: try again later."
+        self._count(Limit.ATTEMPTS, network_of(address), sentence)
+
+    def count_letter(self, who: str) -> None:
+        """One message that somebody has sent to an address that they gave: `who` is a guest, or a
+        network address. Raises `TooMany`."""
+        sentence = "The house has sent many messages for you: try again in an hour."
+        self._count(Limit.LETTERS, who, sentence)
+
+    def count_letter_to(self, kind: str, address: str) -> None:
+        """One letter of a kind to a mail address, whoever has asked for it. Raises `TooMany`."""
+        sentence = "Many letters went to this address within an hour: try again later."
+        self._count(Limit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
+
+    @contextmanager
+    def stream(self, player_id: str | None, address: str) -> Iterator[None]:
+        """One stream, for as long as it is open. Raises `TooMany`."""
+        code = "too_many_streams"
+        with ExitStack() as taken:
+            sentence = "Your address has too many pages open: close some of them."
+            network = network_of(address)
+            taken.enter_context(self._streams_of_addresses.one(network, sentence, code))
+            if player_id is not None:
+                sentence = "You have too many pages open: close some of them."
+                taken.enter_context(self._streams_of_guests.one(player_id, sentence, code))
+            yield
+
+    def require_work(self, network: str, waiting: int = 0) -> None:
+        """Refuse more work for a network that has used its time up, or has too much of it
+        waiting. Raises `TooMany`."""
+        sentence = "The house has worked much for your address: wait a moment and try again."
+        _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
+        _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
+
+    def charge_work(self, network: str, seconds: float) -> None:
+        """A network had so many seconds of processor time."""
+        self._work.spend(network, seconds)
+
+    def count_stored(self, player_id: str, network: str, characters: int) -> None:
+        """So much more of analysis boards is stored for a guest, who asks from that network (empty
+        for none). Raises `TooMany` before anything is counted."""
+        cost, code = max(0, characters) / KILOBYTE, "too_much_stored"
+        sentence = "You have stored very much on boards within an hour: try again later."
+        _refuse(self._boards_of_guests.wait(player_id, cost), sentence, code)
+        if network:
+            sentence = "Very much was stored on boards from your address: try again later."
+            _refuse(self._boards_of_addresses.wait(network, cost), sentence, code)
+            self._boards_of_addresses.spend(network, cost)
+        self._boards_of_guests.spend(player_id, cost)
+
+    def count_extra(self, address: str) -> None:
+        """One call that a game has added, from an address. Raises `TooMany`."""
+        sentence = "That was too fast: wait a moment and try again."
+        self._count(Limit.EXTRAS, network_of(address), sentence)
+
+    def hear(self, limit: Limit, key: str, times: int) -> None:
+        """Another server has let somebody through so often."""
+        self._windows[limit].add(key, times)
+
+    def _count(self, limit: Limit, key: str, sentence: str) -> None:
+        window = self._windows[limit]
+        _refuse(window.wait(key), sentence)
+        if self.gossip is None:
+            return
+        if limit is Limit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
+            return
+        self.gossip.note_asked(limit, key)
+
+
+@lru_cache(MOST_KEYS)
+def network_of(address: str) -> str:
+    """What a network address is counted by: itself, or with IPv6 the network it is in, because a
+    single guest has so many addresses there that no limit would hold."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, ipaddress.IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), IPV6_PREFIX), strict=False))
+
+
+def mailbox_of(address: str) -> str:
+    """What letters to a mail address are counted by. Tags (`ada+tag@…`) and dots before the @ lead
+    to the same mailbox at large providers, so they do not get around the limit."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def _refuse(seconds: float, sentence: str, code: str | None = None) -> None:
+    if seconds > 0:
+        raise TooMany(sentence, retry_after=max(1, math.ceil(seconds)), code=code)

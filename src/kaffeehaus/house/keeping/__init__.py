@@ -1,1 +1,0 @@
-"""Keeping the house in order: its data checked, backed up by the clock, and kept as told."""

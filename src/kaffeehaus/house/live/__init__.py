@@ -1,0 +1,1 @@
+"""Live updates: the server-sent event hub and messages between servers."""

@@ -1,0 +1,112 @@
+"""GET /live: the stream of server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from kaffeehaus.house.http.addresses import client_of
+from kaffeehaus.house.http.dependencies import Guest, TheHouse, TheSettings
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.tables.service import House
+
+PATH = "/live"
+WIRE = "kaffeehaus.wire"
+"""In the scope of a request for a stream: where its answer leaves the house."""
+
+router = APIRouter()
+
+
+@router.get(PATH, include_in_schema=False)
+async def live(
+    request: Request,
+    house: TheHouse,
+    me: Guest,
+    settings: TheSettings,
+    tables: Annotated[str, Query(max_length=20_000)] = "",
+) -> StreamingResponse:
+    """Which tables changed, as `event: table` with an id and a stamp.
+
+    `tables` lists what the page follows, as `ID~STAMP,ID~STAMP`, the stamps being those it was
+    drawn with; what has changed since is told first. The id `lobby` stands for the lists of the
+    lobby. Tables that do not exist are never heard of.
+    """
+    known = _read_known(tables)
+    if len(known) > settings.limits.tables_per_stream:
+        most = settings.limits.tables_per_stream
+        raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
+    player_id = None if me is None else me.id
+    return LiveResponse(
+        house.stream_place(player_id, client_of(request)),
+        _messages(house, me, known, settings.limits.stream_seconds),
+    )
+
+
+class LiveResponse(StreamingResponse):
+    """A stream that takes a place for as long as it is open.
+
+    The place is taken here and not before: an answer that nobody waits for any more is never
+    begun, and what it had taken would stay taken.
+    """
+
+    def __init__(self, place: AbstractContextManager[None], messages: AsyncIterator[bytes]) -> None:
+        super().__init__(
+            messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+        )
+        self._place = place
+        self._wire: Send | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream. Raises `TooMany` instead when there is no place."""
+        with self._place:
+            # It leads back to the scope, and so to itself: nobody but a search would find it again.
+            self._wire = scope.pop(WIRE, None)
+            await super().__call__(scope, receive, send)
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the head and the end of the stream as any answer. What comes between goes straight
+        to the wire: the rooms on the way out only look at heads, and there are many messages."""
+        await send(
+            {
+                "type": "http.response.start",
+                "status": self.status_code,
+                "headers": self.raw_headers,
+            }
+        )
+        tell = self._wire or send
+        async for message in self.body_iterator:
+            await tell({"type": "http.response.body", "body": message, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _messages(
+    house: House, me: Player | None, known: dict[str, str], seconds: float
+) -> AsyncIterator[bytes]:
+    # Opened here and not before, for the same reason.
+    stream = house.hub.open(None if me is None else me.id, known)
+    try:
+        for topic in known:
+            if house.hub.is_closed:
+                break
+            try:
+                stream.tell(topic, await house.stamp(topic, me))
+            except (NotThere, NotAllowed):
+                continue
+        async for message in stream.messages(seconds):
+            yield message
+    finally:
+        house.hub.drop(stream)
+
+
+def _read_known(text: str) -> dict[str, str]:
+    known = {}
+    for part in filter(None, text.split(",")):
+        topic, _, stamp = part.partition("~")
+        known[topic] = stamp
+    return known

@@ -1,0 +1,112 @@
+"""Leases: which of several servers on one PostgreSQL thinks for which bot.
+
+A lease is for one turn, and it ends by itself: whoever has it renews it while the bot thinks, and
+when a server dies, another may take it soon. All times are those of the database, because the
+clocks of servers differ. Nothing here is worth waiting for the disk: a lease that is lost with the
+machine has ended anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import BigInteger, and_, cast, delete, exists, extract, func, or_, select, tuple_
+from sqlalchemy import update as update_of
+from sqlalchemy.dialects.postgresql import JSONB, insert
+
+from kaffeehaus.house.database.engines import LEASERS, Database
+from kaffeehaus.house.database.failures import FailureLog
+from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.database.rows import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.database.schema import bot_leases, seats, tables
+
+MOST_UNATTENDED = 10_000
+"""How many tables are looked after at once."""
+SWEPT_AFTER = 10
+"""Leases that ended so many lengths of a lease ago are of no use to anybody."""
+
+_NOW = cast(func.floor(extract("epoch", func.clock_timestamp()) * 1000), BigInteger)
+_TURN = tuple_(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
+_IS_HELD = exists().where(
+    bot_leases.c.table_id == tables.c.id,
+    bot_leases.c.seat == seats.c.seat,
+    bot_leases.c.until > _NOW,
+)
+_UNATTENDED = (
+    select(tables.c.id, tables.c.stamp)
+    .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.kind == SeatKind.BOT.value))
+    .where(
+        tables.c.status == TableStatus.RUNNING.value,
+        cast(tables.c.to_act, JSONB).contains(func.to_jsonb(seats.c.seat)),
+        ~_IS_HELD,
+    )
+    .limit(MOST_UNATTENDED)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unattended:
+    """A table where a bot is to act and nobody thinks for it; it has this stamp."""
+
+    table_id: str
+    stamp: int
+
+
+class LeaseBook:
+    """The leases of one server. Methods raise `StoreError` when the database fails."""
+
+    def __init__(self, database: Database, server: str, seconds: float) -> None:
+        self._threads = Threads(database.lease_engine(), LEASERS, FailureLog(database))
+        self._server = server
+        self._milliseconds = int(seconds * 1000)
+        ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
+        swept = delete(bot_leases).where(ended).returning(bot_leases.c.seat).cte("swept")
+        # One way there and back: every server asks for it all day long.
+        self._unattended = _UNATTENDED.add_cte(swept)
+
+    async def take(self, turn: BotTurn) -> bool:
+        """Whether this server has the lease now: nobody had it, or it had ended."""
+        new = insert(bot_leases).values(
+            table_id=turn.table_id,
+            seat=turn.seat,
+            decision=turn.decision,
+            server=self._server,
+            until=_NOW + self._milliseconds,
+        )
+        is_free = or_(bot_leases.c.until <= _NOW, bot_leases.c.server == self._server)
+        taken = new.on_conflict_do_update(
+            index_elements=bot_leases.primary_key,
+            set_={"server": new.excluded.server, "until": new.excluded.until},
+            where=is_free,
+        ).returning(bot_leases.c.seat)
+        return await self._threads.run(lambda line: line.execute(taken).first() is not None)
+
+    async def renew(self, turns: Collection[BotTurn]) -> frozenset[BotTurn]:
+        """Those of the turns whose leases this server still has; they begin anew."""
+        renewed = (
+            update_of(bot_leases)
+            .where(bot_leases.c.server == self._server, _TURN.in_(map(_key, turns)))
+            .values(until=_NOW + self._milliseconds)
+            .returning(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
+        )
+        kept = await self._threads.run(lambda line: line.execute(renewed).all())
+        return frozenset(BotTurn(*row) for row in kept)
+
+    async def give_back(self, turn: BotTurn) -> None:
+        """Anybody may take the lease at once."""
+        mine = and_(bot_leases.c.server == self._server, _TURN.in_([_key(turn)]))
+        await self._threads.run(lambda line: line.execute(delete(bot_leases).where(mine)))
+
+    async def unattended(self) -> frozenset[Unattended]:
+        """Where a bot is to act and no server has the lease. What ended long ago is swept out."""
+        found = await self._threads.run(lambda line: line.execute(self._unattended).all())
+        return frozenset(Unattended(row.id, row.stamp) for row in found)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._threads.close()
+
+
+def _key(turn: BotTurn) -> tuple[str, int, int]:
+    return turn.table_id, turn.seat, turn.decision

@@ -1,0 +1,1 @@
+"""The lobby: open tables, one's own tables, and setting up a new one."""

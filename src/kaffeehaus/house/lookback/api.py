@@ -1,0 +1,189 @@
+"""Looking back on games: what every position was worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from pydantic import Field
+
+from kaffeehaus.bots.insight import Candidate, Insight, share_for
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
+from kaffeehaus.house.http.dependencies import Guest, Me, TheHouse
+from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.errors import NotNow
+from kaffeehaus.house.lookback.model import Analysis, Grade, MoveWorth, Stage
+from kaffeehaus.house.tables.api import TableId
+from kaffeehaus.house.tables.api_models import Model, SeatNumber
+
+router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
+
+OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Of this seat alone.")]
+FIRST = 0
+"""All shares are those of the first seat, whoever moves."""
+SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
+
+
+class CandidateInfo(Model):
+    """A move worth playing."""
+
+    actions: list[str]
+    share: int = Field(description=SHARE)
+    proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
+
+
+class PositionInfo(Model):
+    """What is known about a position."""
+
+    after: int = Field(description="How many moves were played; 0 is the beginning.")
+    seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
+    share: int = Field(description=SHARE)
+    shares: list[int] = Field(
+        description="By seat, where a bot has judged the position by what it would do: its "
+        "forecast, of which nothing is proven. Empty for other games."
+    )
+    proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
+    best: list[CandidateInfo] = Field(
+        description="Best for who is to move first; none that is proven to lose."
+    )
+
+
+class MoveWorthInfo(Model):
+    """What a move did to the winning share."""
+
+    move: int = Field(description="Counted from 1.")
+    seat: SeatNumber = Field(description="Who played it.")
+    before: int = Field(description=SHARE)
+    was_proven: bool = Field(description="Whether `before` is proven.")
+    after: int = Field(description=SHARE)
+    proven: bool = Field(description="Whether `after` is proven.")
+    lost: int = Field(description="What it gave away of the share of who played it.")
+    grade: Grade = Field(
+        description="By what the move gave away. From a position proven to be won to one of which "
+        "nothing is proven is `good`: it may win as well."
+    )
+    better: CandidateInfo | None = Field(
+        description="Instead of a slip or blunder; also what is proven to win where nobody knows "
+        "it of the move that was played."
+    )
+
+
+class AnalysisInfo(Model):
+    """An analysis as far as it has come."""
+
+    stage: Stage
+    done: int = Field(description="How many positions are known.")
+    proven: int = Field(description="Of how many it is proven who wins.")
+    of: int = Field(description="How many positions there are.")
+    positions: list[PositionInfo]
+    moves: list[MoveWorthInfo]
+
+
+@router.get("", summary="What a game was worth", responses=problems(404, 409))
+async def read_analysis(table: TableId, me: Guest, house: TheHouse) -> AnalysisInfo:
+    """What is known about the positions of a finished game, or of one that who asks plays on all
+    seats. It becomes more while the stage is `working`; while it is `proving`, estimates give way
+    to what is proven."""
+    analysis = await house.analysis(table, me)
+    if analysis is None:
+        raise NotNow("A game is analysed when it is over.", code="not_over")
+    return _info(analysis)
+
+
+@router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
+async def analyse(table: TableId, me: Me, house: TheHouse) -> AnalysisInfo:
+    """Look at the positions that nobody has looked at yet, then prove who wins them as far as a
+    minute of processor time goes. The answer comes at once; what is found can be read as it comes,
+    and stays."""
+    return _info(await house.analyse(me, table))
+
+
+class RetryAsked(Model):
+    """What is played instead of a move."""
+
+    actions: list[Annotated[str, Field(max_length=400)]] = Field(
+        min_length=1, max_length=LONGEST_ATTEMPT
+    )
+
+
+class RetryInfo(Model):
+    """What came of it."""
+
+    standing: Standing = Field(description="`open` as long as the turn is not over.")
+    said: list[str]
+
+
+@router.get(
+    "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
+)
+async def retries(table: TableId, me: Guest, house: TheHouse, seat: OneSeat = None) -> list[int]:
+    """The moves, counted from 1, that gave something away, of one seat or of all."""
+    return list(await house.second_tries.moves(me, table, seat))
+
+
+@router.post("/retries/{move}", summary="Play a move once more", responses=CHANGES)
+async def retry(
+    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TheHouse
+) -> RetryInfo:
+    """From the position before the move: `solved` is what gives nothing away. Nothing changes at
+    the table."""
+    series = await house.second_tries.at(me, table, move)
+    tried = await house.second_tries.attempt(me, series, asked.actions)
+    return RetryInfo(standing=tried.standing, said=list(tried.said))
+
+
+def _info(analysis: Analysis) -> AnalysisInfo:
+    return AnalysisInfo(
+        stage=analysis.stage,
+        done=analysis.done,
+        proven=analysis.proven,
+        of=analysis.of,
+        positions=[
+            _position(after, insight)
+            for after, insight in enumerate(analysis.insights)
+            if insight is not None
+        ],
+        moves=[
+            _worth(number, worth, analysis)
+            for number, worth in enumerate(analysis.moves, 1)
+            if worth
+        ],
+    )
+
+
+def _position(after: int, insight: Insight) -> PositionInfo:
+    return PositionInfo(
+        after=after,
+        seat=insight.seat,
+        share=insight.share_of(FIRST),
+        shares=list(insight.shares),
+        proven=insight.proven,
+        best=[_candidate(move, insight) for move in insight.recommended],
+    )
+
+
+def _worth(number: int, worth: MoveWorth, analysis: Analysis) -> MoveWorthInfo:
+    before, after = analysis.insights[number - 1], analysis.insights[number]
+    assert before is not None, "a move has a worth if both its positions are known"
+    assert after is not None, "a move has a worth if both its positions are known"
+    return MoveWorthInfo(
+        move=number,
+        seat=worth.seat,
+        before=before.share_of(FIRST),
+        was_proven=worth.was_proven,
+        after=after.share_of(FIRST),
+        proven=worth.proven,
+        lost=worth.lost,
+        grade=worth.grade,
+        better=None if worth.better is None else _candidate(worth.better, before),
+    )
+
+
+def _candidate(move: Candidate, position: Insight) -> CandidateInfo:
+    """Of a judged position the best move is known, and its share with it."""
+    share = (
+        position.share_of(FIRST)
+        if position.is_judged
+        else share_for(FIRST, position.seat, move.share)
+    )
+    return CandidateInfo(actions=list(move.actions), share=share, proven=move.proven)

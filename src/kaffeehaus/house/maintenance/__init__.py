@@ -1,0 +1,1 @@
+"""Background maintenance: backups, retention, data checks and rehearsals."""

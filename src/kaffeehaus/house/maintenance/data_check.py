@@ -1,0 +1,175 @@
+"""Checks stored tables: the hash chain of every log, and every action replayed by today's rules.
+
+A replay is compared by legal actions, whose turn it is and the outcome. Stored events are not
+compared: their fields change from release to release without changing a game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from threading import Thread
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import NoResultFound, SQLAlchemyError
+
+from kaffeehaus.core.errors import KaffeehausError
+from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.log import commit, first_hash
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.record import Record, Status, verify
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.database.engines import Place
+from kaffeehaus.house.database.offline_access import reading
+from kaffeehaus.house.database.rows import EntryRow, SnapshotRow, TableRow
+from kaffeehaus.house.maintenance.all_logs import UnreadableTable, log_of, snapshots_of, table_ids
+from kaffeehaus.house.tables.table import UNDEALT, Line, read_line, untold_secrets
+
+TOGETHER = 20
+"""Tables that a process checks before it is asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataPlace:
+    """Where the data lie."""
+
+    data: Path
+    database_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong with a table."""
+
+    table_id: str
+    sentence: str
+
+
+def tables_to_check(place: Place, *, unfinished: bool = False) -> list[str]:
+    """The ids of the tables, or only of those with an unfinished game.
+
+    Raises `StoreError` if the data are of another version.
+    """
+    with reading(place) as connection:
+        return table_ids(connection, unfinished=unfinished)
+
+
+def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
+    """Check these tables in so many processes: for each, in some order, what is wrong, if it is.
+
+    The house may be open meanwhile. Raises `StoreError` if the database cannot be read.
+    """
+    where = DataPlace(place.data, place.database_url)
+    parts = [ids[start : start + TOGETHER] for start in range(0, len(ids), TOGETHER)]
+    if jobs == 1 or len(parts) < 2:
+        for part in parts:
+            yield from check_some(where, part)
+        return
+    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _begin) as pool:
+        for found in pool.map(check_some, [where] * len(parts), parts):
+            yield from found
+
+
+def check_some(place: DataPlace, ids: list[str]) -> list[Finding | None]:
+    """For each of the tables what is wrong with it, if anything is."""
+    with reading(place) as connection:
+        return [_finding(connection, table_id) for table_id in ids]
+
+
+def fault_of(
+    row: TableRow, rows: Sequence[EntryRow], snapshots: Sequence[SnapshotRow]
+) -> str | None:
+    """What is wrong with a table and its log, in one sentence; None if all is well."""
+    numbers = [entry.number for entry in rows]
+    if numbers != list(range(1, row.head + 1)):
+        return "entries are missing from its log."
+    try:
+        lines = tuple(map(read_line, rows))
+    except Exception:  # what is damaged can be so in any way
+        return "an entry of its log cannot be read."
+    hashes = tuple(line.hash for line in lines)
+    record = Record(row.header, tuple(line.entry for line in lines), hashes, untold_secrets(lines))
+    verdict = verify(record)
+    if verdict.status is Status.BROKEN:
+        return verdict.sentence
+    if commit(row.salt, (row.seed,)) != row.header.seed:
+        return "its seed is not the one that was promised."
+    if row.head_hash != (hashes[-1] if hashes else first_hash(row.header)):
+        return "its log ends with another hash than the table says."
+    return _replay_fault(row, lines, {stored.number: stored for stored in snapshots})
+
+
+def _replay_fault(
+    row: TableRow, lines: tuple[Line, ...], snapshots: Mapping[int, SnapshotRow]
+) -> str | None:
+    """How a replay by today's rules differs from what was stored when the game was played."""
+    header = row.header
+    game = find_game(header.game).under(header.version)
+    fold = Fold(game, header.options, header.seats, int(row.seed), pace=header.pace)
+    for line in lines:
+        try:
+            fold.push(line.number, line.entry, line.actions)
+        except KaffeehausError:
+            return f"played again, entry {line.number} is no longer possible."
+        stored = snapshots.get(line.number)
+        if stored is not None and not _is_same_choice(game.load(stored.state), fold.state):
+            return f"played again, other actions are possible after entry {line.number}."
+    if row.status in UNDEALT:
+        return None
+    if row.outcome != fold.outcome():
+        return "played again, it ends another way."
+    to_act = () if fold.is_adjourned else fold.state.actors()
+    if row.outcome is None and row.to_act != to_act:
+        return "played again, it is somebody else's turn."
+    return None
+
+
+def _is_same_choice(stored: AnyState, replayed: AnyState) -> bool:
+    """Whether both positions leave the same seats the same legal actions, or have ended alike."""
+    actors = replayed.actors()
+    return (
+        stored.actors() == actors
+        and stored.outcome() == replayed.outcome()
+        and all(_legal_texts(stored, seat) == _legal_texts(replayed, seat) for seat in actors)
+    )
+
+
+def _legal_texts(state: AnyState, seat: Seat) -> list[str]:
+    # The order is for people, and no rule.
+    return sorted(map(str, state.legal(seat)))
+
+
+def _finding(connection: Connection, table_id: str) -> Finding | None:
+    """What is wrong with a table, if it is. Whatever lies in it, the others are checked too."""
+    try:
+        row, log = log_of(connection, table_id)
+        fault = fault_of(row, log, snapshots_of(connection, table_id))
+    except NoResultFound:
+        return None  # somebody removed it meanwhile
+    except SQLAlchemyError:
+        raise  # that is not about one table
+    except UnreadableTable as error:
+        fault = str(error)
+    except Exception as error:  # nobody can say what rules make of a damaged game
+        fault = f"it cannot be read as a game ({type(error).__name__}: {error})."
+    return None if fault is None else Finding(table_id, fault)
+
+
+def _begin() -> None:
+    """The house goes before whoever checks it, and nobody goes on after the command has ended."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A command that is killed can tell its helpers nothing: they would wait for ever."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

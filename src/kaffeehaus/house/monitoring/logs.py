@@ -1,0 +1,66 @@
+"""What the house writes to the error stream: plain lines for people, or JSON lines for programs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+
+from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.http.request_ids import request_id
+from kaffeehaus.house.settings import LogStyle
+
+ACCESS = "kaffeehaus.access"
+"""The logger that gets a line for every request, if the host wants that."""
+DRIVERS = ("psycopg", "sqlalchemy.pool")
+"""They log every connection that breaks, with a trace; the store logs the outage."""
+
+
+def write_logs(style: LogStyle, *, requests: bool) -> None:
+    """Write warnings and errors, and with `requests` every request, from now on."""
+    handler = logging.StreamHandler()
+    handler.addFilter(_is_news)
+    handler.addFilter(_add_request)
+    handler.setFormatter(JsonLines() if style is LogStyle.JSON else PlainLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for driver in DRIVERS:
+        logging.getLogger(driver).setLevel(logging.CRITICAL)
+    logging.getLogger(ACCESS).setLevel(logging.INFO if requests else logging.WARNING)
+
+
+class PlainLines(logging.Formatter):
+    """Lines for people: when, how bad, what, and in which request."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s%(of_request)s")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object for each record, also if it is a long trace."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "part": record.name,
+            "message": record.getMessage(),
+            "request": request_id() or None,
+            "error": self.formatException(record.exc_info) if record.exc_info else None,
+            **getattr(record, "facts", {}),
+        }
+        told = {name: value for name, value in line.items() if value is not None}
+        return json.dumps(told, ensure_ascii=False)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a record tells more than that the database failed, which is logged already."""
+    causes: list[object] = [record.exc_info[1] if record.exc_info else None]
+    causes += record.args if isinstance(record.args, tuple) else ()
+    return not any(isinstance(cause, StoreError) and cause.is_logged for cause in causes)
+
+
+def _add_request(record: logging.LogRecord) -> bool:
+    known = request_id()
+    record.of_request = f" [{known}]" if known else ""
+    return True

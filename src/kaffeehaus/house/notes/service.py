@@ -1,0 +1,56 @@
+"""Private notes about moves: nobody but who wrote them reads them."""
+
+from __future__ import annotations
+
+from kaffeehaus.house.chat.text import read_words
+from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.notes.store import NoteStore
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.updater import Desk
+
+LONGEST_NOTE = 1000
+
+
+class Notes:
+    """The notes of guests. Methods raise `PlayerError` with one sentence and a code."""
+
+    def __init__(self, store: Store, desk: Desk, keeper: Doorkeeper, clock: Clock) -> None:
+        self._kept = NoteStore(store)
+        self._desk = desk
+        self._keeper = keeper
+        self._clock = clock
+
+    async def of(self, me: Player | None, table_id: str) -> dict[int, str]:
+        """By move, counted from 1: what the player wrote about it. Notes about moves that were
+        taken back are kept, and not shown."""
+        if me is None:
+            return {}
+        written = await self._kept.of(me.id, table_id)
+        if not written:
+            return {}
+        numbers = _numbers(await self._table(table_id))
+        return {
+            move: written[number] for move, number in enumerate(numbers, 1) if number in written
+        }
+
+    async def write(self, me: Player, table_id: str, move: int, text: str) -> None:
+        """Write a note about a move, in place of the one before; an empty one is none. Raises
+        `NotThere` for no such move."""
+        self._keeper.count_change(me.id)
+        numbers = _numbers(await self._table(table_id))
+        if not 1 <= move <= len(numbers):
+            raise NotThere("There is no such move in this game.", code="no_such_move")
+        words = read_words(text, LONGEST_NOTE) if text.strip() else ""
+        await self._kept.put(me.id, table_id, numbers[move - 1], words, self._clock.now())
+
+    async def _table(self, table_id: str) -> Table:
+        return await self._desk.read(self._desk.slot(table_id))
+
+
+def _numbers(table: Table) -> list[int]:
+    """By move: its entry in the log."""
+    return [] if table.fold is None else [kept.number for kept in table.fold.kept]

@@ -1,1 +1,0 @@
-"""Notices: telling players elsewhere what happens at their tables."""

@@ -1,0 +1,1 @@
+"""Notifications: mail, web push, webhooks and the outbox behind them."""

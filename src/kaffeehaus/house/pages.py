@@ -1,0 +1,62 @@
+"""The pages: HTML from the server, which scripts only make more comfortable."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kaffeehaus.house.accounts import confirm_pages, settings_pages
+from kaffeehaus.house.accounts import pages as accounts_pages
+from kaffeehaus.house.admin import pages as admin_pages
+from kaffeehaus.house.boards import pages as boards_pages
+from kaffeehaus.house.catalog.extra_pages import extra_router
+from kaffeehaus.house.chat import pages as chat_pages
+from kaffeehaus.house.guides import pages as guides_pages
+from kaffeehaus.house.help import lesson_exercises, lessons
+from kaffeehaus.house.help import pages as help_pages
+from kaffeehaus.house.lobby import own_tables_pages, quick_start, setup_pages, thumbnails
+from kaffeehaus.house.lobby import pages as lobby_pages
+from kaffeehaus.house.lookback import retry_pages
+from kaffeehaus.house.notifications import pages as notifications_pages
+from kaffeehaus.house.people import friends_pages
+from kaffeehaus.house.people import pages as people_pages
+from kaffeehaus.house.puzzles import pages as puzzles_pages
+from kaffeehaus.house.site import web_app
+from kaffeehaus.house.tables import figure_pages, statistics_pages
+
+
+def page_routers() -> tuple[APIRouter, ...]:
+    """The addresses of all pages but that of a table."""
+    own = (
+        settings_pages,
+        confirm_pages,
+        accounts_pages,
+        own_tables_pages,
+        people_pages,
+        friends_pages,
+        notifications_pages,
+    )
+    learning = (guides_pages, puzzles_pages, retry_pages)
+    starting = (setup_pages, quick_start, thumbnails)
+    parts = (
+        lobby_pages,
+        *starting,
+        boards_pages,
+        *learning,
+        figure_pages,
+        statistics_pages,
+        *own,
+        web_app,
+        chat_pages,
+        admin_pages,
+    )
+    # Before the help, whose addresses have the id of a game in them.
+    return (
+        *(part.router for part in parts),
+        extra_router(),
+        help_pages.router,
+        lesson_exercises.router,
+        lessons.router,
+    )
+
+
+__all__ = ["page_routers"]

@@ -1,0 +1,1 @@
+"""Profiles, friends, blocks, invitations and preferences."""

@@ -1,0 +1,139 @@
+"""Friends, people one would rather not hear or meet, invitations, and notes of one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import Field
+
+from kaffeehaus.house.chat.api_models import LONGEST_SENT, ReasonGiven
+from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.errors import BadRequest
+from kaffeehaus.house.people.friends import PersonSight
+from kaffeehaus.house.people.store import Tie
+from kaffeehaus.house.tables.api import TableId
+from kaffeehaus.house.tables.api_models import Model, TableLineInfo
+from kaffeehaus.house.tables.serializers import table_line
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
+MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]
+
+
+class PersonInfo(Model):
+    """Somebody on a list."""
+
+    id: str
+    name: str
+    is_here: bool = Field(description="Has a table open now; told of friends only.")
+    plays_at: str | None = Field(description="A public table where this friend plays now.")
+
+
+class CircleInfo(Model):
+    """The lists of a guest."""
+
+    friends: list[PersonInfo]
+    muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
+    blocked: list[PersonInfo] = Field(
+        description="They cannot sit at one's tables, write to one, or invite one."
+    )
+
+
+class Invited(Model):
+    """Whom to ask to a table: by id, or by name."""
+
+    guest: str | None = Field(default=None, max_length=64)
+    name: str | None = Field(
+        default=None, max_length=400, description="Of a friend, or of an account."
+    )
+
+
+class InvitationList(Model):
+    """The tables that wait for who asks."""
+
+    tables: list[TableLineInfo]
+
+
+class NoteText(Model):
+    """A note; an empty one is none."""
+
+    text: str = Field(max_length=LONGEST_SENT)
+
+
+class OwnNotes(Model):
+    """What who asks wrote about the moves of a table."""
+
+    notes: dict[int, str] = Field(description="By move, counted from 1.")
+
+
+@router.get("/me/people", summary="Friends and others", responses=problems(401))
+async def look(me: Me, house: TheHouse) -> CircleInfo:
+    """Friends, with what they do now, and those one would rather not hear or meet."""
+    circle = await house.circle.look(me)
+    return CircleInfo(
+        friends=[_person(who) for who in circle.friends],
+        muted=[_person(who) for who in circle.muted],
+        blocked=[_person(who) for who in circle.blocked],
+    )
+
+
+@router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
+async def put_tie(guest: PersonId, tie: Tie, me: Me, house: TheHouse) -> None:
+    """Put somebody on a list: `friend`, `muted` or `blocked`."""
+    await house.circle.tie(me, guest, tie)
+
+
+@router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
+async def drop_tie(guest: PersonId, tie: Tie, me: Me, house: TheHouse) -> None:
+    """Take somebody off a list."""
+    await house.circle.untie(me, guest, tie)
+
+
+@router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
+async def report(guest: PersonId, given: ReasonGiven, me: Me, house: TheHouse) -> None:
+    """Tell the host of the house about somebody, with the reason."""
+    await house.circle.report(me, guest, given.reason)
+
+
+@router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
+async def read_invitations(me: Me, house: TheHouse) -> InvitationList:
+    """The tables that somebody asks the guest to, as long as they wait for players."""
+    return InvitationList(tables=[table_line(line) for line in await house.circle.invited_to(me)])
+
+
+@router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
+async def invite(table: TableId, invited: Invited, me: Me, house: TheHouse) -> None:
+    """Ask somebody to a table at which one sits, before the game begins. It is told to them."""
+    if (invited.guest is None) == (invited.name is None):
+        raise BadRequest("Say whom to invite: by id, or by name.")
+    other = invited.guest or await house.circle.named(me, invited.name or "")
+    await house.circle.invite(me, table, other)
+
+
+@router.delete(
+    "/tables/{table}/invitations", status_code=204, summary="Do not come", responses=CHANGES
+)
+async def decline(table: TableId, me: Me, house: TheHouse) -> None:
+    """Decline the invitation to a table."""
+    await house.circle.decline(me, table)
+
+
+@router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
+async def read_notes(table: TableId, me: Me, house: TheHouse) -> OwnNotes:
+    """What the guest wrote about moves. Nobody else reads it."""
+    return OwnNotes(notes=await house.notes.of(me, table))
+
+
+@router.put("/tables/{table}/notes/{move}", status_code=204, summary="Note", responses=CHANGES)
+async def write_note(
+    table: TableId, move: MoveNumber, note: NoteText, me: Me, house: TheHouse
+) -> None:
+    """Write a note about a move, at most 1000 characters, in place of the one before."""
+    await house.notes.write(me, table, move, note.text)
+
+
+def _person(who: PersonSight) -> PersonInfo:
+    return PersonInfo(id=who.id, name=who.name, is_here=who.is_here, plays_at=who.plays_at)

@@ -1,0 +1,62 @@
+"""What players have the house do for them, at all of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.house.clocks.rest import rest_everywhere
+from kaffeehaus.house.database.rows import TableStatus
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.premoves.auto_pass_runner import Passer
+from kaffeehaus.house.tables.updater import Desk
+
+MOST_TABLES = 1000
+"""At so many tables of a player, the latest first, a new wish counts at once."""
+
+
+class Wishes:
+    """The preferences of all players, and when their clocks rest."""
+
+    def __init__(self, store: Store, desk: Desk, passer: Passer, keeper: Doorkeeper) -> None:
+        self._store = store
+        self._desk = desk
+        self._passer = passer
+        self._keeper = keeper
+
+    async def of(self, me: Player) -> Preferences:
+        """What the player wants."""
+        return await self._store.preferences(me.id)
+
+    async def rest_of(self, me: Player) -> Rest:
+        """When the player's clocks stand still."""
+        return await self._store.rest(me.id) or NO_REST
+
+    async def rest(self, me: Player, rest: Rest) -> Rest:
+        """Change the player's daily hours and holidays, at all tables where clocks may rest; what
+        counts from now on. Holidays that have begun stay. Raises `BadRest` with the reason if
+        nobody can rest like this."""
+        rest.require_sound()
+        self._keeper.count_change(me.id)
+        moment = self._desk.moment().now
+
+        def change(before: Rest) -> Rest:
+            after = rest.keeping_begun(before, moment)
+            after.require_sound()
+            return after
+
+        changed = await self._store.change_rest(me.id, change)
+        await rest_everywhere(self._store, self._desk, me)
+        return changed
+
+    async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """What the player wants from now on, at tables that run already as well."""
+        self._keeper.count_change(me.id)
+        preferences = await self._store.change_preferences(me.id, change)
+        for line in await self._store.tables_of(me.id, MOST_TABLES):
+            if line.status is TableStatus.RUNNING:
+                await self._passer.attend(await self._desk.read(self._desk.slot(line.id)))
+        return preferences

@@ -1,0 +1,194 @@
+"""Profiles: results by game, and ratings; and the clerk who counts finished games."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kaffeehaus.core.errors import PlayerError, UnknownGame
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.accounts.accounts import Retell
+from kaffeehaus.house.accounts.model import AccountRow, RatingRow
+from kaffeehaus.house.database.rows import SeatKind, TableSummaryRow
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.player_names import looks
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
+from kaffeehaus.house.ratings.model import Strength, rated_after
+from kaffeehaus.house.ratings.store import MORE, TWO, Known, RatingRules
+from kaffeehaus.house.tables.views.model import TableLine
+
+SIZES = {TWO: "two players", MORE: "more players"}
+MOST_GAMES = 2000
+"""So many finished games of a player are looked at, the latest first."""
+RECENT = 10
+BEST = 100
+AT_ONCE = 50
+EVERY_SECONDS = 5.0
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Tally:
+    """How the games of one kind ended for somebody."""
+
+    game: AnyGame
+    with_bots: bool
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    left: int = 0
+    """Given up, or too late; these are among the lost ones too."""
+
+    @property
+    def played(self) -> int:
+        return self.won + self.shared + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong somebody is at a game with so many players."""
+
+    game: AnyGame
+    size: str
+    subject: str
+    name: str
+    """Of a person; for a bot, its spec."""
+    is_bot: bool
+    strength: Strength = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What others may see of somebody with an account."""
+
+    account: AccountRow
+    is_mine: bool
+    tallies: tuple[Tally, ...]
+    ratings: tuple[Rating, ...]
+    """Empty unless they are shown; their owner always sees them."""
+    recent: tuple[TableLine, ...]
+    """The latest finished public games."""
+
+
+class Profiles:
+    """Tells who somebody is, as far as games go."""
+
+    def __init__(self, store: Store) -> None:
+        self._people = store.people
+
+    async def look(self, who: str, me: Player | None) -> Profile:
+        """The profile of an account, by its id or its name. Raises `NotThere`: guests have none."""
+        account = await self._people.account(who)
+        if account is None:
+            account = await self._people.account_that_looks(looks(who))
+        if account is None:
+            raise NotThere("Nobody with an account is called that.", code="no_account")
+        is_mine = me is not None and me.id == account.player_id
+        rows = await self._people.finished_of(account.player_id, MOST_GAMES)
+        shown = [row for row in rows if not row.private][:RECENT]
+        return Profile(
+            account,
+            is_mine,
+            tuple(_tallies(rows, account.player_id)),
+            tuple(_ratings(await self._people.ratings_of(account.player_id)))
+            if account.shows_ratings or is_mine
+            else (),
+            tuple(table_lines(shown, me)),
+        )
+
+    async def best(self, game: str) -> tuple[Rating, ...]:
+        """The ratings of a game, the best of each size first. Raises `UnknownGame`."""
+        find_game(game)
+        return tuple(_ratings(await self._people.best(game, BEST)))
+
+
+class Clerk:
+    """Counts finished games into ratings, each exactly once whichever server does it."""
+
+    def __init__(self, store: Store, retell: Retell) -> None:
+        """`retell` lets everybody at these tables see how their game counted."""
+        self._people = store.people
+        self._retell = retell
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Count now and then from now on."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Count no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def count(self) -> int:
+        """Count all that is finished; how many games."""
+        counted = 0
+        while found := await self._people.count_ratings(RULES, AT_ONCE):
+            counted += len(found)
+            await self._retell(found)
+        return counted
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.count()
+            except PlayerError as error:
+                logger.warning("ratings were not counted: %s", error)
+            await asyncio.sleep(EVERY_SECONDS)
+
+
+def _rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
+    strengths = [
+        Strength() if known is None else Strength(known.mu, known.sigma, known.games)
+        for known in before
+    ]
+    return [Known(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks, share)]
+
+
+RULES = RatingRules(_rate, effect_of, WINDOW_HOURS * 3_600_000)
+
+
+def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[Tally]:
+    found: dict[tuple[str, bool], Tally] = {}
+    for row in rows:
+        mine = [s for s in row.seats if player_id in {s.player_id, s.left_by}]
+        if row.outcome is None or len(row.seats) < 2 or len(mine) != 1:
+            continue  # Alone, or at one device with others: nobody was beaten.
+        with_bots = any(s.kind is SeatKind.BOT and s.left_by is None for s in row.seats)
+        try:
+            game = find_game(row.game)
+        except UnknownGame:
+            continue
+        tally = found.setdefault((row.game, with_bots), Tally(game, with_bots))
+        seat, ranks = mine[0], row.outcome.ranks
+        has_left = seat.left_by == player_id or seat.resigned
+        if not has_left and ranks[seat.seat] == 1:
+            alone = ranks.count(1) == 1
+            tally.won += alone
+            tally.shared += not alone
+        else:
+            tally.lost += 1
+            tally.left += has_left
+    return sorted(found.values(), key=lambda tally: (tally.game.title, tally.with_bots))
+
+
+def _ratings(rows: Sequence[RatingRow]) -> list[Rating]:
+    found = []
+    for row in rows:
+        try:
+            game = find_game(row.game)
+        except UnknownGame:
+            continue
+        is_bot = row.name is None
+        name = row.subject.removeprefix("bot ") if row.name is None else row.name
+        strength = Strength(row.mu, row.sigma, row.games)
+        found.append(Rating(game, row.size, row.subject, name, is_bot, strength))
+    return found

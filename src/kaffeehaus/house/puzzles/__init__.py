@@ -1,0 +1,1 @@
+"""Puzzles: attempts, grading and progress."""

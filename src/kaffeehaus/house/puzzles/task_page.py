@@ -1,0 +1,178 @@
+"""The page of a task on a board in words: a puzzle, or a position that somebody plays once more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.puzzles import Standing, Tried
+from kaffeehaus.core.view import Marks, Suggestion, View
+from kaffeehaus.house.tables.choices import Choice, first_question, payload_of
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where to go, and what the link says."""
+
+    href: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What is said about the end of a task."""
+
+    solved: str = "Solved"
+    solution: str = "The solution"
+    best: str = "It is done so"
+    """Before the actions of the solution."""
+    worth: str = "best"
+    """At the solution on the board."""
+    give_up: str = "Show the solution"
+
+
+@dataclass(frozen=True)
+class TaskPage:
+    """One task, after what was played so far."""
+
+    path: str
+    """Its address; what is played goes below it."""
+    title: str
+    about: str
+    """The line above the task: what kind it is, and how hard."""
+    words: str
+    game: AnyGame
+    position: JsonObject
+    seat: Seat
+    up: Link
+    onward: Link
+    """The next task."""
+    played: tuple[str, ...] = ()
+    """The actions of who solves."""
+    tried: Tried | None = None
+    """What came of them; None before the first."""
+    solution: tuple[str, ...] = ()
+    """Shown to who gave up."""
+    praise: str = ""
+    """What else there is to say when it is solved."""
+    wording: Wording = Wording()
+
+    @property
+    def standing(self) -> Standing:
+        if self.solution:
+            return Standing.WRONG
+        return Standing.OPEN if self.tried is None else self.tried.standing
+
+    @property
+    def is_open(self) -> bool:
+        return self.standing is Standing.OPEN
+
+    @property
+    def is_solved(self) -> bool:
+        return self.standing is Standing.SOLVED
+
+    @property
+    def headline(self) -> str:
+        if self.solution:
+            return self.wording.solution
+        match self.standing:
+            case Standing.OPEN:
+                return self.words
+            case Standing.WRONG:
+                return "That does not work"
+            case Standing.SOLVED:
+                return self.wording.solved
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What happened last."""
+        if self.solution:
+            return (f"{self.wording.best}: {' · '.join(self.solution)}",)
+        said = () if self.tried is None else self.tried.said
+        return (*said, self.praise) if self.is_solved and self.praise else said
+
+    @property
+    def question(self) -> str:
+        return first_question(self.view, self.legal) if self.legal else ""
+
+    @property
+    def draft(self) -> list[str]:
+        """What was chosen so far of the present turn, in words."""
+        return [self.view.words(self.game.parse(text)) for text in self._begun]
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the last action can be taken back: the turn is not over yet."""
+        return self.is_open and bool(self._begun)
+
+    @property
+    def back_address(self) -> str:
+        return self._with(f"{self.path}/back", self.played)
+
+    @property
+    def play_address(self) -> str:
+        return self._with(f"{self.path}/play", self.played)
+
+    @cached_property
+    def state(self) -> AnyState:
+        """The position on the board."""
+        position = self.position
+        if self.tried is not None and self.tried.position is not None and not self.solution:
+            position = self.tried.position
+        return self.game.load(position)
+
+    @cached_property
+    def view(self) -> View:
+        return self.state.view(self.seat)
+
+    @property
+    def legal(self) -> Sequence[Action]:
+        return self.state.legal(self.seat) if self.is_open else ()
+
+    @property
+    def svg(self) -> Markup:
+        """The board, with what may be chosen, what refutes the attempt, or the solution."""
+        places = () if self.tried is None or self.solution else self.tried.marks
+        suggestions = (Suggestion(self._first_turn, self.wording.worth),) if self.solution else ()
+        drawn = "".join(self.view.drawings(Marks(self.legal, places, suggestions)))
+        return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
+
+    @property
+    def payload(self) -> Markup | None:
+        """What the chooser needs; None with nothing to choose."""
+        if not self.legal:
+            return None
+        return payload_of(
+            Choice(self.view, self.legal, self.played, self.play_address, {}, preview="")
+        )
+
+    @property
+    def _begun(self) -> tuple[str, ...]:
+        """The actions after the last that confirmed."""
+        begun: list[str] = []
+        for text in self.played:
+            begun = [] if self.game.parse(text).confirms else [*begun, text]
+        return tuple(begun)
+
+    @property
+    def _first_turn(self) -> tuple[str, ...]:
+        """The actions of the solution up to the first that confirms."""
+        turn: list[str] = []
+        for text in self.solution:
+            turn.append(text)
+            if self.game.parse(text).confirms:
+                break
+        return tuple(turn)
+
+    @staticmethod
+    def _with(path: str, played: Sequence[str]) -> str:
+        query = urlencode([("played", text) for text in played])
+        return f"{path}?{query}" if query else path

@@ -1,0 +1,1 @@
+"""Ratings: who is rated, and how ratings change."""

@@ -1,0 +1,87 @@
+"""Tables whose outcome changes ratings: people with accounts only, one seat each. Bots are rated
+apart, at tables where nobody else sits. Games that hardly took place, and many games of the same
+people, count less or not at all, so that nobody can farm points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import NewTable, Wish
+from kaffeehaus.house.tables.table import Table
+
+FEWEST_TURNS = 2
+"""A game counts only if every player has made so many turns."""
+WINDOW_HOURS = 24
+FULL_GAMES = 3
+"""So many games of the same people within the window count in full,"""
+HALF_GAMES = 3
+"""so many more count half, and later ones not at all."""
+
+_NOT_COUNTED = "This game does not count for ratings"
+_EARLIER = f"rated games with each other within {WINDOW_HOURS} hours"
+SENTENCES = {
+    Rated.HALVED: (
+        f"This game counts half for ratings: its players had already finished {FULL_GAMES} "
+        f"{_EARLIER}."
+    ),
+    Rated.TOO_MANY: (
+        f"{_NOT_COUNTED}: its players had already finished {FULL_GAMES + HALF_GAMES} {_EARLIER}."
+    ),
+    Rated.TOO_SHORT: f"{_NOT_COUNTED}: not every player made {FEWEST_TURNS} turns.",
+    Rated.NOT_RATEABLE: f"{_NOT_COUNTED}: not every seat belonged to one player with an account.",
+}
+"""Why a finished game counts less than others."""
+
+
+def effect_of(turns: Sequence[int], games_before: int) -> Rated:
+    """How a finished game counts in which the players have made so many turns, and whose players
+    have finished so many games with each other within the window that counted."""
+    if min(turns) < FEWEST_TURNS:
+        return Rated.TOO_SHORT
+    if games_before < FULL_GAMES:
+        return Rated.COUNTED
+    return Rated.HALVED if games_before < FULL_GAMES + HALF_GAMES else Rated.TOO_MANY
+
+
+def rating_of(me: Player, wish: NewTable) -> Rated | None:
+    """Whether a new table counts. Raises `NotAllowed` for a guest, and `BadRequest` where bots or
+    several people at one device would play for a rating."""
+    wishes = [seat.who for seat in wish.seats]
+    if len(wishes) > 1 and all(who is Wish.BOT for who in wishes):
+        return Rated.ASKED
+    if not wish.rated:
+        return None
+    require_rateable(me)
+    if len(wishes) < 2 or Wish.BOT in wishes or wishes.count(Wish.ME) > 1:
+        raise BadRequest(
+            "A rated game is between people, each at a device of their own.", code="not_rateable"
+        )
+    return Rated.ASKED
+
+
+def rating_goes_on(seats: Sequence[SeatRow]) -> bool:
+    """Whether a rematch counts as well: nobody has left, or has become a guest."""
+    return all(row.account for row in seats) or all(
+        row.kind is SeatKind.BOT and not row.resigned for row in seats
+    )
+
+
+def require_rateable(me: Player) -> None:
+    """Raise `NotAllowed` for a guest."""
+    if not me.is_account:
+        raise NotAllowed("Rated games need an account; guests can watch.", code="needs_account")
+
+
+def require_welcome(table: Table, me: Player) -> None:
+    """Raise `NotAllowed` for a guest at a rated table."""
+    if table.row.rated is not None:
+        require_rateable(me)
+
+
+def require_unrated(table: Table) -> None:
+    """Raise `NotNow` at a rated table, where no bot may sit down."""
+    if table.row.rated is not None:
+        raise NotNow("No bots play in a rated game.", code="not_rateable")

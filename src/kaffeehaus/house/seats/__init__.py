@@ -1,0 +1,1 @@
+"""Seats: joining, leaving, resigning, replacing a player, proposals such as a rematch."""

@@ -1,0 +1,50 @@
+"""Leaving the house: nobody shall wait for who is gone."""
+
+from __future__ import annotations
+
+import contextlib
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.database.rows import SeatKind, TableStatus
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.seats import joining
+from kaffeehaus.house.tables.changes import Deed, Work
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.updater import Desk
+
+MOST = 100_000
+"""Tables of one player."""
+BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
+
+
+async def give_up(store: Store, desk: Desk, me: Player) -> None:
+    """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
+    with bots, stays as it is. A table that cannot be left any more is left out."""
+    for line in await store.tables_of(me.id, MOST):
+        if line.status not in {TableStatus.WAITING, *BEGUN}:
+            continue
+        mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
+        for seat in mine or [None]:
+            with contextlib.suppress(PlayerError):
+                await desk.change(line.id, _leaving(me, seat))
+
+
+def _leaving(me: Player, seat: Seat | None) -> Work:
+    def leave(table: Table, moment: Moment) -> Deed:
+        return _leave(table, me, seat, moment)
+
+    return leave
+
+
+def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> Deed:
+    if table.row.status is TableStatus.WAITING:
+        if table.row.host == me.id:
+            return joining.call_off(table, me, moment)
+        return None if seat is None else joining.get_up(table, me, seat, moment)
+    others = [row for row in table.seats if row.kind is SeatKind.PERSON and row.player_id != me.id]
+    if table.row.status not in BEGUN or seat is None or not others:
+        return None
+    return joining.resign(table, me, seat, moment)

@@ -1,0 +1,133 @@
+"""Sitting down, getting up, and the beginning of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.ratings.eligibility import require_unrated, require_welcome
+from kaffeehaus.house.seats.assignment import (
+    bot_row,
+    open_row,
+    person_row,
+    require_quick,
+    stand_in_row,
+)
+from kaffeehaus.house.tables.changes import Change
+from kaffeehaus.house.tables.log_appender import Pen, reseat
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.table import Phase, Table, dealt
+
+
+def take_seat(
+    table: Table, me: Player, seat: Seat | None, moment: Moment, rest: Rest | None = None
+) -> Change | None:
+    """The player sits down, on the first open seat unless told which; None if already seated so.
+    `rest` tells when the player's clocks stand still.
+
+    Raises `NotNow` if the seat is taken or the game has begun.
+    """
+    mine = table.seats_of(me)
+    if mine and (seat is None or seat in mine):
+        return None
+    table.require_waiting()
+    if mine:
+        raise NotNow("You already sit at this table.", code="already_seated")
+    require_welcome(table, me)
+    if seat is None:
+        seat = next(row.seat for row in table.seats if row.kind is SeatKind.OPEN)
+    row = replace(person_row(_open_seat(table, seat), me), rest=rest)
+    return _fill(table, row, moment)
+
+
+def put_bot(
+    table: Table, me: Player, seat: Seat, spec: str, longest_thought: float, moment: Moment
+) -> Change:
+    """The host puts a bot on an open seat, one that thinks no longer than so many seconds."""
+    require_host(table, me)
+    table.require_waiting()
+    require_unrated(table)
+    row = bot_row(table.game.id, _open_seat(table, seat), spec)
+    require_quick(row, longest_thought)
+    return _fill(table, row, moment)
+
+
+def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
+    """The player gives a seat up before the game begins."""
+    table.require_seat(me, seat)
+    if table.row.status is TableStatus.RUNNING:
+        raise NotNow("The game has begun: you can only resign.", code="started")
+    table.require_waiting()
+    return reseat(table, moment, open_row(seat))
+
+
+def call_off(table: Table, me: Player, moment: Moment) -> Change:
+    """The host closes a table that has not begun."""
+    require_host(table, me)
+    table.require_waiting()
+    return reseat(table, moment, status=TableStatus.CLOSED)
+
+
+def begin(table: Table, moment: Moment) -> Change:
+    """All seats are taken: who sits where is the first thing in the log."""
+    pen = Pen(dealt(table), moment)
+    for row in with_distinct_names(table.seats):
+        pen.sit(row)
+    return pen.finish()
+
+
+def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
+    """The player gives up: with two seats the game is over, with more a bot plays on."""
+    table.require_seat(me, seat)
+    is_adjourned = table.phase is Phase.ADJOURNED
+    if not is_adjourned:
+        table.require_running()
+    if len(table.seats) == 1:
+        raise NotNow("You play alone: nobody waits for you.", code="alone")
+    pen = Pen(table, moment)
+    if is_adjourned:
+        pen.resume(seat)
+    pen.resign(seat)
+    if len(table.seats) > 2:
+        pen.sit(stand_in(table, seat))
+    return pen.finish()
+
+
+def stand_in(table: Table, seat: Seat) -> SeatRow:
+    """The seat with a bot that plays on for who sat there."""
+    row = stand_in_row(table.game.id, table.seats[seat])
+    others = tuple(row for row in table.seats if row.seat != seat)
+    return with_distinct_names((*others, row))[-1]
+
+
+def is_full(seats: tuple[SeatRow, ...]) -> bool:
+    """Whether no seat is open."""
+    return all(row.kind is not SeatKind.OPEN for row in seats)
+
+
+def require_host(table: Table, me: Player) -> None:
+    """Raise `NotAllowed` unless the player made the table."""
+    if table.row.host != me.id:
+        raise NotAllowed("Only who made the table can do this.", code="not_host")
+
+
+def _open_seat(table: Table, seat: Seat) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise NotThere("There is no such seat at this table.", code="no_such_seat")
+    if table.seats[seat].kind is not SeatKind.OPEN:
+        raise NotNow("This seat is taken.", code="seat_taken")
+    return seat
+
+
+def _fill(table: Table, row: SeatRow, moment: Moment) -> Change:
+    filled = reseat(table, moment, row)
+    if not is_full(filled.after.seats):
+        return filled
+    begun = begin(filled.after, moment)
+    notices = (*filled.append.notices, *begun.append.notices)
+    return replace(begun, append=replace(begun.append, notices=notices))

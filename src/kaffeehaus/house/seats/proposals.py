@@ -1,0 +1,157 @@
+"""Suggestions at a table, to which the other people agree or not: a rematch, or another player on
+the seat of who left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.database.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
+from kaffeehaus.house.http.errors import NotAllowed, NotNow
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
+from kaffeehaus.house.seats.assignment import person_row
+from kaffeehaus.house.seats.joining import require_host, stand_in
+from kaffeehaus.house.tables.changes import Change, NewProposal
+from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.table import Phase, Table
+
+AWAY = 24 * 3600 * 1000
+"""Milliseconds after which somebody who is away counts as having left."""
+
+
+def people_of(table: Table, without: Seat | None = None) -> frozenset[str]:
+    """The ids of the people at the table, except on that seat."""
+    return frozenset(
+        row.player_id
+        for row in table.seats
+        if row.kind is SeatKind.PERSON and row.player_id is not None and row.seat != without
+    )
+
+
+def voters_of(table: Table, proposal: ProposalRow) -> frozenset[str]:
+    """Who has to agree."""
+    return people_of(table, without=proposal.seat)
+
+
+def is_agreed(table: Table, proposal: ProposalRow) -> bool:
+    """Whether nobody is left to be asked."""
+    return voters_of(table, proposal) <= set(proposal.agreed)
+
+
+def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
+    """The suggestion to play again, made or agreed to. Raises `NotNow` if the game is not over, or
+    somebody would rather not."""
+    if table.phase is not Phase.OVER:
+        raise NotNow("A rematch follows a finished game.", code="not_over")
+    table.require_seat(me, next(iter(table.seats_of(me)), 0))
+    offer = table.proposal
+    if offer is None or (offer.declined_by is not None and offer.by != me.id):
+        return ProposalRow(ProposalKind.REMATCH, me.id, (me.id,), moment.now)
+    if offer.declined_by is not None:
+        raise NotNow(f"{_name_of(table, offer.declined_by)} would rather not.", code="declined")
+    return agreed_by(offer, me)
+
+
+def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
+    """What is told to those who have to answer, once when it is suggested."""
+    if proposal.agreed != (proposal.by,):
+        return ()
+    by = _name_of(table, proposal.by)
+    if proposal.kind is ProposalKind.REMATCH:
+        text = f"{by} would like to play {table.game.title} again."
+    else:
+        text = f"{by} suggests somebody else for a seat at your table of {table.game.title}."
+    return tuple(
+        NoticeRow(player_id, NoticeKind.OFFER, proposal.at, table_id=table.id, text=text)
+        for player_id in sorted(voters_of(table, proposal) - {proposal.by})
+    )
+
+
+def propose_replacing(
+    table: Table, me: Player, seat: Seat, moment: Moment, *, free: bool, seen: int | None
+) -> Change | NewProposal | None:
+    """Who made the table suggests that a bot plays on for somebody who left; with `free`, until
+    somebody takes the seat. `seen` is when the one who left was last here, None for now.
+
+    Raises `NotNow` if nobody has left that seat.
+    """
+    require_host(table, me)
+    table.require_running()
+    row = _row(table, seat)
+    if not has_left(row, moment.now, seen):
+        raise NotNow("Nobody has left this seat.", code="not_left")
+    if row.player_id == me.id or row.free:
+        raise NotNow("Nobody has left this seat.", code="not_left")
+    asked = table.proposal
+    if asked is not None and asked.seat == seat and asked.declined_by is not None:
+        raise NotNow(f"{_name_of(table, asked.declined_by)} would rather not.", code="declined")
+    proposal = ProposalRow(ProposalKind.REPLACE, me.id, (me.id,), moment.now, seat=seat, free=free)
+    if is_agreed(table, proposal):
+        return _replaced(table, proposal, moment)
+    return NewProposal(proposal, newly_asked(table, proposal))
+
+
+def answer(table: Table, me: Player, moment: Moment, *, agree: bool) -> Change | NewProposal | None:
+    """Agree to what is suggested, decline it, or withdraw it. A rematch that all agree to is still
+    to be made. Raises `NotNow` if nothing is suggested, `NotAllowed` for who has no say."""
+    proposal = table.proposal
+    if proposal is None or proposal.declined_by is not None:
+        raise NotNow("Nobody suggests anything here.", code="no_proposal")
+    if me.id not in voters_of(table, proposal) | {proposal.by}:
+        raise NotAllowed("You have no say in it.", code="no_say")
+    if proposal.by == me.id:
+        return None if agree else NewProposal(None)
+    if not agree:
+        return NewProposal(replace(proposal, declined_by=me.id))
+    now = agreed_by(proposal, me)
+    if proposal.kind is ProposalKind.REPLACE and is_agreed(table, now):
+        return _replaced(table, now, moment)
+    return NewProposal(now)
+
+
+def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
+    """Somebody takes the seat of who left from the bot that played on. Raises `NotNow` if the seat
+    is not free, or the player sits there already."""
+    table.require_running()
+    if table.seats_of(me):
+        raise NotNow("You already sit at this table.", code="already_seated")
+    if not _row(table, seat).free:
+        raise NotNow("This seat is taken.", code="seat_taken")
+    others = tuple(row for row in table.seats if row.seat != seat)
+    taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
+    pen = Pen(table, moment)
+    pen.sit(with_distinct_names((*others, taken))[-1])
+    return pen.finish()
+
+
+def has_left(row: SeatRow, now: int, seen: int | None) -> bool:
+    """Whether somebody gave the seat up, or was away for a day."""
+    if row.kind is SeatKind.BOT:
+        return row.resigned
+    return row.kind is SeatKind.PERSON and seen is not None and now - seen >= AWAY
+
+
+def agreed_by(proposal: ProposalRow, me: Player) -> ProposalRow:
+    """The same, with one more who agrees."""
+    return replace(proposal, agreed=tuple(sorted({*proposal.agreed, me.id})))
+
+
+def _replaced(table: Table, proposal: ProposalRow, moment: Moment) -> Change:
+    assert proposal.seat is not None
+    pen = Pen(table, moment)
+    pen.sit(replace(stand_in(table, proposal.seat), free=proposal.free))
+    return pen.finish()
+
+
+def _row(table: Table, seat: Seat) -> SeatRow:
+    if not 0 <= seat < len(table.seats):
+        raise NotNow("There is no such seat at this table.", code="no_such_seat")
+    return table.seats[seat]
+
+
+def _name_of(table: Table, player_id: str) -> str:
+    rows = (row for row in table.seats if row.player_id == player_id)
+    return next((table.names[row.seat] for row in rows), "Somebody")

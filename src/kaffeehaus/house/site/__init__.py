@@ -1,0 +1,1 @@
+"""Pages of the site itself: the installable web app and error pages."""

@@ -1,0 +1,126 @@
+"""Acting: what becomes of the actions that a seat sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.drafts import Drafted, draft_on, growing, shortest
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.clocks.closures import clocks_at
+from kaffeehaus.house.http.errors import BadRequest, Stale
+from kaffeehaus.house.tables.changes import Change, NewDraft
+from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.table import Table
+
+CHANGED = "Your choice has changed meanwhile, perhaps on another device."
+LONGEST_DRAFT = 1000
+"""Small actions in one draft: raising and lowering for ever must not fill the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Actions that a seat sent, and the question they answer."""
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+    after: int | None = None
+    """How many actions the draft had when they were chosen, if the sender says so."""
+
+
+def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | None:
+    """What is to be stored: another draft, or, with a confirming action, the whole draft as one
+    entry. None if it was stored before and only the answer got lost.
+
+    Raises `Stale` if the decision is over, the draft has changed since the actions were legal, or
+    the seat's time is up, so that the house is about to end its turn; `PlayerError` if an action is
+    not legal: all or none.
+    """
+    fold = table.require_running()
+    if not sent.actions:
+        raise BadRequest("Send at least one action.", code="no_action")
+    parsed = [table.game.parse(text) for text in sent.actions]
+    actions = tuple(map(str, parsed))
+    draft = table.draft_of(sent.seat)
+    if fold.opened[sent.seat] != sent.decision:
+        _require_repeated(table, sent, actions)
+        return None
+    if sent.after is not None and sent.after != len(draft):
+        _require_in_draft(draft, sent.after, actions)
+        return None
+    if len(draft) + len(actions) > LONGEST_DRAFT:
+        raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
+    try:
+        drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    except PlayerError:
+        if any(_is_legal(earlier, sent.seat, parsed) for earlier in _earlier(table, sent)):
+            raise Stale(CHANGED) from None
+        raise
+    if plays_by_itself(table, sent.seat, moment):
+        raise Stale("Your time is up: your turn ends by itself.", code="time_up")
+    if not drafted.is_confirmed:
+        return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted), stays=True)
+    pen = Pen(table, moment)
+    pen.act(sent.seat, drafted)
+    return pen.finish()
+
+
+def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
+    """The draft of a seat with its first `keep` actions, or all but the last; None if that is
+    what it has."""
+    table.require_running()
+    draft = table.draft_of(seat)
+    kept = draft[:-1] if keep is None else draft[:keep]
+    return None if kept == draft else NewDraft(seat, draft_on(table.playable.state, seat, kept))
+
+
+def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
+    """Whether the time of the seat is up and its turn about to end with the game's own move."""
+    clocks = clocks_at(table, moment)
+    due = None if clocks is None else clocks.plays_by_itself_from(seat)
+    return due is not None and due <= moment.now
+
+
+def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless just these actions answered the decision already.
+
+    The answer to a decision is the seat's first move after the entry that opened it.
+    """
+    counted = {kept.number for kept in table.playable.kept}
+    for line in table.lines[max(sent.decision, 0) :]:
+        if isinstance(line.entry, Acted) and line.entry.seat == sent.seat:
+            recorded = line.actions or ()
+            if line.number in counted and recorded[-len(actions) :] == actions:
+                return
+            break
+    raise Stale("The game has moved on: look at the table again.")
+
+
+def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless the draft goes on with just these actions already; steps that were no
+    choice may have followed by themselves."""
+    if draft[after : after + len(actions)] != actions:
+        raise Stale(CHANGED)
+
+
+def _earlier(table: Table, sent: Sent) -> Iterator[Drafted]:
+    """The drafts that the sender may have seen in this decision before the present one: those that
+    this server remembers, and those of which the present one grew, perhaps at another server."""
+    for former in table.former_drafts(sent.seat):
+        if sent.after is None or sent.after == len(former.drafted.actions):
+            yield former.drafted
+    if sent.after is None:
+        yield from growing(table.playable.state, sent.seat, table.draft_of(sent.seat))
+
+
+def _is_legal(drafted: Drafted, seat: Seat, actions: Sequence[Action]) -> bool:
+    try:
+        drafted.extended(seat, actions)
+    except PlayerError:
+        return False
+    return True

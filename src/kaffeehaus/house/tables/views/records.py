@@ -1,0 +1,30 @@
+"""Records to take home: of a running game what one may know, of a finished one everything."""
+
+from __future__ import annotations
+
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.record import Record
+from kaffeehaus.house.http.errors import NotAllowed
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.tables.table import Table
+
+
+def record_for(table: Table, me: Player | None, seat: Seat | None) -> Record:
+    """The public log, with the sealed moves of the player's own seats in clear, or of one of
+    them. The end of a game opens everything, so nothing needs to be added then.
+
+    Raises `NotAllowed` if the seat is another's.
+    """
+    mine = table.seats_of(me)
+    if seat is not None:
+        if seat not in mine:
+            raise NotAllowed("This is not your seat.", code="not_your_seat")
+        mine = (seat,)
+    own = {
+        line.number
+        for line in table.lines
+        if isinstance(line.entry, Acted) and line.entry.seat in mine
+    }
+    secrets = {number: secret for number, secret in table.sealed.items() if number in own}
+    return table.record({} if table.outcome else secrets)

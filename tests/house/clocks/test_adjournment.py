@@ -1,0 +1,194 @@
+"""A live game that goes on without any of its players is adjourned, and they can resume it."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import AsyncIterator
+
+import pytest
+
+from kaffeehaus.core.log import Adjourned, Resumed
+from kaffeehaus.core.pace import TimeUp, days_a_move, live
+from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.house.accounts.reads import Mine
+from kaffeehaus.house.database.rows import TableStatus
+from kaffeehaus.house.http.errors import NotAllowed, NotNow
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import SeatWish, Wish
+from kaffeehaus.house.maintenance.data_check import check, tables_to_check
+from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.views.model import TableSight
+from tests.house.database.places import TestPlace
+from tests.house.houses import OpenHouse, open_house
+from tests.house.turned_clock import DAY, MINUTE, TurnedClock
+
+pytestmark = pytest.mark.anyio
+
+LIVE = live(10, 5, TimeUp.DEFAULT)
+BOT = SeatWish(Wish.BOT, "random")
+
+
+@pytest.fixture
+def clock() -> TurnedClock:
+    return TurnedClock()
+
+
+@pytest.fixture
+async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIterator[OpenHouse]:
+    async with open_house(place, clock=clock) as house:
+        yield house
+
+
+async def _alone(house: OpenHouse, table: str, minutes: int = 60) -> TableSight:
+    """The table after nobody has been there for so many minutes."""
+    for _ in range(minutes):
+        await house.pass_time(MINUTE)
+    return await house.see(table, None)
+
+
+async def _two(house: OpenHouse) -> tuple[Player, Player, str]:
+    ada, ben = await house.guest("Ada"), await house.guest("Ben")
+    return ada, ben, await house.table(ada, ben, pace=LIVE)
+
+
+async def _record(house: OpenHouse, table: str, status: Status) -> Record:
+    record = loads((await house.house.record(None, table)).dumps())
+    verdict = verify(record)
+    assert verdict.status is status, verdict.sentence
+    return record
+
+
+async def test_it_is_adjourned_when_all_have_missed_three_turns(
+    place: TestPlace, timed: OpenHouse
+) -> None:
+    ada, ben, table = await _two(timed)
+    await timed.act(table, ada, "c3-")
+    sight = await _alone(timed, table)
+    assert sight.phase is Phase.ADJOURNED
+    assert [move.automatic for move in sight.moves] == [False] + [True] * 6
+    assert sight.outcome is None
+    assert sight.notes[-1].sentence == (
+        "Every player missed 3 turns in a row: the game is adjourned."
+    )
+    assert not any(seat.to_act or seat.clock for seat in sight.seats)
+    assert await timed.store.deadlines(1) == []
+    assert (await timed.see(table, ben)).sentence == (
+        "Nobody made a move for three turns, so the game is adjourned. "
+        "You can resume it at any time."
+    )
+    record = await _record(timed, table, Status.RUNNING)
+    assert isinstance(record.entries[-1], Adjourned)
+    stored = TestPlace(place.data / "data", place.database_url)
+    ids = await to_thread(tables_to_check, stored, unfinished=True)
+    assert ids == [table]
+    assert await to_thread(lambda: list(check(stored, ids, jobs=1))) == [None], "all is well"
+    assert len((await _alone(timed, table)).moves) == 7, "nothing happens there any more"
+
+
+async def test_nothing_happens_until_a_player_resumes_it(timed: OpenHouse) -> None:
+    ada, _, table = await _two(timed)
+    await _alone(timed, table)
+    with pytest.raises(NotNow) as refused:
+        await timed.act(table, ada, "c3-")
+    assert refused.value.code == "adjourned"
+    with pytest.raises(NotNow):
+        await timed.house.undo(ada, table, 0)
+    with pytest.raises(NotAllowed):
+        await timed.house.resume(await timed.guest("Cy"), table)
+
+
+async def test_any_player_resumes_it_with_a_full_clock(
+    timed: OpenHouse, clock: TurnedClock
+) -> None:
+    ada, ben, table = await _two(timed)
+    before = await _alone(timed, table)
+    clock.turn(DAY)
+    await timed.house.resume(ben, table)
+    await timed.house.resume(ada, table)
+    sight = await timed.see(table, ada)
+    assert sight.phase is Phase.RUNNING
+    assert len(sight.moves) == len(before.moves)
+    assert sight.notes[-1].sentence == "Ben resumed the game. All clocks start again."
+    (waited,) = [seat.clock for seat in sight.seats if seat.to_act]
+    assert waited is not None
+    assert waited.up_at == clock.now() + 10 * MINUTE
+    record = await _record(timed, table, Status.RUNNING)
+    assert isinstance(record.entries[-1], Resumed)
+    again = await _alone(timed, table)
+    assert again.phase is Phase.ADJOURNED
+    assert len(again.moves) == len(before.moves) + 6
+    await _record(timed, table, Status.RUNNING)
+
+
+async def test_it_stays_adjourned_when_the_house_opens_again(
+    place: TestPlace, clock: TurnedClock
+) -> None:
+    async with open_house(place, clock=clock) as house:
+        ada, _, table = await _two(house)
+        await _alone(house, table)
+    async with open_house(place, clock=clock) as house:
+        assert (await house.see(table, ada)).phase is Phase.ADJOURNED
+        await house.house.resume(ada, table)
+        legal = (await house.see(table, ada)).legal
+        await house.act(table, ada, str(legal[0]))
+        await _record(house, table, Status.RUNNING)
+
+
+async def test_one_player_who_plays_keeps_it_going(timed: OpenHouse) -> None:
+    _, ben, table = await _two(timed)
+    for _ in range(5):
+        await timed.pass_time(10 * MINUTE)
+        sight = await timed.see(table, ben)
+        if sight.outcome is None:
+            assert sight.phase is Phase.RUNNING
+            await timed.act(table, ben, str(sight.legal[0]), seat=1)
+
+
+async def test_bots_do_not_keep_it_going(timed: OpenHouse, auction: str) -> None:
+    ada = await timed.guest("Ada")
+    table = await timed.table(ada, BOT, BOT, game=auction, pace=LIVE, options={"lots": 5})
+    for _ in range(60):
+        await timed.pass_time(MINUTE)
+        await timed.until(table, lambda seen: not any(seat.to_act for seat in seen.seats[1:]))
+    sight = await timed.see(table, ada)
+    assert sight.phase is Phase.ADJOURNED
+    assert sum(move.automatic for move in sight.moves) == 3
+
+
+async def test_a_game_over_days_goes_on(timed: OpenHouse) -> None:
+    ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
+    table = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+    for _ in range(8):
+        await timed.pass_time(DAY)
+    assert (await timed.see(table, ada)).phase is not Phase.ADJOURNED
+
+
+async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
+    ada, ben, table = await _two(timed)
+    await _alone(timed, table)
+    assert (await timed.see(table, ada)).can_resign
+    await timed.house.resign(ada, table, 0)
+    sight = await timed.see(table, ben)
+    assert sight.end_sentence == "Ada resigned; Ben wins."
+    await _record(timed, table, Status.COMPLETE)
+
+
+async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
+    ada, _, table = await _two(timed)
+    await _alone(timed, table)
+    (line,) = (await timed.house.lobby(ada)).mine
+    assert (line.id, line.phase) == (table, Phase.ADJOURNED)
+    assert not (await timed.house.lobby(None)).running, "there is nothing to watch"
+    assert (await timed.store.people.counts(ada.id))[Mine.WAITING] == 1
+    assert [row.status for row in await timed.store.tables_of(ada.id, 5)] == [TableStatus.ADJOURNED]
+
+
+@pytest.mark.slow
+async def test_food_chain_magnate_does_not_play_on_alone(timed: OpenHouse) -> None:
+    """Once it went on to turn 24."""
+    ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
+    table = await timed.table(ada, ben, game="fcm", pace=LIVE)
+    sight = await _alone(timed, table)
+    assert sight.phase is Phase.ADJOURNED
+    assert len(sight.moves) <= 12
+    await _record(timed, table, Status.RUNNING)

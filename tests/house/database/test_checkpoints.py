@@ -1,0 +1,46 @@
+"""What was committed finds its way from the journal into the file, while the house is open."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.house.database import checkpoints
+from kaffeehaus.house.database.engines import FILE
+from kaffeehaus.house.database.store import Store
+from tests.house.database.places import TestPlace, furnish
+from tests.house.database.samples import add_players
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 60
+
+
+async def test_the_file_by_itself_soon_has_what_was_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "PAUSE", 0.01)
+    furnish(tmp_path / "data")
+    store = await Store.open(TestPlace(tmp_path / "data"))
+    try:
+        await add_players(store, "Ada")
+        async with asyncio.timeout(PATIENCE):
+            while _names_without_journal(tmp_path) != ["Ada"]:  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.01)
+    finally:
+        await store.close()
+
+
+def _names_without_journal(folder: Path) -> list[str]:
+    alone = folder / "alone.db"
+    shutil.copyfile(folder / "data" / FILE, alone)
+    with closing(sqlite3.connect(f"file:{alone}?immutable=1", uri=True)) as connection:
+        try:
+            return [name for (name,) in connection.execute("SELECT name FROM players")]
+        except sqlite3.DatabaseError:
+            return []  # copied while it was being written

@@ -1,0 +1,23 @@
+"""What is written by hand because every move writes it, compared with the ordinary way."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from kaffeehaus.core.clocks import Clocks, Step
+from kaffeehaus.core.notation import canonical, plain
+from kaffeehaus.core.pace import Pace, PaceKind
+from kaffeehaus.house.database.mapping import snapshot_values
+from kaffeehaus.house.database.rows import SnapshotRow
+
+
+def test_clocks_are_written_as_any_other_value() -> None:
+    clocks = Clocks.new(Pace(PaceKind.LIVE, start=300, increment=5), 3)
+    clocks = clocks.seated(1, is_person=True).after(Step(5, actors=[1], fresh=[1]))
+    clocks = clocks.reminded(1, 7).claimed(0, 1)
+    row = SnapshotRow("t1", 4, {}, (1, 2), (0,), clocks)
+    written = snapshot_values(row)["clocks"]
+    assert isinstance(written, str)
+    assert canonical(json.loads(written)) == canonical(plain(clocks))
+    assert snapshot_values(replace(row, clocks=None))["clocks"] is None

@@ -1,0 +1,413 @@
+"""Backups, and what is restored from them: whole or not at all, also if somebody is killed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from asyncio import to_thread
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from kaffeehaus.house.database.backup_format.chunks import Head, Rows
+from kaffeehaus.house.database.backup_format.files import (
+    LINE_CHARACTERS,
+    LONGEST_LINE,
+    open_backup,
+    write_backup,
+)
+from kaffeehaus.house.database.copies import Watcher, back_up, move, restore
+from kaffeehaus.house.database.engines import FILE
+from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.process_lock import sole_use
+from kaffeehaus.house.database.rows import PlayerRow
+from kaffeehaus.house.database.schema import players
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.maintenance.data_check import check, tables_to_check
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import KINDS, TestPlace, furnish, new_place
+from tests.house.houses import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def target(place: TestPlace, tmp_path: Path) -> Iterator[TestPlace]:
+    """Where nothing is yet: a database of the other kind, if there is one."""
+    kind = "sqlite" if place.database_url else KINDS[-1]
+    with new_place(kind, tmp_path / "target") as made:
+        yield made
+
+
+async def some_games(opened: OpenHouse) -> tuple[str, str]:
+    """A finished table and its rematch, which runs."""
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben \u2603")
+    table = await opened.table(ada, ben)
+    await opened.act(table, ada, "c3-")
+    await opened.house.resign(ben, table, 1)
+    await opened.house.hosting.rematch(ada, table)
+    rematch = await opened.house.hosting.rematch(ben, table)
+    assert rematch is not None
+    return table, rematch
+
+
+def data_of(place: TestPlace) -> TestPlace:
+    """Where houses of the tests put what belongs in this place."""
+    return TestPlace(place.data / "data", place.database_url)
+
+
+async def heads(place: TestPlace, *ids: str) -> list[tuple[int, str, str | None]]:
+    store = await Store.open(place)
+    try:
+        found = [await store.load(table_id) for table_id in ids]
+    finally:
+        await store.close()
+    return [(one.row.head, one.row.head_hash, one.row.rematch) for one in found if one]
+
+
+async def test_what_is_restored_is_the_same_house(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file = tmp_path / "a.backup"
+    head = await to_thread(back_up, data_of(place), file, Watcher())
+    assert head.counts["tables"] == 2
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o077 == 0
+    await to_thread(restore, file, target, Watcher())
+    assert await heads(target, *ids) == await heads(data_of(place), *ids)
+    ids_there = await to_thread(tables_to_check, target)
+    assert await to_thread(lambda: list(check(target, ids_there, jobs=1))) == [None, None]
+    again = tmp_path / "b.backup"
+    assert (await to_thread(back_up, target, again, Watcher())).counts == head.counts
+
+
+async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben)
+    await opened.act(table, ada, "c3-")
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    await opened.act(table, ben, "d3|", seat=1)
+    await to_thread(restore, tmp_path / "a.backup", data_of(target), Watcher())
+    async with open_house(target) as other:
+        assert len((await other.see(table, ben)).moves) == 1
+        await other.act(table, ben, "d3|", seat=1)
+
+
+@needs_postgres
+async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
+    source, back = TestPlace(tmp_path / "source"), TestPlace(tmp_path / "back")
+    async with open_house(source) as opened:
+        ids = await some_games(opened)
+        with pytest.raises(StoreError, match="name two different places"):
+            await to_thread(move, data_of(source), data_of(source), Watcher())
+    with new_place("postgres", tmp_path) as middle:
+        await to_thread(move, data_of(source), middle, Watcher())
+        with pytest.raises(StoreError, match=r"already: name an empty folder or database\.$"):
+            await to_thread(move, data_of(source), middle, Watcher())
+        store = await Store.open(middle)
+        await store.close()
+        await to_thread(move, middle, back, Watcher())
+    assert await heads(back, *ids) == await heads(data_of(source), *ids)
+
+
+@needs_postgres
+async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None:
+    with new_place("postgres", tmp_path) as place:
+        async with open_house(place) as opened:
+            await some_games(opened)
+            await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+            with pytest.raises(StoreError, match="A house is open"):
+                await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+        with pytest.raises(StoreError, match="--replace .* nothing of it is kept; make a backup"):
+            await to_thread(restore, tmp_path / "a.backup", place, Watcher())
+        await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+
+
+async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path / "house")
+    async with open_house(place) as opened:
+        ids = await some_games(opened)
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    with pytest.raises(StoreError, match="already: --replace puts it aside"):
+        await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
+    await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
+    assert len(await heads(data_of(place), *ids)) == 2
+    assert (place.data / "data" / f"{FILE}.before-restore").exists()
+    with pytest.raises(StoreError, match="already"):
+        await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+
+
+async def test_a_damaged_backup_restores_nothing(
+    target: TestPlace, opened: OpenHouse, place: TestPlace, tmp_path: Path
+) -> None:
+    await some_games(opened)
+    whole = tmp_path / "a.backup"
+    await to_thread(back_up, data_of(place), whole, Watcher())
+    packed = whole.read_bytes()
+    lines = gzip.decompress(packed).splitlines(keepends=True)
+    changed = b"".join(lines).replace(b"Ada", b"Eva")
+    bad = {
+        "cut": packed[: len(packed) // 2],
+        "without its end": gzip.compress(b"".join(lines[:-1])),
+        "without a line": gzip.compress(b"".join(lines[:2] + lines[3:])),
+        "changed": gzip.compress(changed),
+        "of no house": gzip.compress(b"{}\n"),
+        "no backup": b"hello",
+        "deep": gzip.compress(b"[" * 100_000),
+        "newer": gzip.compress(b"".join(lines).replace(b'"version":1', b'"version":2', 1)),
+    }
+    for name, content in bad.items():
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(StoreError):
+            await to_thread(restore, tmp_path / name, target, Watcher())
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())
+    await to_thread(restore, whole, target, Watcher())
+
+
+SLOW_COPY = """
+import sys, time
+from pathlib import Path
+from kaffeehaus.house.database import copies
+from tests.house.database.places import TestPlace
+
+class Slow(copies.Watcher):
+    def done(self, rows):
+        print("half-way", flush=True)
+        time.sleep(600)
+
+what, file, data, url = sys.argv[1:]
+place = TestPlace(Path(data), url or None)
+if what == "backup":
+    copies.back_up(place, Path(file), Slow())
+elif what == "move":
+    copies.move(TestPlace(Path(file)), place, Slow())
+else:
+    copies.restore(Path(file), place, Slow(), replace=True)
+"""
+
+
+def killed_half_way(what: str, file: Path, place: TestPlace) -> None:
+    """Begin such a copy, and kill it when some rows are done."""
+    words = [what, str(file), str(place.data), place.database_url or ""]
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW_COPY, *words], cwd=ROOT, stdout=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"half-way\n"
+        program.send_signal(signal.SIGKILL)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_who_is_killed_half_way_leaves_nothing_that_passes_for_whole(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file = tmp_path / "a.backup"
+    await to_thread(killed_half_way, "backup", file, data_of(place))
+    assert not file.exists()
+    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(killed_half_way, "restore", file, target)
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "half", Watcher())
+    await to_thread(_when_free, partial(restore, file, target, Watcher()))
+    before = await heads(target, *ids)
+    assert len(before) == 2
+    await to_thread(killed_half_way, "restore", file, target)
+    assert await heads(target, *ids) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_a_move_that_is_killed_half_way_can_be_made_again(
+    place: TestPlace, target: TestPlace, opened: OpenHouse, tmp_path: Path
+) -> None:
+    ids = await some_games(opened)
+    file, source = tmp_path / "a.backup", TestPlace(tmp_path / "closed")
+    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(restore, file, source, Watcher())
+    await to_thread(killed_half_way, "move", source.data, target)
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "half", Watcher())
+    await to_thread(_when_free, partial(move, source, target, Watcher()))
+    assert await heads(target, *ids) == await heads(source, *ids)
+
+
+def _when_free(work: Callable[[], object]) -> None:
+    """PostgreSQL needs a moment to see that somebody was killed."""
+    for _ in range(600):
+        try:
+            work()
+            return
+        except StoreError as error:
+            if "is open" not in error.sentence:
+                raise
+            time.sleep(0.05)
+    raise AssertionError("the killed one still holds the house")
+
+
+async def test_what_was_put_aside_is_never_overwritten(tmp_path: Path) -> None:
+    first, house = TestPlace(tmp_path / "first"), TestPlace(tmp_path / "house")
+    furnish(first.data)
+    await to_thread(back_up, first, tmp_path / "a.backup", Watcher())
+    house.data.mkdir()
+    kept = []
+    for content in (b"one", b"two", b"three"):
+        # It need not even be a database: who has a damaged one is told to put a backup there.
+        (house.data / FILE).write_bytes(content)
+        (house.data / f"{FILE}-wal").write_bytes(b"of the old one")
+        done = await to_thread(restore, tmp_path / "a.backup", house, Watcher(), replace=True)
+        assert done.aside is not None
+        assert not (house.data / f"{FILE}-wal").exists()
+        kept.append((done.aside.name, done.aside.read_bytes()))
+    aside = f"{FILE}.before-restore"
+    assert kept == [(aside, b"one"), (f"{aside}-2", b"two"), (f"{aside}-3", b"three")]
+
+
+async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
+    place, afile = TestPlace(tmp_path / "house"), tmp_path / "afile"
+    furnish(place.data)
+    afile.touch()
+    await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+    for copy in (partial(restore, tmp_path / "a.backup"), partial(move, place)):
+        with pytest.raises(StoreError) as told:
+            await to_thread(copy, TestPlace(afile), Watcher())
+        assert told.value.sentence.startswith(f"{afile / FILE} cannot be used: ")
+    missing = tmp_path / "b.backup"
+    with pytest.raises(StoreError) as told:
+        await to_thread(restore, missing, place, Watcher())
+    assert told.value.sentence.startswith(f"{missing} cannot be used: ")
+
+
+async def test_a_refused_move_leaves_nothing_behind(tmp_path: Path) -> None:
+    nowhere, target = TestPlace(tmp_path / "nowhere"), TestPlace(tmp_path / "target")
+    with pytest.raises(StoreError, match="There is no house in"):
+        await to_thread(move, nowhere, target, Watcher())
+    nowhere.data.mkdir()
+    (nowhere.data / FILE).touch()
+    with pytest.raises(StoreError, match="is empty"):
+        await to_thread(move, nowhere, target, Watcher())
+    assert not target.data.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes without this lock")
+async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: Path) -> None:
+    place = TestPlace(tmp_path / "house")
+    furnish(place.data)
+    with (
+        sole_use(place),
+        pytest.raises(StoreError, match=r"house is open with the data in .*: end it first\.$"),
+    ):
+        await to_thread(move, place, TestPlace(tmp_path / "target"), Watcher())
+
+
+Change: TypeAlias = Callable[[list[Any]], object]  # Any: all that can be wrong in JSON
+CREATED = list(players.columns.keys()).index("created")
+
+
+def repacked(file: Path, change: Change) -> Path:
+    """The backup with another content, packed as it should be."""
+    content = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()[:-1]]
+    change(content)
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in content)
+    end = json.dumps({"end": hashlib.sha256(text).hexdigest()}).encode()
+    wrong = file.with_name("wrong.backup")
+    wrong.write_bytes(gzip.compress(text + end + b"\n"))
+    return wrong
+
+
+def _in_row(column: int, value: object) -> Change:
+    return lambda lines: lines[1]["rows"][0].__setitem__(column, value)
+
+
+@pytest.fixture
+async def small(tmp_path: Path) -> Path:
+    """A backup of a house in which one guest has been."""
+    house, file = TestPlace(tmp_path / "house"), tmp_path / "a.backup"
+    furnish(house.data)
+    store = await Store.open(house)
+    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.close()
+    await to_thread(back_up, house, file, Watcher())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda lines: lines[0]["counts"].update(tables="many"), "its beginning"),
+        (lambda lines: lines[0].update(made="today"), "its beginning"),
+        (lambda lines: lines[1]["rows"][0].pop(), "a row of its table 'players'"),
+        (lambda lines: lines[1].update(rows=[7]), "a row of its table 'players'"),
+        (_in_row(CREATED, {"a": 1}), "a row of its table 'players'"),
+    ],
+)
+async def test_a_backup_that_is_packed_well_may_be_unreadable(
+    small: Path, change: Change, told: str
+) -> None:
+    with (
+        pytest.raises(StoreError, match=f"^wrong.backup is damaged: {told} cannot be read"),
+        open_backup(repacked(small, change)) as backup,
+    ):
+        list(backup.pieces())
+
+
+async def test_no_line_of_a_backup_is_read_that_is_longer_than_any(
+    small: Path, tmp_path: Path
+) -> None:
+    """Packed, a line of many gigabytes takes little room; unpacked it would take all memory."""
+    many = gzip.compress(b" " * LONGEST_LINE) * 64
+    for name, content in (("first", many), ("later", _without_end(small) + many)):
+        long = tmp_path / name
+        long.write_bytes(content)
+        with (
+            pytest.raises(StoreError, match=f"^{name} is damaged: a line of it is longer than 32"),
+            open_backup(long) as backup,
+        ):
+            list(backup.pieces())
+
+
+def _without_end(file: Path) -> bytes:
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    return gzip.compress(b"".join(lines[:-1]))
+
+
+async def test_long_rows_are_written_in_short_lines(tmp_path: Path) -> None:
+    rows = tuple((number, "x" * (LINE_CHARACTERS // 3)) for number in range(10))
+    head = Head("0001", 1, {"notes": len(rows)})
+    file = tmp_path / "long.backup"
+    write_backup(file, head, [Rows("notes", ("id", "text"), rows)], lambda _rows: None)
+    lines = gzip.decompress(file.read_bytes()).splitlines()
+    assert max(map(len, lines)) < 2 * LINE_CHARACTERS
+    with open_backup(file) as backup:
+        read = [row for piece in backup.pieces() for row in piece.rows]
+    assert tuple(read) == rows
+
+
+@pytest.mark.filterwarnings("error")
+async def test_a_backup_that_can_be_read_may_be_of_no_house(
+    small: Path, target: TestPlace, tmp_path: Path
+) -> None:
+    wrong: list[tuple[Change, str]] = [
+        (_in_row(CREATED, 2**70), "a row of their table 'players' cannot be stored"),
+        (_in_row(0, "\ud800"), "a row of their table 'players' cannot be stored"),
+        (lambda lines: lines[1]["columns"].__setitem__(0, "x"), "'players' has other columns"),
+    ]
+    for change, told in wrong:
+        with pytest.raises(StoreError, match=f"^The data are damaged: .*{told}"):
+            await to_thread(restore, repacked(small, change), target, Watcher())
+    with pytest.raises(StoreError, match="no house|no data"):
+        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())

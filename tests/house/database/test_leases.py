@@ -1,0 +1,149 @@
+"""Leases of bots' turns, for several servers on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, func, select, update
+
+from kaffeehaus.house.database.engines import database_of
+from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.failures import FOR_GUESTS
+from kaffeehaus.house.database.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
+from kaffeehaus.house.database.schema import bot_leases
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.live.peers.leases import LeaseBook, Unattended
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import TestPlace, furnished_place
+from tests.house.database.samples import add_players, person, table_row
+
+pytestmark = [pytest.mark.anyio, needs_postgres]
+
+LONG = 60.0
+TURN = BotTurn("t1", 1, 3)
+
+
+@pytest.fixture
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def one(store: Store) -> AsyncIterator[LeaseBook]:
+    book = LeaseBook(store.database, "one", LONG)
+    yield book
+    await book.close()
+
+
+@pytest.fixture
+async def two(store: Store) -> AsyncIterator[LeaseBook]:
+    book = LeaseBook(store.database, "two", LONG)
+    yield book
+    await book.close()
+
+
+async def let_pass(store: Store, seconds: float) -> None:
+    """Make all leases so much older."""
+
+    def age(connection: Connection) -> None:
+        older = bot_leases.c.until - int(seconds * 1000)
+        connection.execute(update(bot_leases).values(until=older))
+
+    await store._writer.run("", age)
+
+
+async def count(store: Store) -> int:
+    def counted(connection: Connection) -> int:
+        return connection.scalar(select(func.count()).select_from(bot_leases)) or 0
+
+    return await store._writer.run("", counted)
+
+
+async def test_a_turn_is_taken_by_one_server(one: LeaseBook, two: LeaseBook) -> None:
+    assert await one.take(TURN)
+    assert not await two.take(TURN)
+    assert await one.take(TURN)
+    assert await two.take(BotTurn("t1", 1, 4))
+    assert await two.take(BotTurn("t1", 0, 3))
+
+
+async def test_of_many_at_once_one_gets_it(store: Store) -> None:
+    books = [LeaseBook(store.database, f"server {number}", LONG) for number in range(4)]
+    for decision in range(20):
+        turn = BotTurn("t1", 0, decision)
+        taken = await asyncio.gather(*(book.take(turn) for book in books))
+        assert sum(taken) == 1
+    for book in books:
+        await book.close()
+
+
+async def test_what_has_ended_can_be_taken_and_is_lost(
+    store: Store, one: LeaseBook, two: LeaseBook
+) -> None:
+    kept = BotTurn("t2", 0, 1)
+    assert await one.take(TURN)
+    assert await one.take(kept)
+    await let_pass(store, LONG + 1)
+    assert await two.take(TURN)
+    assert not await one.take(TURN)
+    assert await one.renew({TURN, kept}) == {kept}
+    assert not await two.take(kept)
+
+
+async def test_what_is_renewed_does_not_end(store: Store, one: LeaseBook, two: LeaseBook) -> None:
+    assert await one.take(TURN)
+    for _ in range(3):
+        await let_pass(store, LONG * 0.7)
+        assert await one.renew({TURN}) == {TURN}
+        assert not await two.take(TURN)
+
+
+async def test_what_is_given_back_can_be_taken_at_once(one: LeaseBook, two: LeaseBook) -> None:
+    assert await one.take(TURN)
+    await two.give_back(TURN)
+    assert not await two.take(TURN)
+    await one.give_back(TURN)
+    assert await two.take(TURN)
+
+
+async def test_unattended_is_where_a_bot_is_to_act_and_nobody_thinks(
+    store: Store, one: LeaseBook
+) -> None:
+    await add_players(store, "Ada")
+    bot = SeatRow(1, SeatKind.BOT, "Bot", bot="random")
+    await store.add_table(table_row("t1"), (person(0, "Ada"), bot))
+    assert await one.unattended() == frozenset()
+    stamp = await store.append(Append("t1", changes=TableChanges(to_act=(0, 1))))
+    assert await one.unattended() == {Unattended("t1", stamp)}
+    assert await one.take(TURN)
+    assert await one.unattended() == frozenset()
+    await let_pass(store, LONG + 1)
+    assert await one.unattended() == {Unattended("t1", stamp)}
+    await store.append(Append("t1", changes=TableChanges(to_act=(0,))))
+    assert await one.unattended() == frozenset()
+
+
+async def test_old_leases_are_swept_out(store: Store, one: LeaseBook) -> None:
+    assert await one.take(TURN)
+    await let_pass(store, LONG * 2)
+    await one.unattended()
+    assert await count(store) == 1
+    await let_pass(store, LONG * 20)
+    await one.unattended()
+    assert await count(store) == 0
+
+
+async def test_a_database_that_does_not_answer_is_one_sentence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    nowhere = TestPlace(tmp_path, "postgresql://nobody@127.0.0.1:1/none")
+    book = LeaseBook(database_of(nowhere), "one", LONG)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=FOR_GUESTS):
+            await book.take(TURN)
+    await book.close()
+    assert caplog.text.count("none at 127.0.0.1:1 cannot be used") == 1

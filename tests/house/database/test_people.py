@@ -1,0 +1,214 @@
+"""What the store keeps about those who stay, in every database there is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
+
+import pytest
+
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.house.accounts.model import Proof, Purpose, Ticket
+from kaffeehaus.house.accounts.reads import Mine, Search
+from kaffeehaus.house.accounts.writes import Claim, Made
+from kaffeehaus.house.admin.model import HOST_KEY
+from kaffeehaus.house.database.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.notes.store import NoteStore
+from kaffeehaus.house.ratings.store import Known, RatingRules
+from tests.house.database.places import TestPlace
+from tests.house.database.samples import (
+    HEADER,
+    Log,
+    add_players,
+    add_table,
+    person,
+    player,
+    table_row,
+)
+
+pytestmark = pytest.mark.anyio
+
+ADA, BEN = player("Ada").id, player("Ben").id
+
+
+async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> None:
+    await add_players(store, "Ada", "Ben", "Cleo")
+    people = store.people
+    made, _ = await people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    assert made is Made.DONE
+    assert (await people.make_account(ADA, "x", Proof()))[0] is Made.ALREADY
+    assert (await people.make_account(BEN, "ada", Proof()))[0] is Made.NAME_TAKEN
+    same_mail = await people.make_account(BEN, "ben", Proof(mail="a@mail.example"))
+    assert same_mail[0] is Made.MAIL_TAKEN
+    assert (await people.make_account(BEN, "ben", Proof()))[0] is Made.DONE
+    assert not await people.set_mail(BEN, "a@mail.example")
+    assert not await people.has_host()
+    key = await store.secret(HOST_KEY)
+    assert await people.claim_house(player("Cleo").id, key) is Claim.NO_ACCOUNT
+    assert await people.claim_house(BEN, key) is Claim.DONE
+    assert await people.has_host()
+    found = await store.player(BEN)
+    assert found is not None
+    assert (found.account, found.host) == (True, True)
+    assert await people.claim_house(ADA, key) is Claim.TOO_LATE
+    assert await store.secret(HOST_KEY) != key
+
+
+async def test_a_ticket_is_taken_once(store: Store) -> None:
+    await add_players(store, "Ada")
+    ticket = Ticket(Purpose.MAIL, ADA, "a@mail.example", now() + 10_000)
+    await store.people.add_ticket("hash", ticket)
+    await store.people.add_ticket("old", replace(ticket, expires=now() - 1))
+    assert await store.people.take_ticket("old", Purpose.MAIL) is None
+    assert await store.people.take_ticket("hash", Purpose.PASSKEY) is None
+    assert await store.people.ticket("old", Purpose.MAIL) is None
+    assert await store.people.ticket("hash", Purpose.PASSKEY) is None
+    assert await store.people.ticket("hash", Purpose.MAIL) == ticket
+    takers = (store.people.take_ticket("hash", Purpose.MAIL) for _ in range(3))
+    assert min(map(str, await asyncio.gather(*takers)), key=len) == "None"
+    assert await store.people.take_ticket("hash", Purpose.MAIL) is None
+
+
+async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
+    store: Store,
+) -> None:
+    await add_players(store, "Ada", "Ben")
+    people = store.people
+    for who in (ADA, BEN):
+        await store.add_link(f"code of {who}", who, now() + 10_000)
+        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING):
+            ticket = Ticket(purpose, who, "", now() + 10_000)
+            await people.add_ticket(f"{purpose.value} of {who}", ticket)
+            await people.add_ticket(f"{purpose.value} of {who}", ticket)
+    await people.end_other_sessions(ADA, "kept")
+    assert await store.take_link(f"code of {ADA}") is None
+    assert await store.take_link(f"code of {BEN}") == BEN
+    left = [
+        (purpose, who)
+        for who in (ADA, BEN)
+        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING)
+        if await people.ticket(f"{purpose.value} of {who}", purpose)
+    ]
+    assert left == [
+        (Purpose.BRING, ADA),
+        (Purpose.MAIL, BEN),
+        (Purpose.ASKER, BEN),
+        (Purpose.BRING, BEN),
+    ]
+
+
+async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    for number, to_act in enumerate([(0,), (1,), (0, 1), ()]):
+        row = replace(table_row(f"t{number}"), to_act=to_act, deadline=None if number else 5)
+        await store.add_table(row, (person(0, "Ada"), person(1, "Ben")))
+    await store.add_table(
+        table_row("open", status=TableStatus.WAITING), (person(0, "Ada"), SeatRow(1, SeatKind.OPEN))
+    )
+    assert await store.people.turns(ADA) == ["t0", "t2"]
+    assert await store.people.turns(BEN) == ["t1", "t2"]
+    counts = await store.people.counts(ADA)
+    assert counts == {Mine.TURN: 2, Mine.WAITING: 3, Mine.FINISHED: 0}
+
+
+async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -> None:
+    await add_players(store, "Ada", "Bénoît")
+    deadlines = {"t1": 9, "t2": 5}
+    for number, to_act in enumerate([(0,), (0,), (0, 1), (1,), (1,)]):
+        row = table_row(f"t{number}")
+        row = replace(row, to_act=to_act, deadline=deadlines.get(row.id))
+        await store.add_table(row, (person(0, "Ada"), person(1, "Bénoît")))
+    await store.add_table(table_row("alone"), (person(0, "Ada"), SeatRow(1, SeatKind.BOT, "Bot")))
+    whole = slice(0, 25)
+    for mine in (Mine.TURN, Mine.WAITING):
+        everything = (await store.people.own_rows(ADA, mine, Search(), whole)).rows
+        with_words = [row for row in everything if row.id != "alone"]
+        for part in (whole, slice(1, 2), slice(25, 50)):
+            own = await store.people.own_rows(ADA, mine, Search(words="bénoî"), part)
+            assert own.rows == with_words[part]
+            assert own.counts == {Mine.TURN: 3, Mine.WAITING: 2, Mine.FINISHED: 0}
+            game = await store.people.own_rows(ADA, mine, Search((HEADER.game,), "a game"), part)
+            assert game.rows == everything[part]
+    turns = await store.people.own_rows(ADA, Mine.TURN, Search(words="bénoî"), whole)
+    assert [row.id for row in turns.rows] == ["t2", "t1", "t0"]
+
+
+async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    await add_table(store, "t1")
+    await store.people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    await store.add_session("token", ADA, "Firefox on Linux")
+    retold = await store.people.leave(ADA, "Somebody who left")
+    assert [table.table_id for table in retold] == ["t1"]
+    stored = await store.load("t1")
+    assert stored is not None
+    assert [(seat.name, seat.gone) for seat in stored.seats] == [
+        ("Somebody who left", True),
+        ("Ben", False),
+    ]
+    assert await store.people.account(ADA) is None
+    assert await store.player_of_session("token") is None
+    assert (await store.people.everything_about(ADA))["sessions"] == []
+
+
+async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> None:
+    await add_players(store, "Ada", "Ben", "Cleo")
+    ranks = Outcome(ranks=(2, 1, 3), scores=(2, 3, 1), reason="end")
+    row = replace(table_row("t1", status=TableStatus.OVER), outcome=ranks, rated=Rated.ASKED)
+    stand_in = SeatRow(1, SeatKind.BOT, "Bot", bot="random", resigned=True, left_by=BEN)
+    await store.add_table(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
+    seen: list[Sequence[int]] = []
+
+    def rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
+        assert before == [None, None, None]
+        assert share == 1
+        seen.append(ranks)
+        return [Known(float(-rank), 1.0, 1) for rank in ranks]
+
+    rules = RatingRules(rate, lambda _turns, _games: Rated.COUNTED, 1000)
+    counted = await asyncio.gather(*(store.people.count_ratings(rules, 10) for _ in range(3)))
+    assert [len(tables) for tables in counted if tables] == [1]
+    assert seen == [[2, 4, 3]]
+    assert [(r.mu, r.size) for r in await store.people.ratings_of(BEN)] == [(-4.0, "more")]
+    assert await store.people.count_ratings(rules, 10) == []
+    assert await store.people.ratings_of("bot random") == []
+
+
+async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
+    """Two servers: while everybody leaves or becomes somebody else, games go on at the same
+    tables, in other orders."""
+    servers = [await Store.open(place)]
+    if servers[0].database.is_postgres:
+        servers.append(await Store.open(place))
+    names = ["Ada", "Ben", "Cleo", "Dora"]
+    await add_players(servers[0], *names)
+    await servers[0].people.make_account(player("Dora").id, "dora", Proof())
+    people = tuple(person(seat, name) for seat, name in enumerate(names[:3]))
+    logs = [Log(f"t{number}") for number in range(12)]
+    for log in logs:
+        await servers[0].add_table(table_row(log.table_id), people)
+
+    async def play(store: Store, log: Log) -> None:
+        for _ in range(4):
+            await store.append(Append(log.table_id, (log.act("a1"),)))
+
+    def note(store: Store, log: Log) -> Coroutine[object, object, None]:
+        return NoteStore(store).put(ADA, log.table_id, 1, "Hm.", now())
+
+    first, last = servers[0], servers[-1]
+    playing = [play(servers[n % len(servers)], log) for n, log in enumerate(reversed(logs))]
+    noting = [note(servers[n % len(servers)], log) for n, log in enumerate(logs)]
+    async with asyncio.timeout(30):
+        await asyncio.gather(
+            *playing,
+            *noting,
+            last.people.leave(player("Cleo").id, "Gone"),
+            first.people.bring_along(BEN, player("Dora").id),
+        )
+        await last.people.leave(ADA, "Gone")
+    assert [len(await first.entries(log.table_id)) for log in logs] == [4] * len(logs)
+    for server in servers:
+        assert not server.written.failures
+        await server.close()

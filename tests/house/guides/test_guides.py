@@ -1,0 +1,57 @@
+"""Guided games: one click sets one up, the guide can be sent away and called back."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.people.preferences import MOST_GUIDED, Preferences, read_preferences
+from tests.house.houses import OpenHouse
+
+pytestmark = pytest.mark.anyio
+FCM = find_game("fcm")
+
+
+async def test_a_guided_game_explains_the_decision_of_a_newcomer(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.house.guides.begin(ada, FCM)
+    sight = await opened.until(table_id, lambda sight: bool(sight.legal), ada)
+    said = await opened.house.guides.at(ada, sight)
+    assert said is not None
+    assert said.guidance is not None
+    assert said.guidance.topic == "first restaurant"
+    assert sight.private
+    assert not said.is_known
+    await opened.house.guides.know(ada, FCM, said.guidance.topic, is_known=True)
+    known = await opened.house.guides.at(ada, sight)
+    assert known is not None
+    assert known.is_known
+
+
+async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="fcm")
+    sight = await opened.see(table_id, ada)
+    for is_on in (True, False):
+        await opened.house.guides.accompany(ada, table_id, is_on=is_on)
+        said = await opened.house.guides.at(ada, sight)
+        assert said is not None
+        assert said.is_on is is_on
+    assert await opened.house.guides.at(None, sight) is None
+
+
+async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:
+    with pytest.raises(NotThere, match="no guided game"):
+        await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee_chess"))
+
+
+async def test_preferences_are_read_within_bounds() -> None:
+    assert read_preferences("nonsense") == Preferences()
+    odd = {"takes_single_steps": "yes", "guided": ["x" * 500, 7], "unknown": 1}
+    assert read_preferences(odd) == Preferences(guided=("x" * 80,))
+    many = Preferences()
+    for number in range(MOST_GUIDED + 9):
+        many = many.with_guide(f"table-{number}", is_guided=True)
+    assert len(many.guided) == MOST_GUIDED
+    assert many.guided[-1] == f"table-{MOST_GUIDED + 8}"

@@ -1,0 +1,66 @@
+"""The help as a book: pages for chapters, a way through them, and lists of cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.help.book import book_of
+from tests.house.readers import Reader
+
+pytestmark = pytest.mark.anyio
+
+FCM = "/help/fcm"
+
+
+async def test_a_short_help_is_one_page(ada: Reader) -> None:
+    page = await ada.read("/help/coffee")
+    assert 'aria-label="On this page"' in page
+    assert 'rel="next"' not in page
+    await ada.read("/help/coffee/cards", 404)
+    await ada.read("/help/nothing/cards", 404)
+
+
+async def test_next_leads_through_the_whole_book(ada: Reader) -> None:
+    path, read = FCM, [FCM]
+    while found := re.search(r'href="([^"]+)" rel="next"', await ada.read(path)):
+        back, path = path, found[1]
+        assert f'href="{back}" rel="prev"' in await ada.read(path)
+        read.append(path)
+    chapters = find_game("fcm").book()
+    assert read == [f"{FCM}/{chapter.id}".rstrip("/") for chapter in chapters]
+
+
+async def test_addresses_of_old_lead_to_the_contents(ada: Reader) -> None:
+    """All sections were on one page, numbered."""
+    page = await ada.read(FCM)
+    for number, section in enumerate(find_game("fcm").help(), 1):
+        assert page.count(f'id="section-{number}"') == 1, section.title
+    for chapter in book_of("fcm").pages[1:]:
+        for one in chapter.sections:
+            assert f'id="{one.anchor}"' in await ada.read(chapter.href)
+
+
+async def test_all_cards_can_be_read_without_scripts(ada: Reader) -> None:
+    assert f'href="{FCM}/cards">All employees' in await ada.read(f"{FCM}/box")
+    page = await ada.read(f"{FCM}/cards")
+    assert 'class="find-cards" hidden' in page
+    (chapter,) = (one for one in book_of("fcm").pages if one.chapter.id == "cards")
+    for group, cards in chapter.groups:
+        assert f">{group}</h2>" in page
+        for card in cards:
+            assert f'id="card-{card.id}"' in page
+
+
+async def test_offers_lead_to_their_chapters(ada: Reader) -> None:
+    page = await ada.read("/start/fcm")
+    for chapter in find_game("fcm").menu("modules"):
+        assert f'href="{FCM}/{chapter.chapter}"' in page
+
+
+async def test_a_table_leads_to_the_chapters_of_its_modules(ada: Reader) -> None:
+    table = await ada.set_table("me", "me", game="fcm", **{"option-modules": "coffee,kimchi"})
+    page = await ada.read(table)
+    assert re.findall(r'href="/help/fcm/([^"]+)"', page) == ["coffee", "kimchi"]

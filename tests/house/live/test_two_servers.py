@@ -1,0 +1,369 @@
+"""Two servers on one PostgreSQL: what one stores, the other tells."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.house.accounts.model import Proof
+from kaffeehaus.house.accounts.writes import Claim
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import HOST_KEY, BarKind
+from kaffeehaus.house.boards.positions import Tried
+from kaffeehaus.house.chat.rooms import topic_of
+from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.http import session_cache
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, TooMany
+from kaffeehaus.house.http.sessions import SESSION_ID, Welcome
+from kaffeehaus.house.live.hub import BOARD, LOBBY
+from kaffeehaus.house.live.peers import channel
+from kaffeehaus.house.live.peers.outgoing import Limit
+from kaffeehaus.house.live.user_events import topic_of as bell_of
+from kaffeehaus.house.lobby.model import OPEN_SEAT
+from kaffeehaus.house.tables.presence import Presence
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import TestPlace, furnished_place
+from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house
+from tests.house.live.test_hub import read
+
+pytestmark = [pytest.mark.anyio, needs_postgres]
+
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
+    with furnished_place("postgres", tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def other(place: TestPlace, opened: OpenHouse) -> AsyncIterator[OpenHouse]:
+    """A second server on the same database."""
+    async with open_house(place) as house:
+        yield house
+
+
+async def until(test: Callable[[], bool]) -> None:
+    """Wait until it is so. Raises `TimeoutError` if that never happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not test():  # noqa: ASYNC110 - polls
+            await asyncio.sleep(0.01)
+
+
+async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    stamp = await other.house.stamp(table_id, ben)
+    stream = other.house.hub.open(ben.id, {table_id: stamp, LOBBY: ""})
+    await opened.act(table_id, ada, "c3-")
+    sight = await other.until(table_id, lambda sight: len(sight.moves) == 1, me=ben)
+    async with asyncio.timeout(PATIENCE):
+        async for message in stream.messages():
+            if sight.stamp in message.decode():
+                break
+    await other.act(table_id, ben, "d3|", seat=1)
+    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.act(table_id, ada, "d2|")
+
+
+async def test_nobody_is_refused_by_a_server_that_is_behind(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    for errand in other.house._errands:
+        errand.cancel()  # So that it hears nothing.
+    assert not (await other.see(table_id, ben)).moves
+    await opened.act(table_id, ada, "c3-")
+    decision = (await opened.see(table_id, ben)).decision
+    await other.house.act(ben, table_id, 1, decision, ["d3|"])
+    assert len((await other.see(table_id, ben)).moves) == 2
+
+
+async def test_drafts_and_requests_travel_too(opened: OpenHouse, other: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
+        await opened.act(table_id, player, move, seat=seat)
+    await other.see(table_id, ben)
+    await opened.house.undo(ada, table_id, 0)
+    await other.until(table_id, lambda sight: sight.undo.pending is not None, me=ben)
+    await other.house.answer_undo(ben, table_id, 1, agree=True)
+    await opened.until(table_id, lambda sight: not sight.moves)
+
+
+async def test_what_was_declined_at_one_server_is_declined_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
+        await opened.act(table_id, player, move, seat=seat)
+    await opened.house.undo(ada, table_id, 0)
+    await other.house.answer_undo(ben, table_id, 1, agree=False)
+    with pytest.raises(NotNow, match="Ben would rather play on"):
+        await opened.house.undo(ada, table_id, 0)
+    pending = (await opened.see(table_id, ada)).undo.pending
+    assert pending is not None
+    assert pending.declined_by == 1
+
+
+async def test_a_rematch_asked_for_at_both_servers_is_one_table(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    await opened.house.resign(ada, table_id, 0)
+    await other.until(table_id, lambda sight: sight.outcome is not None)
+    made = await asyncio.gather(
+        opened.house.hosting.rematch(ada, table_id), other.house.hosting.rematch(ben, table_id)
+    )
+    (table,) = {table for table in made if table is not None}
+    await other.until(table_id, lambda sight: sight.rematch_id == table)
+
+
+async def test_a_token_is_known_at_both(opened: OpenHouse, other: OpenHouse) -> None:
+    welcome = await opened.door.let_in("Ada", "127.0.0.1")
+    assert await other.door.player_of(welcome.token) == welcome.player
+
+
+async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="auction")
+    for seat, player in enumerate((ada, ben)):
+        sight = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    lobby = await other.house.stamp(LOBBY, ben)
+    for count, action in enumerate(("raise 5", "lower 1"), 1):
+        await opened.act(table_id, ada, action)
+        await other.until(table_id, lambda sight, n=count: len(sight.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
+    assert await other.house.stamp(LOBBY, ben) == lobby
+
+
+async def test_a_token_that_ended_at_one_server_ends_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ben = await opened.door.let_in("Ben", "127.0.0.1")
+    for token in (ada.token, ben.token):
+        assert await other.door.player_of(token) is not None
+    await opened.door.let_out(ada.token)
+    renamed = await opened.door.rename(ben.player, "Benno", ben.token)
+    async with asyncio.timeout(PATIENCE):
+        for token in (ada.token, ben.token):
+            while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.01)
+    assert await other.door.player_of(renamed.token) == renamed.player
+
+
+async def test_a_session_that_ends_at_one_server_ends_at_the_other(
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So that nobody is looked up again but by what the other server tells.
+    monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
+    people = opened.store.people
+    ends: list[Callable[[Welcome], Awaitable[object]]] = [
+        lambda known: opened.door.rename(known.player, "Ada Lovelace", known.token),
+        lambda known: opened.door.let_out(known.token),
+        lambda known: opened.door.end_session(
+            known.player, opened.door.hash_of(known.token)[:SESSION_ID]
+        ),
+        lambda known: opened.door.end_other_sessions(known.player, None),
+        lambda known: opened.store.host.do(admin_store.bar, BarKind.GUEST, known.player.id, ""),
+        lambda known: people.bring_along(known.player.id, account.id),
+        lambda known: people.leave(known.player.id, "somebody"),
+    ]
+    account = await opened.guest("Zoe")
+    for end in ends:
+        known = await opened.door.let_in("Ada", HERE)
+        assert await other.door.player_of(known.token) == known.player
+        await end(known)
+        await until(lambda known=known: other.house.keeper.faces.get(known.token) is None)  # type: ignore[misc] # bound at once
+        assert await other.door.player_of(known.token) is None
+
+
+async def test_an_account_made_at_one_server_is_known_at_the_other(
+    opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
+    known = await opened.door.let_in("Ada", HERE)
+    key = await opened.store.secret(HOST_KEY)
+    for deed, is_host in (
+        (opened.store.people.make_account(known.player.id, "ada", Proof()), False),
+        (opened.store.people.claim_house(known.player.id, key), True),
+    ):
+        assert await other.door.player_of(known.token) is not None
+        await deed
+        await until(lambda: other.house.keeper.faces.get(known.token) is None)
+        seen = await other.door.player_of(known.token)
+        assert seen is not None
+        assert (seen.is_account, seen.is_host) == (True, is_host)
+
+
+async def test_the_host_token_makes_one_host_at_both_servers_together(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    """Sixteen accounts claim the house at the same time, half of them at each server."""
+    for turn in range(5):
+        key = await opened.store.secret(HOST_KEY)
+        claims = []
+        for place in range(16):
+            server = (opened, other)[place % 2]
+            player = await server.guest(f"Guest {turn} {place}")
+            await server.store.people.make_account(player.id, f"g{turn}.{place}", Proof())
+            claims.append((player.id, server.store.people.claim_house(player.id, key)))
+        came_of_it = await asyncio.gather(*(claim for _, claim in claims))
+        assert Counter(came_of_it) == {Claim.DONE: 1, Claim.TOO_LATE: 15}
+        host = claims[came_of_it.index(Claim.DONE)][0]
+        assert await opened.store.secret(HOST_KEY) == await other.store.secret(HOST_KEY) != key
+        await other.store.people.leave(host, "somebody")
+        assert not await opened.store.people.has_host()
+
+
+async def test_a_stream_ends_at_the_other_server_with_its_session(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ben = await opened.guest("Ben")
+    hers, his = [other.house.hub.open(who, {LOBBY: "x"}) for who in (ada.player.id, ben.id)]
+    await opened.door.let_out(ada.token)
+    async with asyncio.timeout(PATIENCE):
+        messages = [message async for message in hers.messages()]
+    assert messages[-1].startswith(b"retry: ")
+    assert his._queue.empty()
+
+
+async def test_a_bell_rings_at_the_other_server(opened: OpenHouse, other: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    topic = bell_of(ada.id)
+    known = await other.house.stamp(topic, ada)
+    stream = other.house.hub.open(ada.id, {topic: known})
+    with pytest.raises(NotAllowed):
+        await other.house.stamp(topic, ben)
+    opened.house.bells.ring(ada.id)
+    async with asyncio.timeout(PATIENCE):
+        [message] = await read(stream, 1)
+    assert await other.house.stamp(topic, ada) != known
+    assert (await other.house.stamp(topic, ada)) in str(message)
+
+
+async def test_who_is_at_a_table_is_known_to_all_servers(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    opened.house.hub.open(ada.id, {table_id: ""})
+    opened.house.hub.open(None, {table_id: ""})
+    watching = other.house.hub.open(ben.id, {table_id: await other.house.stamp(table_id, ben)})
+    both = Presence(frozenset({ada.id, ben.id}), 1)
+    await until(lambda: opened.house.hub.presence(table_id) == both)
+    await until(lambda: other.house.hub.presence(table_id) == both)
+    assert len(await read(watching, 1)) == 1
+
+
+async def test_a_server_that_comes_later_is_told_and_one_that_goes_is_forgotten(
+    place: TestPlace, opened: OpenHouse
+) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, OPEN_SEAT)
+    hub = opened.house.hub
+    hub.open(ada.id, {table_id: ""})
+    await until(lambda: hub.presence(table_id).is_there(ada.id))
+    async with open_house(place) as later:
+        await until(lambda: later.house.hub.presence(table_id).is_there(ada.id))
+        later.house.hub.open(None, {table_id: ""})
+        await until(lambda: hub.presence(table_id).nameless == 1)
+    await until(lambda: hub.presence(table_id).nameless == 0)
+
+
+async def test_a_server_that_falls_silent_is_forgotten(
+    place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "BEAT_SECONDS", 0.5)
+    async with open_house(place) as one, open_house(place) as other:
+        ada = await one.guest("Ada")
+        table_id = await one.table(ada, OPEN_SEAT)
+        one.house.hub.open(ada.id, {table_id: ""})
+        hub = other.house.hub
+        vine = one.house._grapevine
+        assert vine is not None
+        await one.store.say(f"{vine._house} killed\nhere {table_id} 1")
+        everybody = Presence(frozenset({ada.id}), 1)
+        await until(lambda: hub.presence(table_id) == everybody)
+        await until(lambda: hub.presence(table_id) == replace(everybody, nameless=0))
+
+
+async def test_words_of_other_houses_and_nonsense_are_passed_over(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    vine = opened.house._grapevine
+    assert vine is not None
+    table_id = await opened.table(await opened.guest("Ada"), OPEN_SEAT)
+    for text in (
+        f"another house\nhere {table_id} 7",
+        f"{vine._house} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
+        f"{vine._house} x\nhere {table_id} 1",
+    ):
+        await other.store.say(text)
+    await until(lambda: opened.house.hub.presence(table_id).nameless == 1)
+
+
+async def test_limits_are_those_of_the_house_and_not_of_each_server(
+    place: TestPlace, auction: str
+) -> None:
+    limits = replace(GENEROUS, guests_per_hour=4)
+    async with open_house(place, limits=limits) as one, open_house(place, limits=limits) as other:
+        for _ in range(4):
+            await one.guest("Ada")
+        window = other.door._keeper._windows[Limit.GUESTS]
+        await until(lambda: len(window._times.get("127.0.0.1", ())) == 4)
+        with pytest.raises(TooMany):
+            await other.guest("Ben")
+        await other.door.let_in("Ben", "127.0.0.2")
+
+
+async def test_what_is_said_at_one_server_is_heard_at_the_other(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    topic = topic_of(table_id, Room.PLAYERS)
+    stream = other.house.hub.open(ben.id, {topic: "0"})
+    await opened.house.talk.say(ada, table_id, Room.PLAYERS, "Hello over there")
+    await until(lambda: stream.known[topic] == "1")
+    heard = await other.house.talk.hear(ben, table_id)
+    assert [line.text for line in heard.messages] == ["Hello over there"]
+
+
+async def test_who_looks_at_a_board_at_another_server_follows_too(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    here, there = opened.house.boards, other.house.boards
+    board_id = await here.from_nothing(ada, "coffee_chess", {})
+    await here.set_seeking(ada, board_id, is_on=False)
+    topic = BOARD + board_id
+    stream = other.house.hub.open(ben.id, {topic: await there.stamp_of(board_id)})
+    try:
+        await until(lambda: opened.house.hub.presence(topic).is_there(ben.id))
+        legal = (await here.sight(board_id, ada)).legal
+        at = await here.play(ada, board_id, Tried(0, (str(legal[0]),)))
+        stamp = f"{(await here.sight(board_id, ada)).stamp.split('-')[0]}-"
+        await until(lambda: stream.known[topic].startswith(stamp))
+        assert (await there.sight(board_id, ben)).at.id == at
+        await here.hand_over(ada, board_id, ben.id)
+        await there.lead(ben, board_id, 0)
+        assert (await here.sight(board_id, ada)).at.id == 0
+    finally:
+        other.house.hub.drop(stream)

@@ -1,0 +1,132 @@
+"""Setting up a game with parts to choose from: cards, advice while choosing, ways out."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from kaffeehaus.core.registry import find_game
+from tests.house.readers import Reader
+from tests.parsed import Parsed
+
+pytestmark = pytest.mark.anyio
+
+SIX = "&".join(f"seat-{number}=open" for number in range(6))
+
+
+async def advice(reader: Reader, query: str) -> Parsed:
+    return json.loads(await reader.read(f"/start/fcm/drawing?{query}"))
+
+
+async def test_every_module_and_scenario_is_a_card_with_a_picture_and_a_sentence(
+    ada: Reader,
+) -> None:
+    page = unescape(await ada.read("/start/fcm"))
+    for name in ("modules", "scenario"):
+        cards = find_game("fcm").menu(name)
+        for card in cards:
+            assert f'id="option-{name}-{card.value}"' in page
+            assert f">{card.title}</strong>" in page
+            assert card.sentence in page
+            assert card.sentence.endswith(".")
+            assert card.picture.startswith("<svg")
+    assert page.count('class="offer"') == sum(
+        len(find_game("fcm").menu(name)) for name in ("modules", "scenario")
+    )
+
+
+async def test_games_without_a_menu_keep_their_form(ada: Reader) -> None:
+    for game in ("coffee", "coffee_chess", "cafe"):
+        page = await ada.read(f"/start/{game}")
+        assert 'class="offer' not in page
+        assert "How it is read" not in page
+
+
+async def test_what_does_not_fit_is_told_in_the_words_of_the_game_with_ways_out(
+    ada: Reader,
+) -> None:
+    told = await advice(ada, "option-modules=six_players")
+    assert told["board"] == ""
+    assert told["trouble"] == "Six players can only be played with New districts."
+    assert told["remedies"][0] == {
+        "title": "Add New districts",
+        "changes": "modules=new_districts%2Csix_players",
+    }
+    many = await advice(ada, f"{SIX}&option-modules=coffee")
+    assert many["trouble"] == "For 6 players the module Six players is needed."
+
+
+async def test_the_map_is_that_of_so_many_players(ada: Reader) -> None:
+    seats = "&".join(f"seat-{number}=open" for number in range(4))
+    for_two, for_four = await advice(ada, ""), await advice(ada, seats)
+    boxes = [re.findall(r'viewBox="([^"]+)"', told["board"]) for told in (for_two, for_four)]
+    assert boxes[0][0] != boxes[1][0]
+
+
+async def test_a_card_says_why_it_cannot_be_added(ada: Reader) -> None:
+    needs = "Six players can only be played with New districts."
+    assert (await advice(ada, "option-modules=coffee"))["objections"]["modules"] == {
+        "six_players": needs
+    }
+    fine = await advice(ada, "option-modules=new_districts")
+    assert fine["objections"]["modules"] == {}
+    assert needs in await ada.read("/start/fcm")
+
+
+async def test_the_small_print_is_that_of_what_is_chosen(ada: Reader) -> None:
+    barista = "How far may the coffee shop of a lead barista stand?"
+    assert barista not in await ada.read("/start/fcm")
+    told = await advice(ada, "option-modules=coffee&option-rulings=onlineboardgamers")
+    shown, _, folded = told["small_print"].partition("<details>")
+    assert f"{barista} Anywhere." in shown
+    assert "When is the bank broken?" in folded
+    assert (await advice(ada, "option-modules=six_players"))["small_print"] is None
+
+
+async def test_an_address_can_name_a_scenario(ada: Reader) -> None:
+    page = await ada.read("/start/fcm?option-scenario=korean_city")
+    assert 'name="option-scenario" value="korean_city" checked' in page
+    assert 'name="option-modules" value="kimchi" checked' in page
+    assert 'name="option-modules" value="coffee" checked' not in page
+    assert page.count("checked") == 1 + 2 + 6, "the tiles of new districts are ticked as ever"
+
+
+async def test_without_scripts_a_way_out_is_a_link_to_the_form_with_the_change(
+    ada: Reader,
+) -> None:
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "open", "option-turns": "7"}
+    wrong = {**form, "option-modules": "coffee,six_players", "option-rulings": "deluxe"}
+    page = (await ada.send("/tables", wrong, 422)).text
+    link = re.search(r'href="([^"]+)">Add New districts<', page)
+    assert link
+    again = await ada.read(unescape(link[1]))
+    for value in ("coffee", "new_districts", "six_players"):
+        assert f'name="option-modules" value="{value}" checked' in again
+    assert '<option value="deluxe" selected>' in again
+    assert 'name="option-turns" value="7"' in again
+
+
+async def test_a_scenario_is_stored_with_its_modules(ada: Reader) -> None:
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "me", "option-turns": "0"}
+    made = await ada.send("/tables", {**form, "option-scenario": "sustenance"})
+    assert "Scenario: Sustenance" in made.text
+    assert "Modules: Coffee, Fry chefs" in made.text
+
+
+async def test_a_misspelt_module_gets_a_suggestion(ada: Reader) -> None:
+    meant = 'Modules: there is no "cofee". Did you mean coffee?'
+    assert (await advice(ada, "option-modules=cofee"))["trouble"] == meant
+    assert meant in unescape(await ada.read("/start/fcm?option-modules=cofee"))
+    form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "open", "option-turns": "7"}
+    page = (await ada.send("/tables", {**form, "option-modules": "cofee"}, 422)).text
+    assert meant in unescape(page)
+
+
+async def test_a_map_with_a_tile_of_another_module_names_both(ada: Reader) -> None:
+    tiles = "U0 N0 O0 | L0 Q0 R0 | B0 S0 T0".replace(" ", "+").replace("|", "%7C")
+    told = await advice(ada, f"option-map={tiles}")
+    assert told["trouble"] == "The map tile U needs New districts."
+    assert told["remedies"] == [{"title": "Add New districts", "changes": "modules=new_districts"}]

@@ -1,0 +1,293 @@
+"""Looking back on games: who may, what is found, and that it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from kaffeehaus.house.bots.workers import BotTrouble, LookQuestion
+from kaffeehaus.house.http.errors import NotNow, TooMany
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.lookback import proofs
+from kaffeehaus.house.lookback import service as analysing
+from kaffeehaus.house.lookback.model import Analysis, Grade, Stage
+from kaffeehaus.house.lookback.page import Lookback
+from kaffeehaus.house.lookback.service import ALONE, BEFORE_PROOFS, Patience, patience_for
+from tests.house.houses import OpenHouse
+from tests.house.visitors import come_in, quick_app, serving
+
+pytestmark = pytest.mark.anyio
+
+QUICK: dict[str, str | int | bool] = {"board": "sq-3", "n": 3}
+
+
+async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -> str:
+    """A game of random-looking moves to its end, or so many of them."""
+    host, *others = players
+    table_id = await opened.table(host, *(others or (ME,)), options=QUICK)
+    played = 0
+    while played != moves:
+        sight = await opened.house.sight(table_id, host)
+        to_act = [seat.seat for seat in sight.seats if seat.to_act]
+        if not to_act:
+            return table_id
+        seat = to_act[0]
+        actor = players[seat % len(players)]
+        legal = (await opened.house.sight(table_id, actor, seat=seat)).legal
+        await opened.act(table_id, actor, str(legal[len(legal) // 2]), seat=seat)
+        played += 1
+    return table_id
+
+
+async def _reach(opened: OpenHouse, table_id: str, me: Player | None, stage: Stage) -> Analysis:
+    async with asyncio.timeout(60):
+        while True:
+            analysis = await opened.house.analysis(table_id, me)
+            assert analysis is not None
+            if analysis.stage is stage:
+                return analysis
+            await asyncio.sleep(0.005)
+
+
+async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis:
+    return await _reach(opened, table_id, me, Stage.DONE)
+
+
+async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, ben)
+    sight = await opened.house.sight(table_id, None)
+    offered = await opened.house.analysis(table_id, None)
+    assert offered is not None
+    assert (offered.stage, offered.done, offered.of) == (Stage.OFFERED, 0, len(sight.moves) + 1)
+    begun = await opened.house.analyse(ben, table_id)
+    assert begun.stage is Stage.WORKING
+    analysis = await _done(opened, table_id, None)
+    assert analysis.done == analysis.of
+    assert all(insight is not None and insight.proven for insight in analysis.insights)
+    assert sight.outcome is not None
+    last = analysis.insights[-1]
+    assert last is not None
+    assert last.share_of(sight.outcome.winners[0]) == 1000
+
+
+async def test_a_move_that_gives_a_won_game_away_is_a_blunder(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, ben)
+    await opened.house.analyse(ada, table_id)
+    analysis = await _done(opened, table_id, ada)
+    for before, worth, after in zip(
+        analysis.insights, analysis.moves, analysis.insights[1:], strict=False
+    ):
+        assert before is not None
+        assert worth is not None
+        assert after is not None
+        gave_away = before.share == 1000 and after.share_of(before.seat) == 0
+        assert (worth.grade is Grade.BLUNDER) == gave_away
+        assert (worth.better is not None) == gave_away
+        assert worth.lost == (1000 if gave_away else 0)
+
+
+async def test_a_second_look_asks_nobody(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, ben)
+    await opened.house.analyse(ada, table_id)
+    first = await _done(opened, table_id, ada)
+    asked = len(opened.analysts.asked)
+    assert asked == first.of
+    again = await opened.house.analyse(ben, table_id)
+    assert (again.stage, again.insights) == (Stage.DONE, first.insights)
+    assert len(opened.analysts.asked) == asked
+    assert len(await opened.store.insights(table_id)) == asked
+
+
+async def test_nobody_is_helped_in_a_running_game(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, ben, moves=2)
+    for viewer in (ada, ben, None):
+        assert await opened.house.analysis(table_id, viewer) is None
+    with pytest.raises(NotNow, match="when it is over"):
+        await opened.house.analyse(ada, table_id)
+    assert opened.analysts.asked == []
+
+
+async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, moves=2)
+    await opened.house.analyse(ada, table_id)
+    assert (await _done(opened, table_id, ada)).of == 3
+    assert await opened.house.analysis(table_id, ben) is None
+    with pytest.raises(NotNow):
+        await opened.house.analyse(ben, table_id)
+    sight = await opened.house.sight(table_id, ada)
+    assert sight.acting_as is not None
+    await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
+    longer = await opened.house.analysis(table_id, ada)
+    assert longer is not None
+    assert (longer.stage, longer.done, longer.of) == (Stage.PAUSED, 3, 4)
+
+
+async def test_a_game_may_go_on_while_it_is_looked_at(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await _play(opened, ada, moves=2)
+    opened.analysts.gate = asyncio.Event()
+    await opened.house.analyse(ada, table_id)
+    sight = await opened.house.sight(table_id, ada)
+    assert sight.acting_as is not None
+    await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
+    working = await opened.house.analysis(table_id, ada)
+    assert working is not None
+    assert (working.stage, working.of) == (Stage.WORKING, 4)
+    opened.analysts.gate.set()
+    assert (await _reach(opened, table_id, ada, Stage.PAUSED)).done == 3
+    await opened.house.analyse(ada, table_id)
+    assert (await _done(opened, table_id, ada)).done == 4
+
+
+async def test_a_game_without_moves_or_analyst_is_not_offered(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    empty = await opened.table(ada, ME, options=QUICK)
+    assert await opened.house.analysis(empty, ada) is None
+    with pytest.raises(NotNow, match="no move"):
+        await opened.house.analyse(ada, empty)
+    auction = await opened.table(ada, ME, game="auction")
+    assert await opened.house.analysis(auction, ada) is None
+    with pytest.raises(NotNow, match="Nobody here analyses"):
+        await opened.house.analyse(ada, auction)
+
+
+async def test_whole_turns_of_coffee_chess_are_looked_at(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, game="coffee_chess")
+    await opened.act(table_id, ada, "place c4", "place d5", "end")
+    await opened.house.analyse(ada, table_id)
+    analysis = await _done(opened, table_id, ada)
+    assert analysis.of == 2
+    for insight in analysis.insights:
+        assert insight is not None
+        assert insight.best[0].actions[-1] == "end"
+
+
+async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, ME, game="fcm")
+    for _ in range(5):
+        sight = await opened.house.sight(table_id, ada)
+        seat = next(one.seat for one in sight.seats if one.to_act)
+        legal = (await opened.house.sight(table_id, ada, seat=seat)).legal
+        await opened.act(table_id, ada, str(legal[-2 if len(legal) > 3 else 0]), seat=seat)
+    await opened.house.analyse(ada, table_id)
+    analysis = await _done(opened, table_id, ada)
+    moves = (await opened.house.sight(table_id, ada)).moves
+    for insight, move in zip(analysis.insights, moves, strict=False):
+        assert insight is not None
+        assert insight.seat == move.seat
+        assert len(insight.shares) == 3
+        assert not insight.proven
+    lookback = Lookback(analysis, await opened.house.sight(table_id, ada, move=2))
+    assert "By the judgement of the planner, a bot" in lookback.legend
+    assert "Nothing of it is proven" in lookback.legend
+    assert any(said.startswith("The planner would go on for") for said in lookback.sentences)
+    # Every seat has its line, and its letter where the line ends.
+    assert lookback.graph.count('class="line"') == 1
+    assert lookback.graph.count('class="other"') == 2
+    assert lookback.graph.count('class="whose"') == 3
+    assert "thin lines" in lookback.legend
+
+
+async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, game="cafe")
+    assert await opened.house.analysis(table_id, ada) is None
+    with pytest.raises(NotNow, match="Nobody here analyses"):
+        await opened.house.analyse(ada, table_id)
+
+
+async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _play(opened, ada, ben)
+    opened.analysts.gate = asyncio.Event()
+    stamps = [await opened.house.stamp(table_id, None)]
+    await opened.house.analyse(ada, table_id)
+    stamps.append(await opened.house.stamp(table_id, None))
+    opened.analysts.gate.set()
+    await _done(opened, table_id, ada)
+    stamps.append(await opened.house.stamp(table_id, None))
+    assert len(set(stamps)) == 3
+
+
+async def test_only_so_many_games_wait(opened: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "MOST_WAITING", 1)
+    ada = await opened.guest("Ada")
+    first, second = [await _play(opened, ada) for _ in range(2)]
+    opened.analysts.gate = asyncio.Event()
+    await opened.house.analyse(ada, first)
+    assert (await opened.house.analyse(ada, first)).stage is Stage.WORKING
+    with pytest.raises(TooMany):
+        await opened.house.analyse(ada, second)
+
+
+async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
+    opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await _play(opened, ada)
+    look = opened.analysts.look
+
+    async def fails_in_the_end(question: LookQuestion) -> object:
+        if len(opened.analysts.asked) == 2:
+            raise BotTrouble("no more")
+        return await look(question)
+
+    monkeypatch.setattr(opened.analysts, "look", fails_in_the_end)
+    await opened.house.analyse(ada, table_id)
+    analysis = await _reach(opened, table_id, ada, Stage.PAUSED)
+    assert analysis.done == 2
+    monkeypatch.undo()
+    await opened.house.analyse(ada, table_id)
+    assert (await _done(opened, table_id, ada)).done == analysis.of
+
+
+@pytest.mark.parametrize(
+    ("patience", "positions", "milliseconds"),
+    [
+        (ALONE, 1, 1000),
+        (ALONE, 40, 1000),
+        (ALONE, 80, 500),
+        (ALONE, 5000, 50),
+        (BEFORE_PROOFS, 25, 500),
+        (BEFORE_PROOFS, 80, 250),
+    ],
+)
+def test_the_time_for_a_game_is_bounded(
+    patience: Patience, positions: int, milliseconds: int
+) -> None:
+    assert patience.for_each_of(positions) == milliseconds
+
+
+def test_looks_and_proofs_take_a_minute_together() -> None:
+    assert patience_for("coffee_chess") == ALONE
+    assert patience_for("coffee").game + proofs.GAME_MILLISECONDS == 60_000
+
+
+async def test_programs_can_ask_too(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as house:
+        ada, ben = await come_in(house, "Ada"), await come_in(house, "Ben")
+        table = await ada.table({"who": "me"}, board="sq-3", n=3)
+        early = await ada.post(f"{table}/analysis", status=409)
+        assert early["code"] == "not_started"
+        await ada.act(table, "b2-")
+        assert (await ben.get(f"{table}/analysis", 409))["code"] == "not_over"
+        asked = await ada.post(f"{table}/analysis", status=202)
+        assert (asked["stage"], asked["of"]) == ("working", 2)
+        async with asyncio.timeout(60):
+            while True:
+                found = await ada.get(f"{table}/analysis")
+                if found["stage"] == "done":
+                    break
+                await asyncio.sleep(0.02)
+        assert [place["after"] for place in found["positions"]] == [0, 1]
+        assert found["moves"][0]["move"] == 1

@@ -1,0 +1,296 @@
+"""Looking back in words and as a curve."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from kaffeehaus.bots.insight import Candidate, Insight, ranked
+from kaffeehaus.core.fold import Kept
+from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.lookback.chart import HEIGHT, LEAST_APART, WIDTH, Dot, SeatLine, draw_graph
+from kaffeehaus.house.lookback.model import Grade, Stage, Work, analysis_of
+from kaffeehaus.house.lookback.page import Lookback
+from kaffeehaus.house.lookback.verdicts import Sentences, Verdict
+from kaffeehaus.house.tables.views.model import TableSight
+from tests.house.houses import OpenHouse
+
+pytestmark = pytest.mark.anyio
+
+MOVES = ("a1-", "b1/", "c2-")
+FOUND = (
+    Insight(0, 520, proven=False, best=(Candidate(("a1-",), 520),)),
+    Insight(1, 470, proven=False, best=(Candidate(("b1|",), 470), Candidate(("b1/",), 460))),
+    Insight(0, 800, proven=False, best=(Candidate(("c2\\",), 800),)),
+    Insight(1, 1000, proven=True, best=(Candidate(("b2-",), 1000, proven=True),)),
+)
+
+
+def kept(*actions: str) -> list[Kept]:
+    """Moves of two players in turn."""
+    return [Kept(number, number % 2, (action,)) for number, action in enumerate(actions)]
+
+
+async def lookback(
+    opened: OpenHouse,
+    at_move: int | None = None,
+    found: Sequence[Insight | None] = FOUND,
+    work: Work = Work.NONE,
+) -> Lookback:
+    """The page's words on a running game of three moves."""
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, ME, options={"board": "sq-3", "n": 3})
+    for number, action in enumerate(MOVES):
+        await opened.act(table_id, ada, action, seat=number % 2)
+    sight: TableSight = await opened.house.sight(table_id, ada)
+    analysis = analysis_of(kept(*MOVES), found, work)
+    return Lookback(analysis, replace(sight, at_move=at_move))
+
+
+async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None:
+    slip = await lookback(opened, 2)
+    assert slip.sentences == [
+        "A slip by Ada 2: Ada stood at 53 %, now at 80 %. Better was b1| (Ada 53 %).",
+        "Best for Ada: c2\\ (Ada 80 %).",
+    ]
+    blunder = await lookback(opened, 3)
+    assert blunder.sentences[0] == (
+        "A blunder by Ada: Ada stood at 80 %, now Ada 2 wins: proven. Better was c2\\ (Ada 80 %)."
+    )
+    assert blunder.sentences[1] == "Best for Ada 2: b2- (wins)."
+    assert [(found.seat.name, found.moves) for found in blunder.blunders] == [("Ada", (3,))]
+
+
+async def test_good_moves_are_told_by_what_they_leave(opened: OpenHouse) -> None:
+    assert (await lookback(opened, 1)).sentences[0] == "Ada stands at 53 %."
+
+
+async def test_the_list_says_it_in_signs_and_in_words(opened: OpenHouse) -> None:
+    notes = [(await lookback(opened)).note(move) for move in (1, 2, 3)]
+    assert [(note.sign, note.worth, note.spoken) for note in notes if note] == [
+        ("", "53 %", "Ada 53 %"),
+        ("?", "80 %", "A slip, Ada 80 %"),
+        ("??", "Ada 2 wins", "A blunder, Ada 2 wins"),
+    ]
+
+
+async def test_the_best_moves_are_those_of_the_position_that_is_shown(opened: OpenHouse) -> None:
+    drawn = (await lookback(opened, 1)).suggestions
+    assert [(move.actions, move.worth) for move in drawn] == [
+        (("b1|",), "B 53 %"),
+        (("b1/",), "B 54 %"),
+    ]
+
+
+async def test_all_shares_are_those_of_the_first_seat_and_sorted_as_they_are_shown(
+    opened: OpenHouse,
+) -> None:
+    """The list of best moves, the list of moves and the curve agree, whoever moves."""
+    mixed = tuple(
+        Candidate((action,), share, proven)
+        for action, share, proven in (
+            ("b1-", 0, True),
+            ("b1|", 310, False),
+            ("b1/", 470, False),
+            ("b1\\", 0, False),
+        )
+    )
+    found = (FOUND[0], replace(FOUND[1], best=ranked(mixed)), *FOUND[2:])
+    back = await lookback(opened, 1, found)
+    assert back.sentences == [
+        "Ada stands at 53 %.",
+        "Best for Ada 2: b1/ (Ada 53 %), b1| (Ada 69 %), b1\\ (Ada 99 %).",
+    ]
+    assert [column.title for column in back.columns] == [
+        "The beginning: Ada 52 %",
+        "Move 1: Ada 53 %",
+        "Move 2: Ada 80 %",
+        "Move 3: Ada 2 wins",
+    ]
+    notes = [back.note(move) for move in (1, 2, 3)]
+    assert [note.worth for note in notes if note] == ["53 %", "80 %", "Ada 2 wins"]
+
+
+async def test_a_win_given_away_is_told_as_such(opened: OpenHouse) -> None:
+    won = Insight(0, 1000, proven=True, best=(Candidate(("c2\\",), 1000, proven=True),))
+    back = await lookback(opened, 3, (*FOUND[:2], won, FOUND[3]))
+    assert back.sentences[0] == (
+        "A blunder by Ada: Ada was winning, now Ada 2 wins: proven. Better was c2\\ (wins)."
+    )
+
+
+async def test_a_move_after_a_proven_win_that_nobody_knows_to_lose_is_no_mistake(
+    opened: OpenHouse,
+) -> None:
+    won = Insight(0, 1000, proven=True, best=(Candidate(("c2\\",), 1000, proven=True),))
+    unknown = Insight(1, 700, proven=False, best=(Candidate(("b2-",), 700),))
+    back = await lookback(opened, 3, (*FOUND[:2], won, unknown))
+    assert back.turning_points == [2]
+    assert back.sentences[0] == (
+        "Ada stands at 30 %, as far as is known; c2\\ was a proven win for Ada."
+    )
+
+
+async def test_what_wins_and_what_loses_is_told_by_name(opened: OpenHouse) -> None:
+    lost = Insight(1, 0, proven=True)
+    back = await lookback(opened, 1, (FOUND[0], lost, *FOUND[2:]))
+    assert back.sentences == [
+        "Ada wins against every defence: proven.",
+        "Whatever Ada 2 plays, it is lost: proven.",
+    ]
+    assert back.suggestions == ()
+
+
+async def test_where_every_move_that_was_found_loses_none_is_recommended(
+    opened: OpenHouse,
+) -> None:
+    losing = Candidate(("b1|",), 0, proven=True)
+    back = await lookback(opened, 1, (FOUND[0], replace(FOUND[1], best=(losing,)), *FOUND[2:]))
+    assert back.sentences == ["Ada stands at 53 %."]
+    assert back.suggestions == ()
+
+
+async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: OpenHouse) -> None:
+    proving = await lookback(opened, work=Work.PROVING)
+    assert proving.progress is not None
+    assert (proving.progress.done, proving.progress.of) == (1, 4)
+    assert proving.progress.words == "1 of 4 proven so far"
+    assert proving.certainty.startswith("Dots are proven; the rest is being worked out")
+    assert proving.invitation == ""
+    done = await lookback(opened)
+    assert done.progress is None
+    assert done.certainty == (
+        "1 of 4 positions are proven (dots in the curve), the others estimated."
+    )
+    proven = tuple(Insight(seat, 0, proven=True) for seat in (0, 1, 0, 1))
+    assert (await lookback(opened, found=proven)).certainty == (
+        "Proven from the beginning to the end."
+    )
+    guessed = tuple(replace(insight, proven=False) for insight in FOUND)
+    assert (await lookback(opened, found=guessed)).certainty == (
+        "Nothing is proven: all of it is estimated."
+    )
+
+
+async def test_the_curve_is_told_too(opened: OpenHouse) -> None:
+    back = await lookback(opened)
+    assert back.summary == (
+        "Winning share of Ada over 3 moves. At the beginning Ada 52 %. Blunders: move 3 by Ada."
+    )
+    assert [column.title for column in back.columns][:2] == ["The beginning: Ada 52 %", _first()]
+    assert back.summary in back.graph
+
+
+def _first() -> str:
+    return "Move 1: Ada 53 %"
+
+
+def test_a_move_proven_to_win_proves_the_position_before_it() -> None:
+    found = (Insight(0, 400, proven=False), Insight(1, 0, proven=True))
+    analysis = analysis_of(kept("a1-"), found)
+    first = analysis.insights[0]
+    assert first == Insight(0, 1000, True, (Candidate(("a1-",), 1000, proven=True),))
+    assert analysis.moves[0] is not None
+    assert analysis.moves[0].grade is Grade.GOOD
+
+
+def test_a_move_proven_to_win_is_named_beside_others_that_win() -> None:
+    other = Candidate(("b2-",), 1000, proven=True)
+    found = (Insight(0, 1000, True, (other,)), Insight(1, 0, proven=True))
+    first = analysis_of(kept("a1-"), found).insights[0]
+    assert first is not None
+    assert {move.actions for move in first.recommended} == {("a1-",), ("b2-",)}
+
+
+def test_a_move_proven_to_lose_is_not_recommended_before_it() -> None:
+    best = (Candidate(("a1-",), 600), Candidate(("b2-",), 550))
+    found = (Insight(0, 600, False, best), Insight(1, 1000, proven=True))
+    analysis = analysis_of(kept("a1-"), found)
+    first, worth = analysis.insights[0], analysis.moves[0]
+    assert first is not None
+    assert [move.actions for move in first.recommended] == [("b2-",)]
+    assert (first.share, first.proven) == (550, False)
+    assert worth is not None
+    assert worth.grade is Grade.BLUNDER
+    assert worth.better == best[1]
+
+
+@pytest.mark.parametrize("after", [Insight(1, 1000, True), Insight(1, 900, False)])
+def test_in_a_lost_position_no_move_is_a_mistake(after: Insight) -> None:
+    analysis = analysis_of(kept("a1-"), (Insight(0, 0, proven=True), after))
+    assert analysis.moves[0] is not None
+    assert analysis.moves[0].grade is Grade.GOOD
+    assert analysis.moves[0].better is None
+
+
+@pytest.mark.parametrize(
+    ("known", "work", "can_prove", "stage"),
+    [
+        ((None, None), Work.NONE, False, Stage.OFFERED),
+        ((None, FOUND[0]), Work.NONE, True, Stage.PAUSED),
+        ((None, None), Work.LOOKING, False, Stage.WORKING),
+        ((FOUND[0], FOUND[1]), Work.LOOKING, True, Stage.WORKING),
+        ((FOUND[0], FOUND[1]), Work.PROVING, True, Stage.PROVING),
+        ((None, FOUND[1]), Work.PROVING, True, Stage.PAUSED),
+        ((FOUND[0], FOUND[1]), Work.NONE, True, Stage.PAUSED),
+        ((FOUND[0], FOUND[1]), Work.NONE, False, Stage.DONE),
+    ],
+)
+def test_how_far_it_is(
+    known: tuple[Insight | None, ...], work: Work, can_prove: bool, stage: Stage
+) -> None:
+    assert analysis_of(kept("a1-"), known, work, can_prove=can_prove).stage is stage
+
+
+@pytest.mark.parametrize(
+    ("share", "proven", "words"),
+    [
+        (1000, True, "Ada wins"),
+        (0, True, "Ben wins"),
+        (500, True, "drawn"),
+        (1000, False, "Ada 99 %"),
+        (0, False, "Ada 1 %"),
+        (634, False, "Ada 63 %"),
+    ],
+)
+def test_only_what_is_proven_is_called_won(share: int, proven: bool, words: str) -> None:
+    assert Sentences(("Ada", "Ben")).told(Verdict(share, proven)) == words
+
+
+def test_the_curve_stays_within_its_frame_and_has_a_gap_where_nothing_is_known() -> None:
+    dots = [
+        Dot(1000, True, Grade.GOOD),
+        Dot(None, False, Grade.GOOD),
+        Dot(0, True, Grade.BLUNDER),
+        Dot(400, False, Grade.SLIP),
+    ]
+    svg = draw_graph(dots, 2, 'Ada & "Ben"')
+    root = ElementTree.fromstring(svg)
+    assert root.get("aria-label") == 'Ada & "Ben"'
+    assert svg.count('class="line"') == 2
+    assert [svg.count(f'class="{sign}"') for sign in ("proven", "blunder", "slip")] == [1, 1, 1]
+    numbers = re.findall(r'class="line" d="M([^"]+)"', svg)
+    for x, y in (point.split() for line in numbers for point in line.split("L")):
+        assert 0 <= float(x) <= WIDTH
+        assert 0 <= float(y) <= HEIGHT
+
+
+@pytest.mark.parametrize("ends", [(0, 0, 0, 0, 0, 1000), (1000, 0, 0, 0, 0, 0), (500,) * 6])
+def test_six_lines_end_with_letters_that_do_not_lie_over_each_other(ends: tuple[int, ...]) -> None:
+    own, *rest = ends
+    others = [
+        SeatLine(letter, "red", (200, end)) for letter, end in zip("BCDEF", rest, strict=True)
+    ]
+    dots = [Dot(200, False, Grade.GOOD), Dot(own, False, Grade.GOOD)]
+    svg = draw_graph(dots, 1, "Six", letter="A", others=others)
+    letters = re.findall(r'class="whose" x="[^"]+" y="([^"]+)">(.)<', svg)
+    assert sorted(letter for _, letter in letters) == list("ABCDEF")
+    heights = [float(y) for y, _ in letters]
+    assert all(below - above > LEAST_APART - 1 for above, below in pairwise(heights))
+    assert heights[0] > 12
+    assert heights[-1] <= HEIGHT

@@ -1,0 +1,146 @@
+"""The outbox: notices are stored with what they tell of, and claimed by one server at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from multiprocessing import get_context
+
+import pytest
+
+from kaffeehaus.core.pace import days_a_move
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.notifications.model import (
+    HookFormat,
+    NoticeChoices,
+    NoticeKind,
+    NoticeRow,
+    Timing,
+    WayKind,
+    WayRow,
+    new_id,
+)
+from tests.house.database.places import TestPlace
+from tests.house.houses import OpenHouse, open_house
+from tests.house.turned_clock import DAY, NOON, TurnedClock
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def opened(place: TestPlace) -> AsyncIterator[OpenHouse]:
+    async with open_house(place) as house:
+        yield house
+
+
+def way_of(player: Player, kind: WayKind = WayKind.WEBHOOK) -> WayRow:
+    return WayRow(player.id, kind, "https://hooks.example/x", "A hook", NOON)
+
+
+async def waiting(house: OpenHouse) -> list[tuple[NoticeKind, str]]:
+    names = {}
+    for row in await house.store.outbox.waiting():
+        player = await house.store.player(row.player_id)
+        assert player is not None
+        names[row.id] = (row.kind, player.name)
+    return list(names.values())
+
+
+async def _any_action(house: OpenHouse, table: str, player: Player) -> str:
+    return str((await house.see(table, player)).legal[0])
+
+
+async def test_a_move_calls_who_is_next_if_there_is_a_way_to_them(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben, game="coffee")
+    assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
+    opened.store.outbox.is_filled.clear()
+    await opened.act(table, ada, "c3/")
+    assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
+    assert not opened.store.outbox.is_filled.is_set()
+    await opened.store.outbox.add_way(way_of(ada))
+    before = await opened.store.outbox.waiting()
+    await opened.act(table, ben, await _any_action(opened, table, ben), seat=1)
+    new = [row for row in await opened.store.outbox.waiting() if row not in before]
+    assert [(row.kind, row.player_id, row.table_id, row.seat) for row in new] == [
+        (NoticeKind.TURN, ada.id, table, 0)
+    ]
+    assert opened.store.outbox.is_filled.is_set()
+
+
+async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben, game="coffee")
+    await opened.house.resign(ada, table, 0)
+    assert (NoticeKind.OVER, "Ben") in await waiting(opened)
+    assert (NoticeKind.OVER, "Ada") not in await waiting(opened)
+
+
+async def test_the_end_of_time_is_told_before_it_comes(place: TestPlace) -> None:
+    async with open_house(place, clock=TurnedClock()) as house:
+        ada, ben = await house.guest("Ada"), await house.guest("Ben")
+        await house.store.outbox.add_way(way_of(ben))
+        table = await house.table(ada, ben, game="coffee", pace=days_a_move(4))
+        await house.act(table, ada, "c3/")
+        assert house.clock is not None
+        due = {row.kind: row.due for row in await house.store.outbox.waiting()}
+        assert due[NoticeKind.TURN] == house.clock.now()
+        assert due[NoticeKind.TIME] == house.clock.now() + 3 * DAY
+
+
+async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    outbox = opened.store.outbox
+    rows = [NoticeRow(ada.id, NoticeKind.HOUSE, NOON + place, text="Tea") for place in range(3)]
+    await outbox.add(*rows)
+    assert await outbox.next_due() == NOON
+    first = await outbox.claim(NOON + 1, NOON + 100, 10)
+    assert [claimed.notice.id for claimed in first] == [rows[0].id, rows[1].id]
+    assert [claimed.attempts for claimed in first] == [0, 0]
+    assert [c.notice.id for c in await outbox.claim(NOON + 50, NOON + 150, 10)] == [rows[2].id]
+    again = await outbox.claim(NOON + 100, NOON + 200, 10)
+    assert [(c.notice.id, c.attempts) for c in again] == [(rows[0].id, 1), (rows[1].id, 1)]
+    await outbox.settle(rows[0].id)
+    await outbox.drop(rows[1].id)
+    await outbox.put_off(rows[2].id, NOON + 500, ("a", "b"), 2)
+    (late,) = await outbox.claim(NOON + 500, NOON + 600, 10)
+    assert (late.notice.id, late.attempts, late.left) == (rows[2].id, 2, ("a", "b"))
+    assert [told.notice.id for told in await outbox.told(ada.id, 10)] == [rows[2].id, rows[0].id]
+    assert await outbox.unread(ada.id) == 2
+    await outbox.mark_read(ada.id, NOON)
+    assert [told.is_read for told in await outbox.told(ada.id, 10)] == [False, True]
+    await outbox.settle(rows[2].id)
+    await outbox.sweep(NOON + 1)
+    assert [told.notice.id for told in await outbox.told(ada.id, 10)] == [rows[2].id]
+
+
+async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    outbox = opened.store.outbox
+    way = WayRow(
+        ada.id, WayKind.WEBHOOK, "https://h.example", "Hook", NOON, True, HookFormat.DISCORD
+    )
+    await outbox.add_way(way)
+    await outbox.note_way(way.id, "It did not answer.", NOON + 1)
+    (kept,) = await outbox.ways(ada.id)
+    assert (kept.format, kept.error, kept.last) == (
+        HookFormat.DISCORD,
+        "It did not answer.",
+        NOON + 1,
+    )
+    assert not await outbox.remove_way(way.id, ben.id)
+    assert await outbox.remove_way(way.id, ada.id)
+    assert await outbox.ways(ada.id) == []
+    quiet = NoticeChoices(turn=Timing.OFF, muted_until=NOON, zone="Europe/Vienna")
+    await outbox.set_choices(ada.id, "", quiet)
+    await outbox.set_choices(ada.id, "t1", NoticeChoices(turn=Timing.DIGEST))
+    chosen = await outbox.choices(ada.id)
+    assert chosen == {"": quiet, "t1": NoticeChoices(turn=Timing.DIGEST)}
+    assert (await outbox.choices(ben.id))[""].turn is Timing.AT_ONCE
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not copied here")
+def test_a_process_that_is_copied_gives_other_ids() -> None:
+    new_id()
+    with get_context("fork").Pool(1) as pool:
+        assert pool.apply(new_id) != new_id()

@@ -1,0 +1,113 @@
+"""Friends, people who are not to be met, invitations, and private notes."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.database.schema import notices
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.lobby.model import OPEN_SEAT
+from kaffeehaus.house.people.store import Tie
+from kaffeehaus.house.tables.presence import Presence
+from tests.house.houses import OpenHouse
+
+pytestmark = pytest.mark.anyio
+
+
+def is_at(hub: Hub, table: str, *players: str) -> None:
+    """These guests have the table open."""
+    hub._told[table] = Presence(frozenset(players))
+
+
+async def test_friends_are_seen_at_the_house_and_at_public_tables(opened: OpenHouse) -> None:
+    ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    circle = opened.house.circle
+    for who in (cleo, ben):
+        await circle.tie(ada, who.id, Tie.FRIEND)
+    assert [(who.name, who.is_here) for who in await circle.friends(ada)] == [
+        ("Ben", False),
+        ("Cleo", False),
+    ]
+    shown, hidden = [await opened.table(ben, cleo, private=private) for private in (False, True)]
+    is_at(opened.house.hub, hidden, ben.id, cleo.id)
+    is_at(opened.house.hub, shown, ben.id)
+    seen = {who.name: (who.is_here, who.plays_at) for who in await circle.friends(ada)}
+    assert seen == {"Ben": (True, shown), "Cleo": (True, None)}
+    await circle.tie(cleo, ada.id, Tie.BLOCKED)
+    seen = {who.name: (who.is_here, who.plays_at) for who in await circle.friends(ada)}
+    assert seen["Cleo"] == (False, None)
+    with pytest.raises(NotAllowed):
+        await circle.tie(ada, ada.id, Tie.FRIEND)
+    with pytest.raises(NotThere):
+        await circle.tie(ada, "0" * 32, Tie.FRIEND)
+
+
+async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
+    opened: OpenHouse,
+) -> None:
+    ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    house = opened.house
+    await house.circle.tie(ada, ben.id, Tie.FRIEND)
+    await house.circle.tie(ada, ben.id, Tie.BLOCKED)
+    lists = await house.circle.look(ada)
+    assert ([who.name for who in lists.friends], [who.name for who in lists.blocked]) == (
+        [],
+        ["Ben"],
+    )
+    table = await opened.table(ada, OPEN_SEAT)
+    with pytest.raises(NotAllowed, match="cannot sit"):
+        await house.join(ben, table)
+    with pytest.raises(NotAllowed):
+        await house.talk.say(ben, table, Room.ONLOOKERS, "Let me in")
+    theirs = await opened.table(ben, OPEN_SEAT)
+    with pytest.raises(NotAllowed):
+        await house.circle.invite(ben, theirs, ada.id)
+    await house.talk.say(ben, await opened.table(cleo, OPEN_SEAT), Room.ONLOOKERS, "Hello")
+    await house.circle.untie(ada, ben.id, Tie.BLOCKED)
+    await house.join(ben, table)
+
+
+async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: OpenHouse) -> None:
+    ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    circle = opened.house.circle
+    table = await opened.table(ada, OPEN_SEAT, private=True)
+    with pytest.raises(NotAllowed):
+        await circle.invite(cleo, table, ben.id)
+    with pytest.raises(NotThere):
+        await circle.named(ada, "Ben")
+    await circle.tie(ada, ben.id, Tie.FRIEND)
+    for _ in range(2):
+        await circle.invite(ada, table, await circle.named(ada, " ben"))
+    assert [line.id for line in (await opened.house.lobby(ben)).invited] == [table]
+    assert (await opened.house.lobby(cleo)).invited == ()
+    told = await opened.store.read(
+        lambda moment: moment.execute(select(notices.c.text).where(notices.c.player_id == ben.id))
+    )
+    assert told.scalars().all() == ["Ada invites you to a game of Coffee."]
+    await circle.decline(ben, table)
+    assert (await opened.house.lobby(ben)).invited == ()
+    await opened.house.join(ben, table)
+    with pytest.raises(NotNow):
+        await circle.invite(ada, table, cleo.id)
+
+
+async def test_a_note_belongs_to_its_writer_and_its_move(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben)
+    notes = opened.house.notes
+    with pytest.raises(NotThere):
+        await notes.write(ada, table, 1, "Too early")
+    await opened.act(table, ada, "c3/")
+    await notes.write(ada, table, 1, "  A trap \n I hope ")
+    assert await notes.of(ada, table) == {1: "A trap I hope"}
+    assert await notes.of(ben, table) == {}
+    await opened.house.undo(ada, table, 0)
+    assert await notes.of(ada, table) == {}
+    await opened.act(table, ada, "b2/")
+    assert await notes.of(ada, table) == {}
+    await notes.write(ada, table, 1, "Another")
+    await notes.write(ada, table, 1, " ")
+    assert await notes.of(ada, table) == {}

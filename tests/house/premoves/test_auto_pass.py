@@ -1,0 +1,110 @@
+"""Empty decisions pass by themselves where their players want it, and nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.tables.views.since_last_visit import news_of
+from tests.house.houses import OpenHouse
+
+pytestmark = pytest.mark.anyio
+PASSES = Preferences(passes_empty_turns=True)
+
+
+async def _first_turn(opened: OpenHouse, *players: Player) -> str:
+    """A table of Food Chain Magnate at which all restaurants stand: nobody has cards yet, so being
+    ready is all that can be done."""
+    table_id = await opened.table(*players, game="fcm", options={"introductory": True})
+    while True:
+        for seat, player in enumerate(players):
+            sight = await opened.see(table_id, player, seat=seat)
+            if sight.legal and str(sight.legal[0]).startswith("place"):
+                await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+                break
+        else:
+            return table_id
+
+
+async def test_nothing_is_confirmed_by_itself_unless_somebody_wants_it(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.act(table_id, ada, "ready")
+    assert [str(action) for action in (await opened.see(table_id, ben)).legal] == ["ready"]
+    assert len((await opened.see(table_id, ben)).moves) == before + 1
+
+
+async def test_who_has_nothing_to_choose_passes_at_once_and_it_is_marked(
+    opened: OpenHouse,
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    await opened.house.wishes.change(ben, lambda _: PASSES)
+    table_id = await _first_turn(opened, ada, ben)
+    placed = len([1 for move in (await opened.see(table_id, ada)).moves if not move.automatic])
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) > placed)
+    passed = sight.moves[-1]
+    assert (passed.seat, passed.automatic, passed.ahead) == (1, True, True)
+    assert (await opened.see(table_id, ben, seat=1)).legal == ()
+    entry = (await opened.house.record(ben, table_id)).entries[passed.number - 1]
+    assert isinstance(entry, Acted)
+    assert entry.automatic
+    assert entry.ahead
+
+
+async def test_a_wish_counts_at_tables_that_run_already(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.house.wishes.change(ada, lambda _: PASSES)
+    assert len((await opened.see(table_id, ada)).moves) == before + 1
+
+
+async def test_a_pass_that_was_taken_back_is_asked_again(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    await opened.house.wishes.change(ada, lambda _: PASSES)
+    await opened.house.undo(ada, table_id, 0)
+    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    await opened.house.wishes.change(ada, lambda _: PASSES)
+    sight = await opened.see(table_id, ada, seat=0)
+    assert [str(action) for action in sight.legal] == ["ready"]
+    assert len(sight.moves) == before
+
+
+async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await _first_turn(opened, ada, ben)
+    before = len((await opened.see(table_id, ada)).moves)
+    for player in (ada, ben):
+        await opened.house.wishes.change(player, lambda _: PASSES)
+    sight = await opened.see(table_id, ada)
+    assert [move.ahead for move in sight.moves[before:]] == [True, True]
+    to_act = next(seat.seat for seat in sight.seats if seat.to_act)
+    assert len((await opened.see(table_id, (ada, ben)[to_act])).legal) > 1
+    assert sight.moves[before].index in {piece.index for piece in news_of(sight.moves, {0})}
+
+
+async def test_a_step_with_one_possibility_is_taken_and_confirms_nothing(
+    opened: OpenHouse,
+) -> None:
+    ada, rng = await opened.guest("Ada"), Rng(1)
+    table_id = await opened.table(ada, game="cafe")
+    sight = await opened.see(table_id, ada)
+    await opened.house.wishes.change(ada, lambda _: Preferences(takes_single_steps=False))
+    for _ in range(800):
+        sight = await opened.see(table_id, ada)
+        if sight.outcome is not None:
+            table_id = await opened.table(ada, game="cafe", seed=rng.below(1000))
+        elif len(sight.legal) == 1 and not sight.legal[0].confirms:
+            break
+        else:
+            await opened.act(table_id, ada, str(rng.choice(sight.legal)))
+    await opened.house.wishes.change(ada, lambda _: Preferences())
+    after = await opened.see(table_id, ada)
+    assert after.draft[: len(sight.draft) + 1] == (*sight.draft, str(sight.legal[0]))
+    assert len(after.moves) == len(sight.moves)

@@ -1,0 +1,243 @@
+"""If they play this, I play that: answered at once, and gone when the game goes another way."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere, Stale
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.lobby.model import ME, bot_seat
+from kaffeehaus.house.premoves import runner
+from kaffeehaus.house.premoves.runner import Attendant
+from kaffeehaus.house.premoves.views import AheadSight
+from tests.house.database.kinds import needs_postgres
+from tests.house.database.places import TestPlace, furnished_place
+from tests.house.houses import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+
+GONE = "The game went another way: the answers you had planned are gone."
+TAKEN_BACK = "A move was taken back: the answers you had planned are gone."
+
+
+async def coffee(opened: OpenHouse) -> tuple[str, Player, Player]:
+    """Ada has begun on c3, and it is Ben's turn."""
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben)
+    await opened.act(table_id, ada, "c3-")
+    return table_id, ada, ben
+
+
+async def ahead_of(opened: OpenHouse, table_id: str, me: Player) -> AheadSight:
+    ahead = (await opened.see(table_id, me)).ahead
+    assert ahead is not None
+    return ahead
+
+
+async def say(opened: OpenHouse, table_id: str, me: Player, *line: str, seat: int = 0) -> None:
+    """Add a line of moves that are one action each."""
+    root = (await ahead_of(opened, table_id, me)).root
+    await opened.house.ahead.add_line(me, table_id, seat, root, [[move] for move in line])
+
+
+async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
+    """What a player is told, as soon as there is something."""
+    sight = await opened.until(
+        table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me
+    )
+    assert sight.ahead is not None
+    assert sight.ahead.twigs == ()
+    return sight.ahead.told
+
+
+async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
+    await say(opened, table_id, ada, "b3|", "b2-")
+    tree = (await ahead_of(opened, table_id, ada)).twigs
+    assert [(t.depth, t.theirs, t.mine) for t in tree] == [
+        (0, ("d3|",), ("d4-",)),
+        (1, ("c4|",), ("c5-",)),
+        (0, ("b3|",), ("b2-",)),
+    ]
+    await opened.act(table_id, ben, "d3|", seat=1)
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+    assert [(move.actions, move.automatic, move.ahead) for move in sight.moves] == [
+        (("c3-",), False, False),
+        (("d3|",), False, False),
+        (("d4-",), True, True),
+    ]
+    (left,) = (await ahead_of(opened, table_id, ada)).twigs
+    assert (left.depth, left.theirs) == (0, ("c4|",))
+    await opened.act(table_id, ben, "c4|", seat=1)
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 5, ada)
+    assert sight.ahead is not None
+    assert (sight.ahead.twigs, sight.ahead.told) == ((), ())
+    record = loads((await opened.house.record(ada, table_id)).dumps())
+    assert verify(record).status is Status.RUNNING
+    automatic = [entry for entry in record.entries if entry.automatic]
+    assert [entry.ahead for entry in automatic if isinstance(entry, Acted)] == [True, True]
+
+
+async def test_another_move_ends_it_and_the_player_is_told(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    await say(opened, table_id, ada, "d3|", "d4-")
+    await opened.act(table_id, ben, "b3|", seat=1)
+    assert await told(opened, table_id, ada) == (GONE,)
+    assert len((await opened.see(table_id, ada)).moves) == 2
+    await opened.house.ahead.put_away(ada, table_id, 0)
+    assert (await ahead_of(opened, table_id, ada)).told == ()
+
+
+async def test_a_move_that_is_taken_back_ends_it(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
+    await opened.house.undo(ada, table_id, 0)
+    assert await told(opened, table_id, ada) == (TAKEN_BACK,)
+    await opened.act(table_id, ada, "c3-")
+    await opened.act(table_id, ben, "d3|", seat=1)
+    assert len((await opened.see(table_id, ada)).moves) == 2
+
+
+async def test_an_answer_is_taken_back_by_consent_only_and_not_given_again(
+    opened: OpenHouse,
+) -> None:
+    table_id, ada, ben = await coffee(opened)
+    await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
+    await opened.act(table_id, ben, "d3|", seat=1)
+    await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+    assert (await opened.house.undo(ada, table_id, 0)).pending_undo
+    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    assert await told(opened, table_id, ada) == (TAKEN_BACK,)
+    assert len((await opened.see(table_id, ada)).moves) == 2
+
+
+async def test_nobody_else_learns_of_it(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    before = await opened.see(table_id, ben)
+    onlooker = await opened.see(table_id, None)
+    await say(opened, table_id, ada, "d3|", "d4-")
+    assert await opened.see(table_id, ben) == before
+    assert await opened.see(table_id, None) == onlooker
+    assert onlooker.ahead is None
+    assert "d4-" not in (await opened.house.record(ben, table_id)).dumps()
+    with pytest.raises(NotAllowed):
+        await opened.house.ahead.remove_line(ben, table_id, 0)
+
+
+async def test_what_cannot_be_said(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    root = (await ahead_of(opened, table_id, ada)).root
+    saying = opened.house.ahead
+    for line in ([["d3|"]], [["d3|"], ["a1-"]], [["d3|"], ["nonsense"]]):
+        with pytest.raises(PlayerError):
+            await saying.add_line(ada, table_id, 0, root, line)
+    with pytest.raises(Stale):
+        await saying.add_line(ada, table_id, 0, root - 1, [["d3|"], ["d4-"]])
+    with pytest.raises(NotNow) as not_now:
+        await saying.add_line(ben, table_id, 1, root, [["d3|"], ["d4-"]])
+    assert not_now.value.code == "no_plan_now"
+    with pytest.raises(NotThere):
+        await saying.remove_line(ada, table_id, 0, "0123456789ab")
+    alone = await opened.table(ada, ME)
+    await opened.act(alone, ada, "c3-")
+    assert not (await ahead_of(opened, alone, ada)).may_suppose
+    secret = await opened.table(ada, ben, game="auction")
+    assert (await opened.see(secret, ada)).ahead is None
+    with_bot = await opened.table(ada, bot_seat("random"))
+    assert not (await ahead_of(opened, with_bot, ada)).may_suppose
+
+
+async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse) -> None:
+    table_id, ada, _ = await coffee(opened)
+    house, saying = opened.house, opened.house.ahead
+    root = (await ahead_of(opened, table_id, ada)).root
+    await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)
+    await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)  # the answer got lost
+    with pytest.raises(Stale):
+        await saying.suppose(ada, table_id, 0, root, ["d4-"], after=0)
+    with pytest.raises(BadRequest):
+        await saying.keep(ada, table_id, 0, root)
+    plan = await house.sight(table_id, ada, plan=root)
+    assert plan.is_planning
+    assert plan.draft == ("d3|",)
+    assert "d4-" in map(str, plan.legal)
+    assert not (await house.sight(table_id, ada, plan=root - 1)).is_planning
+    await house.preview(ada, table_id, 0, "d4-", plan=root)
+    await saying.suppose(ada, table_id, 0, root, ["d5-"], after=1)
+    await saying.shorten(ada, table_id, 0, root)
+    await saying.suppose(ada, table_id, 0, root, ["d4-"], after=1)
+    await saying.keep(ada, table_id, 0, root)
+    ahead = await ahead_of(opened, table_id, ada)
+    assert (ahead.twigs[0].theirs, ahead.twigs[0].mine) == (("d3|",), ("d4-",))
+    assert ahead.sketch.is_blank
+    await saying.remove_line(ada, table_id, 0, ahead.twigs[0].id)
+    assert (await ahead_of(opened, table_id, ada)).twigs == ()
+
+
+async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
+    opened: OpenHouse,
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, game="coffee_chess")
+    await opened.act(table_id, ada, "end")
+    theirs = await opened.see(table_id, ben)
+    first, second = [str(a) for a in theirs.legal if str(a).startswith("place")][:2]
+    root = (await ahead_of(opened, table_id, ada)).root
+    saying = opened.house.ahead
+    await saying.suppose(ada, table_id, 0, root, [first, second, "end"], after=0)
+    mine = (await opened.house.sight(table_id, ada, plan=root)).legal
+    answer = next(str(a) for a in mine if str(a).startswith("place"))
+    await saying.suppose(ada, table_id, 0, root, [answer, "end"], after=3)
+    await saying.keep(ada, table_id, 0, root)
+    await opened.act(table_id, ben, second, first, "end", seat=1)
+    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+    assert sight.moves[-1].actions == (answer, "end")
+
+
+async def test_what_a_dead_server_left_is_answered_after_a_restart(
+    place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(place) as dying:
+        table_id, ada, ben = await coffee(dying)
+        await say(dying, table_id, ada, "d3|", "d4-")
+        with monkeypatch.context() as dead:
+            dead.setattr(Attendant, "nudge", lambda _self, _table: None)
+            await dying.act(table_id, ben, "d3|", seat=1)
+            assert len((await dying.see(table_id, ada)).moves) == 2
+    async with open_house(place) as opened:
+        sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+        assert sight.moves[-1].ahead
+        await opened.act(table_id, ben, "c4|", seat=1)
+        assert len((await opened.see(table_id, ada)).moves) == 4
+
+
+@needs_postgres
+async def test_another_server_answers_for_one_that_died(
+    tmp_path_factory: pytest.TempPathFactory,
+    schemas: None,
+    auction: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runner, "ROUND_SECONDS", 0.05)
+    with furnished_place("postgres", tmp_path_factory.mktemp("both")) as place:
+        async with open_house(place) as dying, open_house(place) as other:
+            await dying.house._attendant.close()
+            table_id, ada, ben = await coffee(dying)
+            await say(dying, table_id, ada, "d3|", "d4-")
+            await dying.act(table_id, ben, "d3|", seat=1)
+            sight = await other.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+            assert sight.moves[-1].actions == ("d4-",)
+
+
+async def test_resigning_and_the_end_leave_nothing_behind(opened: OpenHouse) -> None:
+    table_id, ada, ben = await coffee(opened)
+    await say(opened, table_id, ada, "d3|", "d4-")
+    await opened.house.resign(ben, table_id, 1)
+    stored = await opened.store.load(table_id)
+    assert stored is not None
+    assert stored.plans == ()
+    assert (await opened.see(table_id, ada)).ahead is None

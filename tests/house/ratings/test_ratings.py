@@ -1,0 +1,216 @@
+"""Rated games: who may play them, and that each counts once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaffeehaus.house.accounts.model import Proof
+from kaffeehaus.house.accounts.services import Reception
+from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.database.rows import Rated
+from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.ratings.eligibility import effect_of
+from kaffeehaus.house.ratings.model import Strength, rated_after
+from tests.house.turned_clock import HOUR, TurnedClock
+from tests.house.visitors import Visitor, come_in, quick_app, serving
+
+pytestmark = pytest.mark.anyio
+
+OPEN = {"who": "open"}
+
+
+@dataclass
+class Room:
+    """A house, with its reception at hand."""
+
+    client: httpx2.AsyncClient
+    reception: Reception
+
+    async def owner(self, name: str) -> Visitor:
+        """Somebody with an account."""
+        visitor = await come_in(self.client, name)
+        proof = Proof(mail=f"{name.lower()}@mail.example")
+        await self.reception.accounts.make(Player(visitor.id, name), proof, Visit())
+        return visitor
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    app: FastAPI = quick_app(tmp_path)
+    async with serving(app) as client:
+        await app.state.reception.clerk.close()
+        yield Room(client, app.state.reception)
+
+
+async def _rated(visitor: Visitor, *others: Visitor, game: str = "coffee") -> str:
+    seats = [{"who": "me"}, *(OPEN for _ in others)]
+    body = {"game": game, "seats": seats, "rated": True}
+    table = f"/api/tables/{(await visitor.post('/api/tables', body, 201))['table']}"
+    for seat, other in enumerate(others, 1):
+        await other.post(f"{table}/seats/{seat}")
+    return table
+
+
+async def _open(table: str, *players: Visitor, turns: int = 2) -> None:
+    """Everybody makes so many turns."""
+    for _ in range(turns):
+        for seat, player in enumerate(players):
+            view = await player.get(f"{table}/seats/{seat}")
+            await player.act(table, view["legal"][0]["text"], seat=seat)
+
+
+async def _resigned(ada: Visitor, ben: Visitor, turns: int = 2) -> str:
+    """A rated game that Ben gives up after so many turns."""
+    table = await _rated(ada, ben)
+    await _open(table, ada, ben, turns=turns)
+    await ben.post(f"{table}/seats/1/resign")
+    return table
+
+
+async def test_a_rated_game_counts_once(room: Room) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    table = await _rated(ada, ben)
+    assert (await ada.get(table))["rated"] is True
+    assert (await ada.get(table))["rating"] == "asked"
+    assert await room.reception.clerk.count() == 0
+    await _open(table, ada, ben)
+    await ben.post(f"{table}/seats/1/resign")
+    assert await room.reception.clerk.count() == 1
+    assert await room.reception.clerk.count() == 0
+    best = await ada.get("/api/ratings?game=coffee")
+    assert [(row["name"], row["size"], row["games"]) for row in best] == [
+        ("Ada", "2", 1),
+        ("Ben", "2", 1),
+    ]
+    assert best[0]["points"] > 1500 > best[1]["points"]
+    assert best[0]["provisional"] is True
+    profile = await ben.get("/api/people/Ada")
+    assert profile["results"][0]["won"] == 1
+    assert profile["recent"][0]["table"] == table[-32:]
+    assert (await ada.get("/api/people/BEN"))["results"][0]["left"] == 1
+    page = (await room.client.get("/people/ada")).text
+    assert "Coffee, two players" in page
+    assert "provisional" in page
+
+
+async def test_ratings_may_be_hidden_from_others(room: Room) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    await _resigned(ada, ben)
+    await room.reception.clerk.count()
+    headers = {"Authorization": f"Bearer {ada.token}"}
+    await room.client.put("/api/me/ratings", json={"shown": False}, headers=headers)
+    assert (await ben.get("/api/people/Ada"))["ratings"] == []
+    assert len((await ada.get("/api/people/Ada"))["ratings"]) == 1
+    assert [row["name"] for row in await ben.get("/api/ratings?game=coffee")] == ["Ben"]
+
+
+async def test_guests_and_bots_play_no_rated_games(room: Room) -> None:
+    ada, gast = await room.owner("Ada"), await come_in(room.client, "Gast")
+    body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "rated": True}
+    assert (await gast.post("/api/tables", body, 403))["code"] == "needs_account"
+    table = f"/api/tables/{(await ada.post('/api/tables', body, 201))['table']}"
+    assert (await gast.post(f"{table}/seats/1", status=403))["code"] == "needs_account"
+    headers = {"Authorization": f"Bearer {ada.token}"}
+    bot = await room.client.put(f"{table}/seats/1/bot", json={"bot": "random"}, headers=headers)
+    assert (bot.status_code, bot.json()["code"]) == (409, "not_rateable")
+    for other in ({"who": "me"}, {"who": "bot", "bot": "random"}):
+        wrong = {**body, "seats": [{"who": "me"}, other]}
+        assert (await ada.post("/api/tables", wrong, 422))["code"] == "not_rateable"
+    await gast.get("/api/people/Gast", 404)
+
+
+async def test_games_that_hardly_took_place_do_not_count(room: Room) -> None:
+    """16 games resigned at move 0 once lifted an account from 1500 to 2213 points."""
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    tables = [await _resigned(ada, ben, turns=0) for _ in range(16)]
+    tables.append(await _resigned(ada, ben, turns=1))
+    assert await room.reception.clerk.count() == len(tables)
+    assert await ada.get("/api/ratings?game=coffee") == []
+    for table in tables:
+        seen = await ben.get(table)
+        assert seen["rating"] == "too_short"
+        assert seen["rating_sentence"] == (
+            "This game does not count for ratings: not every player made 2 turns."
+        )
+    page = await room.client.get(f"/tables/{tables[0][-32:]}")
+    assert "not every player made 2 turns." in page.text
+
+
+async def test_games_of_the_same_players_count_less_and_less(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = TurnedClock()
+    monkeypatch.setattr(ServerClock, "now", lambda _clock: clock.now())
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    tables = []
+    strengths = [Strength(), Strength()]
+    for share in (1, 1, 1, 0.5, 0.5, 0.5, 0, 0):
+        clock.turn(HOUR)
+        table = await _resigned(ada, ben)
+        stamp = (await ada.get(table))["stamp"]
+        await room.reception.clerk.count()
+        assert (await ada.get(table))["stamp"] != stamp, "pages show it at once"
+        tables.append(table)
+        if share:
+            strengths = rated_after(strengths, [1, 2], share)
+    found = [(await ada.get(table))["rating"] for table in tables]
+    assert found == ["counted"] * 3 + ["halved"] * 3 + ["too_many"] * 2
+    sentences = [(await ada.get(table))["rating_sentence"] for table in tables]
+    assert sentences[2] == ""
+    assert sentences[3] == (
+        "This game counts half for ratings: its players had already finished 3 rated games with "
+        "each other within 24 hours."
+    )
+    assert sentences[6] == (
+        "This game does not count for ratings: its players had already finished 6 rated games with "
+        "each other within 24 hours."
+    )
+    best = await ada.get("/api/ratings?game=coffee")
+    assert [row["points"] for row in best] == [one.points for one in strengths]
+    clock.turn(24 * HOUR)
+    table = await _resigned(ada, ben)
+    await room.reception.clerk.count()
+    assert (await ada.get(table))["rating"] == "counted", "another day"
+    page = (await room.client.get("/ratings")).text
+    assert "every player made at least 2 turns" in page
+    assert "the first 3 count in full, the next 3 count half" in page
+
+
+@given(
+    first=st.builds(Strength, st.floats(10, 40), st.floats(1, 8.3)),
+    second=st.builds(Strength, st.floats(10, 40), st.floats(1, 8.3)),
+)
+def test_half_a_game_is_half_the_change(first: Strength, second: Strength) -> None:
+    full = rated_after([first, second], [1, 2])
+    half = rated_after([first, second], [1, 2], 0.5)
+    for before, whole, less in zip((first, second), full, half, strict=True):
+        assert less.mu - before.mu == pytest.approx((whole.mu - before.mu) / 2)
+        assert min(before.sigma, whole.sigma) <= less.sigma <= max(before.sigma, whole.sigma)
+        assert less.games == before.games + 1
+
+
+@given(turns=st.lists(st.integers(0, 9), min_size=2, max_size=6), games=st.integers(0, 200))
+def test_a_game_counts_by_its_turns_and_by_those_before(turns: list[int], games: int) -> None:
+    effect = effect_of(turns, games)
+    assert (effect is Rated.TOO_SHORT) == (min(turns) < 2)
+    if min(turns) >= 2:
+        assert effect.share == (1 if games < 3 else 0.5 if games < 6 else 0)
+
+
+def test_ranks_move_strengths_and_leave_the_unknown_in_doubt() -> None:
+    first, second, third = rated_after([Strength()] * 3, [1, 2, 2])
+    assert first.points > 1500 > second.points == third.points
+    assert first.doubt < Strength().doubt
+    surprise = rated_after([Strength(20, 2, 30), Strength(30, 2, 30)], [1, 2])
+    expected = rated_after([Strength(30, 2, 30), Strength(20, 2, 30)], [1, 2])
+    assert surprise[0].mu - 20 > expected[0].mu - 30
+    assert not surprise[0].is_provisional

@@ -1,0 +1,196 @@
+"""Making tables, taking seats, and the beginning of a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kaffeehaus.core.errors import BadOptions, UnknownGame
+from kaffeehaus.house.database.rows import SeatKind
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
+from kaffeehaus.house.tables.table import Phase
+from tests.house.database.places import TestPlace
+from tests.house.houses import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
+    assert re.fullmatch("[0-9a-f]{32}", table_id)
+    sight = await opened.see(table_id, ada)
+    assert (sight.phase, sight.sentence) == (Phase.WAITING, "Waiting for 1 more player.")
+    assert sight.legal == ()
+    receipt = await opened.house.join(ben, table_id)
+    assert (receipt.phase, receipt.seat) == (Phase.RUNNING, 1)
+    assert (await opened.see(table_id, ada)).sentence == "It is your turn."
+    assert (await opened.see(table_id, ben)).sentence == "It is Ada’s turn."
+    assert (await opened.see(table_id, None)).names == ("Ada", "Ben")
+
+
+async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, bot_seat("random"))
+    record = await opened.house.record(ada, table_id)
+    assert [str(entry.kind) for entry in record.entries[:2]] == ["seat", "seat"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "error", "words"),
+    [
+        (NewTable("chequers", (ME, ME)), UnknownGame, "no game"),
+        (NewTable("coffee", (ME, ME), {"n": 9}), BadOptions, "Stones in a row: choose"),
+        (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "than the side"),
+        (NewTable("coffee", (ME, ME, ME)), BadOptions, "played by 2"),
+        (NewTable("coffee", (ME,)), BadOptions, "played by 2"),
+        (NewTable("coffee", (ME, bot_seat("oracle"))), BadRequest, "no bot"),
+        (NewTable("coffee", (ME, bot_seat(""))), BadRequest, "no bot"),
+        (NewTable("coffee", (ME, bot_seat("random:5"))), BadRequest, "no budget"),
+        (NewTable("coffee", (ME, bot_seat("mcts:11s"))), BadRequest, "10 seconds at most"),
+        (NewTable("coffee", (ME, bot_seat("random" * 10))), BadRequest, "so long a name"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_with_the_reason(
+    opened: OpenHouse, wish: NewTable, error: type[Exception], words: str
+) -> None:
+    ada = await opened.guest("Ada")
+    with pytest.raises(error, match=words):
+        await opened.house.create_table(ada, wish)
+    assert (await opened.house.lobby(ada)).mine == ()
+
+
+async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> None:
+    async with open_house(place, bot_seconds=1.0) as opened:
+        ada = await opened.guest("Ada")
+        with pytest.raises(BadRequest, match="may think 1 second at most") as refused:
+            await opened.table(ada, bot_seat("mcts:3s"))
+        assert refused.value.code == "slow_bot"
+        table_id = await opened.table(ada, OPEN_SEAT)
+        with pytest.raises(BadRequest, match="1 second at most"):
+            await opened.house.seat_bot(ada, table_id, 1, "mcts:1.5s")
+        await opened.house.seat_bot(ada, table_id, 1, "mcts:100000")
+        await opened.act(table_id, ada, "c3-")
+        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+        assert [question.milliseconds for question in opened.thinkers.asked] == [1000]
+
+
+async def test_a_seat_is_taken_once(opened: OpenHouse) -> None:
+    ada, ben, cy = [await opened.guest(name) for name in ("Ada", "Ben", "Cy")]
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
+    await opened.house.join(ben, table_id, 1)
+    with pytest.raises(NotNow, match="taken"):
+        await opened.house.join(cy, table_id, 1)
+    with pytest.raises(NotNow, match="already sit"):
+        await opened.house.join(ben, table_id, 2)
+    with pytest.raises(NotThere):
+        await opened.house.join(cy, table_id, 3)
+    assert (await opened.house.join(ben, table_id, 1)).seat == 1
+    await opened.house.join(cy, table_id)
+    with pytest.raises(NotNow, match="begun"):
+        await opened.house.join(await opened.guest("Dot"), table_id)
+
+
+async def test_getting_up_frees_the_seat_until_the_game_begins(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
+    await opened.house.join(ben, table_id, 2)
+    with pytest.raises(NotAllowed):
+        await opened.house.leave(ada, table_id, 2)
+    await opened.house.leave(ben, table_id, 2)
+    assert (await opened.see(table_id, ada)).open_seats == (1, 2)
+    running = await opened.table(ada, ben)
+    with pytest.raises(NotNow, match="resign"):
+        await opened.house.leave(ben, running, 1)
+
+
+async def test_the_host_may_put_a_bot_on_an_open_seat(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, OPEN_SEAT)
+    with pytest.raises(NotAllowed, match="made the table"):
+        await opened.house.seat_bot(ben, table_id, 1, "random")
+    with pytest.raises(BadRequest):
+        await opened.house.seat_bot(ada, table_id, 1, "oracle")
+    receipt = await opened.house.seat_bot(ada, table_id, 1, "random")
+    assert receipt.phase is Phase.RUNNING
+    assert (await opened.see(table_id, ada)).seats[1].kind is SeatKind.BOT
+
+
+async def test_the_host_may_call_a_waiting_table_off(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, OPEN_SEAT)
+    with pytest.raises(NotAllowed):
+        await opened.house.call_off(ben, table_id)
+    await opened.house.call_off(ada, table_id)
+    assert (await opened.see(table_id, ben)).phase is Phase.CALLED_OFF
+    with pytest.raises(NotNow, match="closed"):
+        await opened.house.join(ben, table_id)
+    assert (await opened.house.lobby(ada)).mine == ()
+    running = await opened.table(ada, ben)
+    with pytest.raises(NotNow, match="begun"):
+        await opened.house.call_off(ada, running)
+
+
+async def test_equal_names_are_told_apart(opened: OpenHouse) -> None:
+    ada, other = await opened.guest("Ada"), await opened.guest("Ada")
+    table_id = await opened.table(
+        ada, other, bot_seat("random"), bot_seat("random"), game="auction"
+    )
+    names = (await opened.see(table_id, None)).names
+    assert names == ("Ada", "Ada 2", "Random", "Random 2")
+
+
+async def test_names_that_look_alike_are_told_apart_before_and_after_the_beginning(
+    opened: OpenHouse,
+) -> None:
+    ada, imitator, third = [await opened.guest(name) for name in ("Ada", "Аdа", "ADA")]
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
+    await opened.house.join(imitator, table_id, 1)
+    waiting = await opened.see(table_id, None)
+    assert [seat.name for seat in waiting.seats] == ["Ada", "Аdа 2", ""]
+    await opened.house.join(third, table_id, 2)
+    playing = await opened.see(table_id, None)
+    assert playing.names == ("Ada", "Аdа 2", "ADA 3")
+    [line] = (await opened.house.lobby(None)).running
+    assert [seat.name for seat in line.seats] == ["Ada", "Аdа 2", "ADA 3"]
+
+
+async def test_one_device_handed_round_has_a_name_for_each_seat(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, SeatWish(Wish.ME, name="Grandma"))
+    sight = await opened.see(table_id, ada)
+    assert sight.names == ("Ada", "Grandma")
+    assert sight.my_seats == (0, 1)
+
+
+async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    waiting = await opened.table(ada, OPEN_SEAT)
+    hidden = await opened.table(ada, OPEN_SEAT, private=True)
+    running = await opened.table(ada, bot_seat("random"))
+    secret = await opened.table(ada, bot_seat("random"), private=True)
+    lobby = await opened.house.lobby(ben)
+    assert [line.id for line in lobby.open] == [waiting]
+    assert [line.id for line in lobby.running] == [running]
+    assert lobby.mine == ()
+    mine = (await opened.house.lobby(ada)).mine
+    assert {line.id for line in mine} == {waiting, hidden, running, secret}
+    assert [line.my_turn for line in mine] == [True, True, False, False]
+    assert (await opened.house.lobby(ada)).open == ()
+    assert (await opened.house.lobby(None)).mine == ()
+
+
+async def test_no_such_table(opened: OpenHouse) -> None:
+    for table_id in ("", "lobby", "0" * 32, "../" * 10, "A" * 32):
+        with pytest.raises(NotThere, match="no such table"):
+            await opened.house.sight(table_id, None)
+
+
+async def test_tables_survive_a_restart_of_the_house(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction", options={"lots": 2})
+    before = await opened.see(table_id, ada)
+    opened.house._desk.slot(table_id).forget()
+    assert (await opened.see(table_id, ada)).stamp == before.stamp

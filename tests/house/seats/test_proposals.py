@@ -1,0 +1,187 @@
+"""What the people of a table settle: a rematch, another player for who left, who finds it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import select
+
+from kaffeehaus.core.log import Seated, Who
+from kaffeehaus.core.record import Status, verify
+from kaffeehaus.house.database.rows import SeatKind
+from kaffeehaus.house.database.schema import notices
+from kaffeehaus.house.http.errors import NotAllowed, NotNow
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, bot_seat
+from kaffeehaus.house.tables.table import Phase
+from tests.house.database.places import TestPlace
+from tests.house.houses import OpenHouse, open_house
+from tests.house.turned_clock import TurnedClock
+
+pytestmark = pytest.mark.anyio
+
+DAY = 24 * 3600 * 1000
+
+
+@pytest.fixture
+async def timed(place: TestPlace, auction: str) -> AsyncIterator[OpenHouse]:
+    """An open house whose clock is turned by hand."""
+    async with open_house(place, clock=TurnedClock()) as house:
+        yield house
+
+
+async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
+    ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    table = await opened.table(ada, ben)
+    await opened.house.resign(ada, table, 0)
+    hosting = opened.house.hosting
+    assert await hosting.rematch(ada, table) is None
+    offer = (await opened.see(table, ben)).proposal
+    assert offer is not None
+    assert (offer.by, offer.mine, offer.asks_me, offer.waiting_for) == (
+        "Ada",
+        False,
+        True,
+        ("Ben",),
+    )
+    told = await opened.store.read(
+        lambda moment: moment.execute(select(notices.c.text).where(notices.c.kind == "offer"))
+    )
+    assert told.scalars().all() == ["Ada would like to play Coffee again."]
+    with pytest.raises(NotAllowed):
+        await hosting.answer(cleo, table, agree=True)
+    await hosting.answer(ben, table, agree=False)
+    declined = (await opened.see(table, ada)).proposal
+    assert declined is not None
+    assert (declined.declined_by, declined.mine) == ("Ben", True)
+    with pytest.raises(NotNow, match="Ben would rather not"):
+        await hosting.rematch(ada, table)
+    assert await hosting.rematch(ben, table) is None
+    made = await hosting.answer(ada, table, agree=True)
+    assert made is not None
+    after = await opened.see(table, ada)
+    assert (after.rematch_id, after.proposal) == (made, None)
+    assert (await opened.see(made, ada)).names == ("Ben", "Ada")
+
+
+async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(
+    opened: OpenHouse, place: TestPlace
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table = await opened.table(ada, ben)
+    await opened.house.resign(ada, table, 0)
+    await opened.house.hosting.rematch(ada, table)
+    async with open_house(place) as other:
+        assert (await other.see(table, ben)).proposal is not None
+        await other.house.hosting.answer(ada, table, agree=False)
+        assert (await other.see(table, ben)).proposal is None
+        with pytest.raises(NotNow):
+            await other.house.hosting.answer(ben, table, agree=True)
+
+
+async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> None:
+    ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    table = await timed.table(ada, ben, cleo, game="cafe")
+    await timed.store.note_seen(dict.fromkeys((ben.id, cleo.id), timed.house.now()))
+    timed.house._desk.slot(table).forget()
+    hosting = timed.house.hosting
+    with pytest.raises(NotNow, match="Nobody has left"):
+        await hosting.propose_replacing(ada, table, 2, free=True)
+    await timed.pass_time(DAY + 1)
+    with pytest.raises(NotAllowed):
+        await hosting.propose_replacing(ben, table, 2, free=True)
+    await hosting.propose_replacing(ada, table, 2, free=True)
+    asked = (await timed.see(table, ben)).proposal
+    assert asked is not None
+    assert (asked.seat, asked.asks_me, asked.waiting_for) == (2, True, ("Ben",))
+    with pytest.raises(NotAllowed):
+        await hosting.answer(cleo, table, agree=True)
+    await hosting.answer(ben, table, agree=True)
+    sight = await timed.see(table, None)
+    assert (sight.seats[2].kind, sight.seats[2].free, sight.proposal) == (SeatKind.BOT, True, None)
+    assert table in [line.id for line in (await timed.house.lobby(dan)).open]
+    with pytest.raises(NotNow):
+        await timed.house.join(dan, table, 1)
+    await timed.house.join(dan, table, 2)
+    sight = await timed.see(table, dan)
+    assert (sight.names[2], sight.my_seats, sight.seats[2].free) == ("Dan", (2,), False)
+    record = await timed.house.record(None, table)
+    assert verify(record).status is Status.RUNNING
+    seated = [entry for entry in record.entries if isinstance(entry, Seated) and entry.seat == 2]
+    assert [entry.who for entry in seated] == [Who.PERSON, Who.BOT, Who.PERSON]
+
+
+async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> None:
+    ada, ben, cleo = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo")]
+    table = await timed.table(cleo, ada, ben, game="cafe")
+    # The one on the first seat is to move; the table was made by her, so another is host here.
+    await timed.store.note_seen(dict.fromkeys((ada.id, ben.id), timed.house.now()))
+    timed.house._desk.slot(table).forget()
+    await timed.pass_time(DAY + 1)
+    await timed.house.hosting.propose_replacing(cleo, table, 1, free=False)
+    for seat, player in ((0, cleo), (1, ada)):
+        while seat in [line.seat for line in (await timed.see(table, None)).seats if line.to_act]:
+            sight = await timed.see(table, player)
+            await timed.act(table, player, str(sight.legal[0]), seat=seat)
+    assert (await timed.see(table, ben)).proposal is None
+
+
+async def test_a_seat_given_up_is_opened_to_others(opened: OpenHouse) -> None:
+    ada, ben, cleo, dan = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    table = await opened.table(ada, ben, cleo, game="cafe")
+    await opened.house.resign(cleo, table, 2)
+    await opened.house.hosting.propose_replacing(ada, table, 2, free=True)
+    await opened.house.hosting.answer(ben, table, agree=False)
+    assert not (await opened.see(table, dan)).seats[2].free
+    with pytest.raises(NotNow, match="Ben would rather not"):
+        await opened.house.hosting.propose_replacing(ada, table, 2, free=True)
+
+
+async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
+    opened: OpenHouse,
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    house = opened.house
+    wishes = [(ME, bot_seat("random")), (ME, ME), (ME, OPEN_SEAT)]
+    tables = [await house.create_table(ada, NewTable("coffee", seats)) for seats in wishes]
+    assert [(await opened.see(table, ada)).private for table in tables] == [True, True, False]
+    await house.hosting.set_private(ada, tables[1], private=False)
+    assert [line.id for line in (await house.lobby(ben)).running] == [tables[1]]
+    with pytest.raises(NotAllowed):
+        await house.hosting.set_private(ben, tables[2], private=True)
+    await house.hosting.set_private(ada, tables[2], private=True)
+    await house.join(ben, tables[2])
+    with pytest.raises(NotNow):
+        await house.hosting.set_private(ada, tables[2], private=False)
+
+
+async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    tables = [
+        await opened.table(ada, OPEN_SEAT, game="fcm", seed=seed, options={"modules": ""})
+        for seed in (41, 42)
+    ]
+
+    async def seen(table: str, move: int | None) -> tuple[object, str]:
+        sight = await opened.house.sight(table, ada, move=move)
+        assert sight.view is not None
+        return sight.view.to_json(), sight.view.svg()
+
+    for move in (None, 0):
+        assert await seen(tables[0], move) == await seen(tables[1], move)
+    assert (await opened.see(tables[0], ada)).is_example
+    example = await seen(tables[0], 0)
+    opened.house._desk.slot(tables[1]).forget()
+    assert await seen(tables[1], None) == await seen(tables[0], None)
+    for table in tables:
+        await opened.house.join(ben, table)
+    assert await seen(tables[0], 0) != await seen(tables[1], 0)
+    assert await seen(tables[0], 0) != example
+    begun = await opened.see(tables[0], ada)
+    assert (begun.phase, begun.is_example) == (Phase.RUNNING, False)
+
+
+async def test_what_is_the_same_in_every_game_is_no_example(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada")
+    table = await opened.table(ada, OPEN_SEAT)
+    assert not (await opened.see(table, ada)).is_example
