@@ -47,6 +47,8 @@ def look_at(guest: Guest, addresses: Iterable[Address]) -> None:
         path = address.path
         page.goto(path if path.startswith("http") else guest.url + path)
         expect(page.locator("html.is-ready")).to_be_attached()
+        # The route lab shows its board with its answer.
+        expect(page.locator("#lab-sheet:empty")).to_have_count(0)
         assert complaints(page) == [], f"{path}, wide by day"
         before = shown(page)
         assert_fits(page)

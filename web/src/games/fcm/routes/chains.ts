@@ -71,7 +71,7 @@ function chainCard(
 
 function dropButton(index: number, name: string, change: Change): HTMLElement {
   const made = button(`lab-drop-${index}`, "Remove chain", () => change((old) => withoutChain(old, index)));
-  made.setAttribute("aria-label", `Remove ${name} and all its places`);
+  made.setAttribute("aria-label", `Remove chain ${name} and all its places`);
   return made;
 }
 
