@@ -1,4 +1,4 @@
-"""The shape of the server's source: code lines, import cycles, files behind one click.
+"""Source metrics of the server: code lines, import cycles, large classes, files per click.
 
 Everything is read from the checkout in the current directory.
 """
@@ -13,6 +13,7 @@ import tempfile
 import threading
 import tokenize
 from collections.abc import Coroutine, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -22,10 +23,13 @@ from tests.house.visitors import quick_app
 SOURCE = Path("src")
 SERVER = SOURCE / "kaffeehaus" / "house"
 OPTION = "rated"
-"""A boolean option of a table, by which the files that such an option touches are counted."""
+"""A sample boolean option of a table: the files that name it show what a new one would touch."""
+
+MAX_METHODS = 25
+MAX_CLASS_LINES = 400
 
 Imports = dict[str, set[str]]
-"""By package, the packages whose modules it imports."""
+"""Adjacency sets of the import graph, by node."""
 
 NOT_CODE = {
     tokenize.COMMENT,
@@ -41,16 +45,51 @@ NOT_CODE = {
 def run() -> None:
     """Print the figures of the checkout in the current directory."""
     server = sorted(SERVER.rglob("*.py"))
-    imports = package_imports(server)
+    imports = import_graph(server)
     cycles = [cycle for cycle in strongly_connected(imports) if len(cycle) > 1]
-    named = [path for path in server if OPTION in path.read_text(encoding="utf-8")]
     print(f"server: {sum(map(code_lines, server)):,} code lines in {len(server)} files")
     print(f"src: {len(list(SOURCE.rglob('*.py')))} Python files")
-    print(f"server: {sum(map(len, cycles))} of {len(imports)} packages in {len(cycles)} cycles")
-    for cycle in cycles:
-        print(f"  {' '.join(sorted(cycle))}")
+    print(f"server: {sum(map(len, cycles))} of {len(imports)} nodes in {len(cycles)} import cycles")
+    _print_list(" ".join(sorted(cycle)) for cycle in cycles)
+    large = [each for path in server for each in large_classes(path)]
+    print(f"server: {len(large)} classes beyond {MAX_METHODS} methods or {MAX_CLASS_LINES} lines")
+    _print_list(map(str, large))
+    named = [path for path in server if OPTION in path.read_text(encoding="utf-8")]
     print(f"server: {len(named)} Python files name `{OPTION}`")
+    _print_list(path.relative_to(SERVER).as_posix() for path in named)
     print(f"a warm click executes {len(asyncio.run(files_of_a_click()))} of our files")
+
+
+def _print_list(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(f"  {line}")
+
+
+@dataclass(frozen=True)
+class LargeClass:
+    """A class beyond one of the two size limits, with its sizes."""
+
+    path: Path
+    name: str
+    methods: int
+    lines: int
+
+    def __str__(self) -> str:
+        place = self.path.as_posix()
+        return f"{self.name}: {self.methods} methods, {self.lines} lines ({place})"
+
+
+def large_classes(path: Path) -> Iterator[LargeClass]:
+    """Classes of a file with more methods (properties count) or lines than the limits."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        methods = sum(
+            isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in node.body
+        )
+        lines = (node.end_lineno or node.lineno) - node.lineno + 1
+        if methods > MAX_METHODS or lines > MAX_CLASS_LINES:
+            yield LargeClass(path, node.name, methods, lines)
 
 
 def code_lines(path: Path) -> int:
@@ -75,16 +114,26 @@ def _docstring_lines(tree: ast.AST) -> set[int]:
     }
 
 
-def package_imports(paths: Iterable[Path]) -> Imports:
-    """Which packages of the server import which others; a folder is a package."""
-    modules = {_module_of(path): _package_of(path) for path in paths}
-    imports: Imports = {package: set() for package in modules.values()}
+def import_graph(paths: Iterable[Path]) -> Imports:
+    """Import graph of the server; imports within a node are left out.
+
+    A node is a package directly in `house/`, with its subpackages, or one module directly in
+    `house/`: `settings.py` is a leaf and `app.py` the root, so one node for both would tie
+    every package into a cycle.
+    """
+    nodes = {_module_of(path): node_of(path) for path in paths}
+    imports: Imports = {node: set() for node in nodes.values()}
     for path in paths:
-        package = _package_of(path)
+        node = node_of(path)
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = {modules[name] for name in _imported(tree) if name in modules}
-        imports[package] |= found - {package}
+        found = {nodes[name] for name in _imported(tree) if name in nodes}
+        imports[node] |= found - {node}
     return imports
+
+
+def node_of(path: Path) -> str:
+    """Node of the import graph for a file of the server; its root is `__init__`."""
+    return Path(path.relative_to(SERVER).parts[0]).stem
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
@@ -101,31 +150,27 @@ def _module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _package_of(path: Path) -> str:
-    return ".".join(path.parent.relative_to(SOURCE).parts)
-
-
 def strongly_connected(graph: Imports) -> list[set[str]]:
-    """Groups of packages that reach each other, by what each reaches."""
-    reached = {package: _reach(graph, package) for package in graph}
+    """Strongly connected components: groups of nodes that reach each other."""
+    reached = {node: _reachable(graph, node) for node in graph}
     groups = {
-        frozenset(other for other in reached[package] if package in reached[other]) | {package}
-        for package in graph
+        frozenset(other for other in reached[node] if node in reached[other]) | {node}
+        for node in graph
     }
     return sorted((set(group) for group in groups), key=sorted)
 
 
-def _reach(graph: Imports, start: str) -> set[str]:
-    seen, ahead = set[str](), [start]
-    while ahead:
-        for other in graph[ahead.pop()] - seen:
+def _reachable(graph: Imports, start: str) -> set[str]:
+    seen, stack = set[str](), [start]
+    while stack:
+        for other in graph[stack.pop()] - seen:
             seen.add(other)
-            ahead.append(other)
+            stack.append(other)
     return seen
 
 
 async def files_of_a_click() -> set[str]:
-    """Our files that run while a page's second move is posted and answered, in all threads."""
+    """Our files that run, in any thread, while a move is posted to a warm server."""
     recorder = _Recorder()
     threading.setprofile(recorder)
     sys.setprofile(recorder)
@@ -145,7 +190,7 @@ async def files_of_a_click() -> set[str]:
 
 
 async def _ready_to_click(ada: Reader, ben: Reader, action: str) -> Coroutine[None, None, None]:
-    """A posted action that was not sent yet, at a new table whose page is open."""
+    """A request with an action, not sent yet, for a new table whose page was fetched."""
     table = await ada.set_table("me", "open")
     await ben.sit_down(table)
     decision = ada.choices(await ada.read(table))["about"]["decision"]
@@ -159,7 +204,7 @@ async def _ready_to_click(ada: Reader, ben: Reader, action: str) -> Coroutine[No
 
 
 class _Recorder:
-    """A profile function that notes the file of every called function."""
+    """Profile function (`sys.setprofile`) that collects the files of called functions."""
 
     def __init__(self) -> None:
         self.files = set[str]()
