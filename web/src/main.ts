@@ -1,27 +1,27 @@
 // The one entry of the browser part: each page gets what it has elements for.
 
-import { enableAnalysis } from "./analysis.ts";
-import { enableAsking } from "./ask.ts";
-import { enableBell, followBell } from "./bell.ts";
-import { enableButtons } from "./buttons.ts";
-import { showConnection } from "./connection.ts";
-import { enableCopying } from "./copy.ts";
-import { enableFindingCards } from "./find_cards.ts";
+import { enableAnalysis } from "./learn/analysis_board.ts";
+import { enableAsking } from "./shell/popups.ts";
+import { enableBell, followBell } from "./shell/notifications.ts";
+import { enableButtons } from "./shell/request_buttons.ts";
+import { showConnection } from "./live/connection_bar.ts";
+import { enableCopying } from "./shell/clipboard.ts";
+import { enableFindingCards } from "./learn/card_search.ts";
 import { enableGames } from "games:scripts";
-import { enableLesson } from "./lesson.ts";
-import { enableLobby } from "./lobby.ts";
-import { enablePasskeys } from "./passkeys.ts";
-import { enablePresses } from "./press.ts";
-import { enablePush } from "./push.ts";
-import { enablePuzzle } from "./puzzle.ts";
-import { enablePrinting } from "./printing.ts";
-import { enableRest } from "./rest.ts";
-import { enableSound } from "./sound.ts";
-import { enableStartForm } from "./start.ts";
-import { enableTable } from "./table.ts";
-import { enableTheme } from "./theme.ts";
-import { enableTimes } from "./times.ts";
-import { enableTurns } from "./turns.ts";
+import { enableLesson } from "./learn/lesson.ts";
+import { enableLobby } from "./lobby/lobby.ts";
+import { enablePasskeys } from "./shell/passkeys.ts";
+import { enablePresses } from "./shell/pointer_press.ts";
+import { enablePush } from "./shell/web_push.ts";
+import { enablePuzzle } from "./learn/puzzle.ts";
+import { enablePrinting } from "./shell/print_buttons.ts";
+import { enableRest } from "./shell/time_zone.ts";
+import { enableSound } from "./shell/sound.ts";
+import { enableStartForm } from "./lobby/new_table.ts";
+import { enableTable } from "./table/table_page.ts";
+import { enableTheme } from "./shell/theme.ts";
+import { enableTimes } from "./shell/relative_times.ts";
+import { enableTurns } from "./shell/next_turn.ts";
 
 enablePresses();
 enableTheme();

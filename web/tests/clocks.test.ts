@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords, secondsLeft } from "../src/clocks.ts";
+import { inWords, secondsLeft } from "../src/table/clocks.ts";
 
 test("time left is told in the two units that matter", () => {
   const said = [0, 59, 60, 725, 3_600, 18_720, 86_400, 190_000].map(inWords);

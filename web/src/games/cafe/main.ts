@@ -1,3 +1,3 @@
 // What Café adds to the pages.
 
-export { enableCloserLook as enable } from "./closer.ts";
+export { enableCloserLook as enable } from "./company_zoom.ts";

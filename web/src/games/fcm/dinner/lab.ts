@@ -1,12 +1,12 @@
 // The dinner lab: a position as text, worked out by the house, and what would change it.
 
-import { make, say } from "../../../dom.ts";
-import { Refusal } from "../../../post.ts";
-import { fromFragment, toFragment } from "../routes/share.ts";
-import { putDrawing } from "../routes/telling.ts";
-import { ask, askedOf } from "./answer.ts";
-import type { Answer, Asked, Shop } from "./answer.ts";
-import { Pointing } from "./pointing.ts";
+import { make, say } from "../../../shell/dom.ts";
+import { Refusal } from "../../../shell/requests.ts";
+import { fromFragment, toFragment } from "../routes/share_link.ts";
+import { putDrawing } from "../routes/explanation.ts";
+import { ask, askedOf } from "./api.ts";
+import type { Answer, Asked, Shop } from "./api.ts";
+import { Pointing } from "./shop_placement.ts";
 
 interface LabData {
   /** Of the position that the page was drawn with. */

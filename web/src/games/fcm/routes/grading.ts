@@ -1,7 +1,7 @@
 // Comparing a guess with the house's answer.
 
-import type { Answer } from "./answer.ts";
-import type { Square } from "./case.ts";
+import type { Answer } from "./api.ts";
+import type { Square } from "./position.ts";
 
 export interface Grade {
   readonly isRight: boolean;

@@ -1,12 +1,12 @@
 // The route lab: a position that is changed here and worked out by the house.
 
-import { make, say } from "../../../dom.ts";
-import { notice } from "../../../notice.ts";
-import { Refusal } from "../../../post.ts";
-import { Asker, ask } from "./answer.ts";
-import type { Answer } from "./answer.ts";
-import { Canvas } from "./canvas.ts";
-import type { CanvasListener } from "./canvas.ts";
+import { make, say } from "../../../shell/dom.ts";
+import { notice } from "../../../shell/toasts.ts";
+import { Refusal } from "../../../shell/requests.ts";
+import { Asker, ask } from "./api.ts";
+import type { Answer } from "./api.ts";
+import { Canvas } from "./board_input.ts";
+import type { CanvasListener } from "./board_input.ts";
 import {
   MOST_CHAINS,
   moved,
@@ -21,11 +21,11 @@ import {
   turned,
   withNewChain,
   withTile,
-} from "./case.ts";
-import type { Case, Square, Thing } from "./case.ts";
-import { reasonOf, showChains } from "./chains.ts";
-import { fromFragment, isShared, toFragment } from "./share.ts";
-import { putDrawing, sign, wayLines } from "./telling.ts";
+} from "./position.ts";
+import type { Case, Square, Thing } from "./position.ts";
+import { reasonOf, showChains } from "./chain_cards.ts";
+import { fromFragment, isShared, toFragment } from "./share_link.ts";
+import { putDrawing, sign, wayLines } from "./explanation.ts";
 import { HINTS, used } from "./tools.ts";
 import type { Setting, Tool } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 // Offramps of the rural area: three squares outside the board, along one of its edges.
 
-import type { Case, Square } from "./case.ts";
+import type { Case, Square } from "./position.ts";
 
 type Ramp = readonly Square[];
 

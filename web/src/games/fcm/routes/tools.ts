@@ -1,6 +1,6 @@
 // The tools of the lab: what a click on a square does to the position.
 
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./api.ts";
 import {
   removed,
   same,
@@ -14,8 +14,8 @@ import {
   withRoadworksToggled,
   withShop,
   withTile,
-} from "./case.ts";
-import type { Case, House, Square } from "./case.ts";
+} from "./position.ts";
+import type { Case, House, Square } from "./position.ts";
 import { withOfframpToggled } from "./offramps.ts";
 
 export type Tool =

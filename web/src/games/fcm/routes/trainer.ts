@@ -1,17 +1,17 @@
 // The trainer: a random board, the guest's guess, and the house's answer beside it.
 
-import { make, say } from "../../../dom.ts";
-import { Refusal, send } from "../../../post.ts";
-import { released } from "../../../press.ts";
-import { ask } from "./answer.ts";
-import type { Answer } from "./answer.ts";
-import { same } from "./case.ts";
-import type { Case, Square } from "./case.ts";
+import { make, say } from "../../../shell/dom.ts";
+import { Refusal, send } from "../../../shell/requests.ts";
+import { released } from "../../../shell/pointer_press.ts";
+import { ask } from "./api.ts";
+import type { Answer } from "./api.ts";
+import { same } from "./position.ts";
+import type { Case, Square } from "./position.ts";
 import { graded, points } from "./grading.ts";
 import type { Grade, Score } from "./grading.ts";
-import { ScoreBook } from "./scores.ts";
-import { toFragment } from "./share.ts";
-import { putDrawing, reasonLine, sign, wayLines } from "./telling.ts";
+import { ScoreBook } from "./score_store.ts";
+import { toFragment } from "./share_link.ts";
+import { putDrawing, reasonLine, sign, wayLines } from "./explanation.ts";
 
 interface Practice {
   readonly level: number;
