@@ -20,11 +20,11 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.http.sessions import Welcome
+from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.serve import collect_sparingly
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 SEED = 3
 TURN = 11
@@ -67,8 +67,8 @@ def options_for(seats: int, modules: str = "") -> Options:
 
 async def _measured(settings: Settings, seats: int, options: Options, turn: int) -> LatePage:
     async with _house(settings) as app:
-        ada = await app.state.door.let_in("Ada", "127.0.0.1")
-        house: House = app.state.house
+        ada = await app.state.sessions.let_in("Ada", "127.0.0.1")
+        house: TableService = app.state.house
         wish = NewTable("fcm", (ME,) * seats, options, private=True)
         table = await house.create_table(ada.player, wish, seed=SEED)
         start = FoodChainMagnate().new(options, seats, SEED)
@@ -96,8 +96,8 @@ async def _house(settings: Settings) -> AsyncIterator[FastAPI]:
 
 
 async def _play(
-    house: House,
-    who: Welcome,
+    house: TableService,
+    who: NewSession,
     table: str,
     state: FcmState,
     *,
@@ -127,13 +127,13 @@ def _works(state: FcmState, turn: int) -> bool:
     return state.town.turn == turn and state.town.step == "working"
 
 
-async def _timed(app: FastAPI, address: str, who: Welcome) -> tuple[float, bytes]:
+async def _timed(app: FastAPI, address: str, who: NewSession) -> tuple[float, bytes]:
     began = time.process_time()
     body = await _get(app, address, who)
     return 1000 * (time.process_time() - began), body
 
 
-async def _get(app: FastAPI, address: str, who: Welcome) -> bytes:
+async def _get(app: FastAPI, address: str, who: NewSession) -> bytes:
     """The body as a browser gets it, compressed."""
     path, _, query = address.partition("?")
     headers = [

@@ -14,12 +14,12 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import PlayerRow, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.changes import Opening
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.changes import NewTableRows
+from kaffeehaus.house.tables.service import TableService
 
 TABLES = 10_000
 SECONDS = 20.0
@@ -45,8 +45,8 @@ async def _measure(settings: Settings) -> None:
     store = await Store.open(settings)
     await store.add_player(PlayerRow(ADA.id, ADA.name, now()))
     await _add_tables(store)
-    keeper = Doorkeeper(settings.limits)
-    house = House(store, settings, keeper, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
+    rate_limits = RateLimits(settings.limits)
+    house = TableService(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
     await house.open()
     await asyncio.sleep(LEAD_MS / 3000)  # What is done once at the beginning does not count.
     begun = time.process_time()
@@ -75,7 +75,7 @@ async def _add_tables(store: Store) -> None:
     await asyncio.sleep(max(0.0, (soon - now() - LEAD_MS / 3) / 1000))
 
 
-def _opening(begun: int) -> Opening:
+def _opening(begun: int) -> NewTableRows:
     wish = NewTable("coffee", (ME, ME), pace=PACE)
     return open_table(ADA, wish, Moment(begun), longest_thought=1.0, seed=7)
 

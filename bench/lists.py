@@ -18,11 +18,11 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.sessions import COOKIE, Door
+from kaffeehaus.house.http.sessions import COOKIE, Sessions
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.settings import Settings, read_settings
-from kaffeehaus.house.tables.changes import Opening
+from kaffeehaus.house.tables.changes import NewTableRows
 
 TABLES = 10_000
 OWN = 1_000
@@ -53,9 +53,9 @@ async def _measure(settings: Settings, tables: int) -> None:
     await store.close()
     app = create_app(settings)
     async with app.router.lifespan_context(app):
-        door: Door = app.state.door
-        code = await door.make_link(_guest(0))
-        token = (await door.take_link(code.code, "127.0.0.1")).token
+        sessions: Sessions = app.state.sessions
+        code = await sessions.make_link(_guest(0))
+        token = (await sessions.take_link(code.code, "127.0.0.1")).token
         transport = httpx2.ASGITransport(app)
         cookies = {COOKIE: token}
         address = "http://localhost"
@@ -95,7 +95,7 @@ async def fill(store: Store, tables: int) -> None:
         await asyncio.gather(*(store.add_table(one.row, one.seats, one.entries) for one in made))
 
 
-def _table(number: int, tables: int) -> Opening:
+def _table(number: int, tables: int) -> NewTableRows:
     """The same opening for all, under its own id and with its own people."""
     is_own = number % (tables // OWN or 1) == 0
     guest = _guest(0 if is_own else 1 + number % (GUESTS - 2))
@@ -114,7 +114,7 @@ def _table(number: int, tables: int) -> Opening:
 
 
 @cache
-def _opening(*, has_begun: bool) -> Opening:
+def _opening(*, has_begun: bool) -> NewTableRows:
     wish = NewTable("coffee", (ME, ME if has_begun else OPEN_SEAT), private=False)
     return open_table(_guest(0), wish, Moment(now()), longest_thought=1.0, seed=7)
 

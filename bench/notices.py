@@ -15,9 +15,9 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.notifications.mail_links import Purpose
-from kaffeehaus.house.notifications.service import PostOffice
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
+from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import quick_app
@@ -43,7 +43,7 @@ async def measure(folder: Path, box: Letterbox, moves: int) -> list[float]:
 
 
 async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
-    house: House = app.state.house
+    house: TableService = app.state.house
     players = [await _guest(app, box, name) for name in ("Ada", "Ben")]
     wish = NewTable("coffee", (ME, OPEN_SEAT), {"board": "sq-7"}, private=False)
     table = await house.create_table(players[0], wish, seed=7)
@@ -65,14 +65,14 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
 
 async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
     """Somebody who has agreed to get letters."""
-    player: Player = (await app.state.door.let_in(name, "127.0.0.1")).player
-    office: PostOffice = app.state.post_office
-    await office.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
+    player: Player = (await app.state.sessions.let_in(name, "127.0.0.1")).player
+    notifications: NotificationService = app.state.notifications
+    await notifications.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
     question = (await asyncio.to_thread(box.take)).get_body(("plain",))
     assert question is not None
     link = re.search(r"/notices/confirm/(\S+)", question.get_content())
     assert link is not None
-    await office.follow_link(Purpose.CONFIRM, link[1])
+    await notifications.follow_link(NoticeLinkPurpose.CONFIRM, link[1])
     return player
 
 

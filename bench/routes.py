@@ -69,8 +69,8 @@ def bars(boards: int, dense_boards: int) -> list[Bar]:
     """The bounds of the house, measured."""
     usual = [random_position(Wishes(4, 5), Rng(seed)) for seed in range(boards)]
     warm, cold = [_warm(p) for p in usual], [_cold(p) for p in usual]
-    wishes = Wishes(4, 6, extra_roads=100)
-    dense = [_warm(random_position(wishes, Rng(seed))) for seed in range(dense_boards)]
+    preference_service = Wishes(4, 6, extra_roads=100)
+    dense = [_warm(random_position(preference_service, Rng(seed))) for seed in range(dense_boards)]
     return [
         Bar(f"4x5 tiles warm, median of {boards} boards", median(warm), 1),
         Bar("4x5 tiles warm, p99", percentile(warm, 0.99), 4),

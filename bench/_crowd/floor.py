@@ -112,10 +112,10 @@ def create_floor(folder: Path) -> FastAPI:
 
 def main(folder: Path) -> None:
     """Serve until somebody ends it."""
-    with socket.create_server((HOST, 0), backlog=2048) as door:
-        print(f"the floor is at port :{door.getsockname()[1]}", flush=True)
+    with socket.create_server((HOST, 0), backlog=2048) as sessions:
+        print(f"the floor is at port :{sessions.getsockname()[1]}", flush=True)
         config = uvicorn.Config(create_floor(folder), access_log=False, log_level="warning")
-        uvicorn.Server(config).run(sockets=[door])
+        uvicorn.Server(config).run(sockets=[sessions])
 
 
 if __name__ == "__main__":

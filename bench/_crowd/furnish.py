@@ -13,12 +13,12 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import PlayerRow, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
-from kaffeehaus.house.http.sessions import Door, Way
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.sessions import LogInMethod, Sessions
 from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.changes import Opening
+from kaffeehaus.house.tables.changes import NewTableRows
 
 AT_ONCE = 1000
 
@@ -39,11 +39,11 @@ def furnish(data: Path, tables: int, database_url: str = "") -> tuple[Laid, ...]
 async def _furnish(settings: Settings, tables: int) -> tuple[Laid, ...]:
     store = await Store.open(settings)
     key = await store.secret("session")
-    door = Door(store, settings, Doorkeeper(settings.limits), key, _end_no_stream)
+    sessions = Sessions(store, settings, RateLimits(settings.limits), key, _end_no_stream)
     laid: list[Laid] = []
     for first in range(0, tables, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, tables))
-        laid += await asyncio.gather(*(_lay(store, door, number) for number in numbers))
+        laid += await asyncio.gather(*(_lay(store, sessions, number) for number in numbers))
     await store.close()
     return tuple(laid)
 
@@ -52,9 +52,9 @@ def _end_no_stream(_player_id: str) -> None:
     """Nobody looks at a house that is closed."""
 
 
-async def _lay(store: Store, door: Door, number: int) -> Laid:
-    one, token = await _come_in(store, door, f"Guest {number}A")
-    other, other_token = await _come_in(store, door, f"Guest {number}B")
+async def _lay(store: Store, sessions: Sessions, number: int) -> Laid:
+    one, token = await _come_in(store, sessions, f"Guest {number}A")
+    other, other_token = await _come_in(store, sessions, f"Guest {number}B")
     opening = _opening()
     row = replace(opening.row, id=secrets.token_hex(16), host=one.id)
     seats = tuple(
@@ -66,14 +66,14 @@ async def _lay(store: Store, door: Door, number: int) -> Laid:
     return Laid(row.id, (token, other_token))
 
 
-async def _come_in(store: Store, door: Door, name: str) -> tuple[Player, str]:
+async def _come_in(store: Store, sessions: Sessions, name: str) -> tuple[Player, str]:
     player = Player(secrets.token_hex(16), name)
     await store.add_player(PlayerRow(player.id, player.name, now()))
-    return player, (await door.begin_session(player, Way.NAME, "")).token
+    return player, (await sessions.begin_session(player, LogInMethod.NAME, "")).token
 
 
 @cache
-def _opening() -> Opening:
+def _opening() -> NewTableRows:
     """The same for all, under ids and with people of their own."""
     wish = NewTable("coffee", (ME, ME))
     return open_table(Player("ada", "Ada"), wish, Moment(now()), longest_thought=1.0, seed=7)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from tests.browser.guests import Guest
 from tests.browser.houses import HouseThread
 from tests.house.admin.accounts import make_account, prove_everywhere
@@ -15,7 +15,7 @@ def make_host(guest: Guest, house: HouseThread) -> str:
     """Give a guest an account, the keys of the house and fresh proof; the guest's id."""
     request = guest.context.request
     me = str(request.get(f"{guest.url}/api/me").json()["id"])
-    room: HostRoom = house.app.state.host_room
+    room: AdminService = house.app.state.admin
     visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
     making = make_account(house.app, visitor, guest.name)
     loop = room._store._writer._loop

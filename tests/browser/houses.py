@@ -72,7 +72,7 @@ class HouseThread:
 
 
 def _server(settings: Settings, on_open: Callable[[], None]) -> Server:
-    app = create_app(settings, thinkers=QuickThinkers())
+    app = create_app(settings, bot_pool=QuickThinkers())
     config = uvicorn.Config(
         app,
         lifespan="off",

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.browser.hosts import post
@@ -119,6 +119,6 @@ def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: Hou
 def _forget_proof(house: HouseThread, guest: Guest) -> None:
     """Let the proof be too old."""
     me = str(guest.context.request.get(f"{guest.url}/api/me").json()["id"])
-    room: HostRoom = house.app.state.host_room
+    room: AdminService = house.app.state.admin
     forgetting = prove_everywhere(house.app, me, 0)
     asyncio.run_coroutine_threadsafe(forgetting, room._store._writer._loop).result(60)

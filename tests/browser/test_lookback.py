@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from kaffeehaus.bots.insight import Insight, Proof
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.bots.workers import BotWorkers, ProofQuestion
+from kaffeehaus.house.bots.workers import BotWorkers, ProofRequest
 from tests.browser.conftest import Guests
 from tests.browser.games import take_turns
 from tests.browser.guests import Guest
@@ -130,7 +130,7 @@ def test_estimates_give_way_to_proofs_on_the_page(
 ) -> None:
     gate = threading.Event()
 
-    async def prove(workers: BotWorkers, question: ProofQuestion) -> Proof:
+    async def prove(workers: BotWorkers, question: ProofRequest) -> Proof:
         """Whoever moves has lost, as soon as the test says so."""
         await asyncio.to_thread(gate.wait, 60)
         state = find_game(question.game).load(question.state)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.notifications.model import WayKind, WayRow
+from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow
 from tests.cli.runner import Run
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house
@@ -45,7 +45,7 @@ async def test_the_host_sees_and_does_things(
         assert said.lines == ["No device takes push messages yet."]
         with receiver() as service:
             monkeypatch.setenv("KAFFEEHAUS_NOTICE_HOSTS", "127.0.0.1")
-            row = WayRow(ada.id, WayKind.PUSH, service.url("/ada"), "A device", now())
+            row = ChannelRow(ada.id, ChannelKind.PUSH, service.url("/ada"), "A device", now())
             await opened.store.outbox.add_way(row)
             said = await asyncio.to_thread(run, f"{admin} push")
             assert said.lines == [f"{service.url('')}: 1 device; it answers"]

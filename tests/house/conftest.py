@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from kaffeehaus.core import registry
-from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database import engines
 from tests.house.database import known_sql as known_words
 from tests.house.database.kinds import EVERY_KIND
@@ -41,10 +41,10 @@ def side_room_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the house works out in a process of its own comes from a thread: to start one takes
     longer than the rest of a test. `test_side_room` shows that it is another process."""
 
-    async def in_thread(room: SideRoom, work: Callable[..., T], *arguments: object) -> T:
+    async def in_thread(room: BackgroundWork, work: Callable[..., T], *arguments: object) -> T:
         return await room.in_turn(partial(work, *arguments))
 
-    monkeypatch.setattr(SideRoom, "in_process", in_thread)
+    monkeypatch.setattr(BackgroundWork, "in_process", in_thread)
 
 
 @pytest.fixture(autouse=True)

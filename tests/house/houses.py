@@ -16,21 +16,21 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bots.workers import ForecastQuestion, LookQuestion, ProofQuestion, Question
+from kaffeehaus.house.bots.workers import ForecastRequest, InsightRequest, ProofRequest, TurnRequest
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
-from kaffeehaus.house.http.sessions import Door
-from kaffeehaus.house.live.peers.outgoing import Gossip
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, SeatWish
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.views.model import Receipt, TableSight
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.views.model import Receipt, TableView
 from tests.house.database.places import TestPlace, furnish
 from tests.house.turned_clock import TurnedClock
 
-Choose = Callable[[Question], str]
-Think = Callable[[Question], Awaitable[str]]
+Choose = Callable[[TurnRequest], str]
+Think = Callable[[TurnRequest], Awaitable[str]]
 
 PATIENCE = 60.0
 GENEROUS = Limits(
@@ -42,7 +42,7 @@ GENEROUS = Limits(
 )
 
 
-def first_legal(question: Question) -> str:
+def first_legal(question: TurnRequest) -> str:
     """The first action that the game lists."""
     state = find_game(question.game).under(question.version).load(question.state)
     return str(state.legal(question.seat)[0])
@@ -55,11 +55,11 @@ class QuickThinkers:
     answer: Choose = first_legal
     think: Think | None = None
     """Instead of `answer`, for tests in which thinking takes its time."""
-    whole: Callable[[Question], tuple[str, ...]] | None = None
+    whole: Callable[[TurnRequest], tuple[str, ...]] | None = None
     """Instead of `answer`, for tests of whole turns."""
-    asked: list[Question] = field(default_factory=list)
+    asked: list[TurnRequest] = field(default_factory=list)
 
-    async def take_turn(self, question: Question) -> tuple[str, ...]:
+    async def take_turn(self, question: TurnRequest) -> tuple[str, ...]:
         """Usually one action: what is not confirmed by it is asked for once more."""
         await asyncio.sleep(0)
         self.asked.append(question)
@@ -75,15 +75,15 @@ class QuickThinkers:
 class QuickAnalysts:
     """Analysts that look only as long as it takes to see what is plain, in this process."""
 
-    asked: list[LookQuestion] = field(default_factory=list)
+    asked: list[InsightRequest] = field(default_factory=list)
     gate: asyncio.Event | None = None
     """No look is answered before it is set."""
-    asked_for_proof: list[ProofQuestion] = field(default_factory=list)
+    asked_for_proof: list[ProofRequest] = field(default_factory=list)
     proof_gate: asyncio.Event | None = None
     """The same for proofs."""
     proof_seconds: float = 0.05
 
-    async def look(self, question: LookQuestion) -> Insight:
+    async def look(self, question: InsightRequest) -> Insight:
         await asyncio.sleep(0)
         if self.gate is not None:
             await self.gate.wait()
@@ -91,7 +91,7 @@ class QuickAnalysts:
         state = find_game(question.game).under(question.version).load(question.state)
         return look_at(state, 0.05, Rng(question.seed), question.seat)
 
-    async def prove(self, question: ProofQuestion) -> Proof:
+    async def prove(self, question: ProofRequest) -> Proof:
         await asyncio.sleep(0)
         if self.proof_gate is not None:
             await self.proof_gate.wait()
@@ -101,7 +101,7 @@ class QuickAnalysts:
         insight = settled(state) or prover_of(question.game).prove(state, self.proof_seconds)
         return Proof(insight, round(1000 * (time.process_time() - begun)))
 
-    async def forecast(self, question: ForecastQuestion) -> Forecast:
+    async def forecast(self, question: ForecastRequest) -> Forecast:
         await asyncio.sleep(0)
         state = find_game(question.game).under(question.version).load(question.state)
         forecaster = forecaster_of(question.game)
@@ -131,10 +131,10 @@ class OpenHouse:
     """A house that is open, and short ways to play in it."""
 
     store: Store
-    house: House
-    door: Door
-    thinkers: QuickThinkers
-    analysts: QuickAnalysts
+    house: TableService
+    sessions: Sessions
+    bot_pool: QuickThinkers
+    analysis_pool: QuickAnalysts
     clock: TurnedClock | None = None
     """None where time goes by itself."""
 
@@ -146,18 +146,18 @@ class OpenHouse:
 
     async def guest(self, name: str) -> Player:
         """A new guest."""
-        return (await self.door.let_in(name, "127.0.0.1")).player
+        return (await self.sessions.let_in(name, "127.0.0.1")).player
 
     async def rename(self, player: Player, name: str) -> Player:
         """The guest under another name, given on another device."""
-        link = await self.door.make_link(player)
-        token = (await self.door.take_link(link.code, "127.0.0.1")).token
-        return (await self.door.rename(player, name, token)).player
+        link = await self.sessions.make_link(player)
+        token = (await self.sessions.take_link(link.code, "127.0.0.1")).token
+        return (await self.sessions.rename(player, name, token)).player
 
     async def table(
         self,
         host: Player,
-        *others: Player | SeatWish,
+        *others: Player | RequestedSeat,
         game: str = "coffee",
         seed: int | None = 7,
         private: bool = False,
@@ -165,15 +165,15 @@ class OpenHouse:
         pace: Pace = UNTIMED,
     ) -> str:
         """A table with the host on the first seat and the others behind."""
-        wishes = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
-        wish = NewTable(game, (ME, *wishes), options or {}, private, pace)
+        seats = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
+        wish = NewTable(game, (ME, *seats), options or {}, private, pace)
         table_id = await self.house.create_table(host, wish, seed=seed)
         for seat, who in enumerate(others, 1):
             if isinstance(who, Player):
                 await self.house.join(who, table_id, seat)
         return table_id
 
-    async def see(self, table_id: str, me: Player | None, seat: Seat | None = None) -> TableSight:
+    async def see(self, table_id: str, me: Player | None, seat: Seat | None = None) -> TableView:
         """What somebody sees now."""
         return await self.house.sight(table_id, me, seat=seat)
 
@@ -184,13 +184,13 @@ class OpenHouse:
 
     async def rematch(self, table_id: str, *people: Player) -> str:
         """The table of the rematch, to which all of them agree."""
-        made = [await self.house.hosting.rematch(player, table_id) for player in people][-1]
+        made = [await self.house.seat_service.rematch(player, table_id) for player in people][-1]
         assert made is not None
         return made
 
     async def until(
-        self, table_id: str, test: Callable[[TableSight], bool], me: Player | None = None
-    ) -> TableSight:
+        self, table_id: str, test: Callable[[TableView], bool], me: Player | None = None
+    ) -> TableView:
         """The table as soon as it is as wanted. Raises `TimeoutError` if that never happens."""
         async with asyncio.timeout(PATIENCE):
             while not test(sight := await self.house.sight(table_id, me)):  # noqa: ASYNC110 - polls
@@ -201,7 +201,7 @@ class OpenHouse:
 @contextlib.asynccontextmanager
 async def open_house(
     place: TestPlace,
-    thinkers: QuickThinkers | None = None,
+    bot_pool: QuickThinkers | None = None,
     *,
     bot_seconds: float = 10.0,
     limits: Limits = GENEROUS,
@@ -214,16 +214,18 @@ async def open_house(
         bot_seconds=bot_seconds,
         pause_when_closed=pause_when_closed,
     )
-    thinkers = thinkers or QuickThinkers()
+    bot_pool = bot_pool or QuickThinkers()
     store = await Store.open(settings)
-    keeper = Doorkeeper(settings.limits, gossip=Gossip() if place.database_url else None)
-    analysts = QuickAnalysts()
-    house = House(store, settings, keeper, thinkers, analysts, clock)
+    rate_limits = RateLimits(
+        settings.limits, peer_state=PeerState() if place.database_url else None
+    )
+    analysis_pool = QuickAnalysts()
+    house = TableService(store, settings, rate_limits, bot_pool, analysis_pool, clock)
     await house.open()
     try:
         key = await store.secret("session")
-        door = Door(store, settings, keeper, key, house.end_streams)
-        yield OpenHouse(store, house, door, thinkers, analysts, clock)
+        sessions = Sessions(store, settings, rate_limits, key, house.end_streams)
+        yield OpenHouse(store, house, sessions, bot_pool, analysis_pool, clock)
     finally:
         await house.close()
         await store.close()

@@ -98,7 +98,7 @@ async def inspect(place: TestPlace, players: list[Player]) -> None:
     """Look for what the players were told. Raises `AssertionError` if something is missing."""
     async with open_house(place) as opened:
         for player in players:
-            guest = await opened.door.player_of(player.token)
+            guest = await opened.sessions.player_of(player.token)
             assert guest is not None
             record = await opened.house.record(guest, player.table)
             assert len(record.entries) >= player.entries

@@ -49,20 +49,20 @@ def running(
     """A server on a free port, ended afterwards."""
     settings = settings or quick_settings(data)
     opened = threading.Event()
-    with bind(host, 0) as door, contextlib.ExitStack() as own:
+    with bind(host, 0) as sessions, contextlib.ExitStack() as own:
         watch_door = own.enter_context(bind(host, 0)) if watches else None
         server = make_server(settings, opened.set, watch_door)
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sessions])))
         thread.start()
         try:
             assert opened.wait(PATIENCE), "the server did not open"
             watch_url = None if watch_door is None else _address(watch_door)
-            yield RunningServer(_address(door), server, watch_url)
+            yield RunningServer(_address(sessions), server, watch_url)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server did not end"
 
 
-def _address(door: socket.socket) -> str:
-    return f"http://127.0.0.1:{door.getsockname()[1]}"
+def _address(sessions: socket.socket) -> str:
+    return f"http://127.0.0.1:{sessions.getsockname()[1]}"

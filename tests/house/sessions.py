@@ -21,8 +21,8 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.table import UNDEALT, Phase, Table
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.table import UNDEALT, Table, TablePhase
 from tests.house.leaks.drawing_lots import some_options
 from tests.parsed import Parsed
 
@@ -59,8 +59,8 @@ class Sessions:
     """How often each status was answered."""
 
     @property
-    def house(self) -> House:
-        house: House = self.app.state.house
+    def house(self) -> TableService:
+        house: TableService = self.app.state.house
         return house
 
     async def step(self) -> None:
@@ -78,7 +78,7 @@ class Sessions:
         before = await self._log_length(table_id)
         refused = await self._deed()(guest, table_id)
         await self._check(table_id, before if refused else None)
-        is_over = (await self._table(table_id)).phase in {Phase.OVER, Phase.CALLED_OFF}
+        is_over = (await self._table(table_id)).phase in {TablePhase.OVER, TablePhase.CALLED_OFF}
         if is_over and table_id in self.tables and self.rng.below(4) == 0:
             self.tables.remove(table_id)
 
@@ -136,8 +136,8 @@ class Sessions:
         game = find_game(self.rng.choice(game_ids()))
         count = self.rng.choice(game.seats_with(game.simulation_options))
         options = some_options(game, count, self.rng)
-        wishes = [{"who": "me"}] * 4 + [{"who": "open"}] * 3 + [{"who": "bot", "bot": "random"}]
-        seats = [{"who": "me"}, *(self.rng.choice(wishes) for _ in range(count - 1))]
+        choices = [{"who": "me"}] * 4 + [{"who": "open"}] * 3 + [{"who": "bot", "bot": "random"}]
+        seats = [{"who": "me"}, *(self.rng.choice(choices) for _ in range(count - 1))]
         body = {"game": game.id, "seats": seats, "options": options}
         answer = await self._send(guest, "POST", "/api/tables", body)
         if answer.is_success:
@@ -267,7 +267,7 @@ class Sessions:
     async def _check_board(self, table_id: str, replayed: Fold) -> None:
         """The same to an onlooker from memory, from the store, and from the log."""
         here = await self._board(table_id)
-        self.house._desk.slot(table_id).forget()
+        self.house._updater.slot(table_id).forget()
         assert await self._board(table_id) == here, "another game is stored"
         assert here["view"] == replayed.state.view(None).to_json(), "the log tells another game"
 
@@ -276,7 +276,7 @@ class Sessions:
         return {"view": board["view"], "text": board["text"]}
 
     async def _table(self, table_id: str) -> Table:
-        return await self.house._desk.read(self.house._desk.slot(table_id))
+        return await self.house._updater.read(self.house._updater.slot(table_id))
 
     async def _log_length(self, table_id: str) -> int:
         return len((await self._table(table_id)).lines)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import pytest
 
 from kaffeehaus.house.background_process import NICE
-from kaffeehaus.house.background_work import SideRoom, _asker
-from kaffeehaus.house.http.errors import TooMany
-from kaffeehaus.house.http.rate_limits import MOST_PIECES, Doorkeeper, Purse
+from kaffeehaus.house.background_work import BackgroundWork, _asker
+from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import PATIENCE, OpenHouse
 
@@ -29,7 +29,7 @@ class Clock:
 
 def test_a_purse_fills_again() -> None:
     clock = Clock()
-    purse = Purse(20, clock)
+    purse = CpuBudget(20, clock)
     assert purse.wait("a") == 0
     purse.spend("a", 19)
     assert purse.wait("a") == 0
@@ -44,7 +44,7 @@ def test_a_purse_fills_again() -> None:
 
 
 def _ask(
-    room: SideRoom, network: str, begun: list[str], gate: threading.Event
+    room: BackgroundWork, network: str, begun: list[str], gate: threading.Event
 ) -> asyncio.Task[None]:
     def work() -> None:
         begun.append(network)
@@ -58,7 +58,7 @@ def _ask(
 
 
 async def test_one_with_much_work_holds_the_others_up_only_once() -> None:
-    room = SideRoom(Doorkeeper(Limits()))
+    room = BackgroundWork(RateLimits(Limits()))
     begun: list[str] = []
     gate = threading.Event()
     tasks = [_ask(room, "a", begun, gate) for _ in range(5)]
@@ -74,12 +74,12 @@ async def test_one_with_much_work_holds_the_others_up_only_once() -> None:
 
 
 async def test_nobody_has_any_number_of_pieces_waiting() -> None:
-    room = SideRoom(Doorkeeper(Limits()))
+    room = BackgroundWork(RateLimits(Limits()))
     begun: list[str] = []
     gate = threading.Event()
     tasks = [_ask(room, "a", begun, gate) for _ in range(MOST_PIECES)]
     await asyncio.sleep(0)
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimited) as refused:
         await _ask(room, "a", begun, gate)
     assert refused.value.code == "too_much_work"
     gate.set()
@@ -87,7 +87,7 @@ async def test_nobody_has_any_number_of_pieces_waiting() -> None:
 
 
 async def test_a_process_of_its_own_stands_back() -> None:
-    room = SideRoom(Doorkeeper(Limits()))
+    room = BackgroundWork(RateLimits(Limits()))
     assert await room.in_process(os.getpid) != os.getpid()
     # Also behind a house that stands back itself; nobody stands back further than this.
     furthest = 19
@@ -97,7 +97,7 @@ async def test_a_process_of_its_own_stands_back() -> None:
 
 async def test_a_process_of_its_own_begins_soon() -> None:
     """It imports nothing that only the house itself needs."""
-    room = SideRoom(Doorkeeper(Limits()))
+    room = BackgroundWork(RateLimits(Limits()))
     imported = "{'fastapi', 'sqlalchemy'} & set(__import__('sys').modules)"
     assert await room.in_process(eval, imported) == set()
 
@@ -108,7 +108,7 @@ async def test_the_past_is_worked_out_once(opened: OpenHouse) -> None:
     table_id = await opened.table(ada, ben)
     for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
         await opened.act(table_id, player, move, seat=seat)
-    slot = opened.house._desk.slot(table_id)
+    slot = opened.house._updater.slot(table_id)
     await opened.house.sight(table_id, ada, move=1)
     (before,) = slot.past.values()
     await opened.act(table_id, ada, "d2|")

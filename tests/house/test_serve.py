@@ -19,7 +19,7 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
 from kaffeehaus.house.serve import bind, greeting, watchers_door
-from kaffeehaus.house.settings import Settings, Watching
+from kaffeehaus.house.settings import MonitoringSettings, Settings
 
 OPENED = "The house is open: "
 PATIENCE = 60.0
@@ -119,7 +119,7 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
             bind("127.0.0.1", port)
         with (
             pytest.raises(PlayerError) as for_watchers,
-            watchers_door(Settings(watching=Watching(port=port))),
+            watchers_door(Settings(watching=MonitoringSettings(port=port))),
         ):
             pass
     assert f"Port {port} is in use already: choose another --port" in refused.value.sentence
@@ -127,8 +127,8 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
 
 
 def test_answers_do_not_wait_for_acknowledgements() -> None:
-    with bind("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
-        line, _ = door.accept()
+    with bind("127.0.0.1", 0) as sessions, socket.create_connection(sessions.getsockname()):
+        line, _ = sessions.accept()
         with line:
             assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 

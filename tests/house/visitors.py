@@ -86,5 +86,5 @@ async def serving(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 def quick_app(data: Path, settings: Settings | None = None) -> FastAPI:
     """An application whose bots answer at once."""
     return create_app(
-        settings or quick_settings(data), thinkers=QuickThinkers(), analysts=QuickAnalysts()
+        settings or quick_settings(data), bot_pool=QuickThinkers(), analysis_pool=QuickAnalysts()
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kaffeehaus.cli.terminal import progress_by_many
-from kaffeehaus.house.database.copies import Watcher
+from kaffeehaus.house.database.copies import ProgressListener
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.settings import Settings, read_settings
 
@@ -50,7 +50,7 @@ def place_of(text: str) -> Settings:
     return replace(Settings(), data=Path(text))
 
 
-class Bar(Watcher):
+class Bar(ProgressListener):
     """A progress bar for copies, while the block runs."""
 
     def __init__(self) -> None:

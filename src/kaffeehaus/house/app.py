@@ -14,30 +14,35 @@ from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
 from kaffeehaus.house.accounts.services import reception_of
-from kaffeehaus.house.admin.bans import Bars
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.bans import BanMiddleware
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.api import api_routers
-from kaffeehaus.house.background_work import Askers
-from kaffeehaus.house.bots.runner import Thinkers
+from kaffeehaus.house.background_work import ClientAddressMiddleware
+from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.allowed_hosts import OwnNames
+from kaffeehaus.house.http.allowed_hosts import AllowedHostsMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
-from kaffeehaus.house.http.middleware import Arrivals, ChangesGuard, PageHeads, SecurityHeaders
+from kaffeehaus.house.http.middleware import (
+    BodyTimeouts,
+    CsrfMiddleware,
+    HeadMiddleware,
+    SecurityHeadersMiddleware,
+)
 from kaffeehaus.house.http.pages import ready_templates
-from kaffeehaus.house.http.prioritization import Changes, MovesFirst
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.prioritization import MovesFirstMiddleware, RunningChanges
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
-from kaffeehaus.house.http.sessions import Door
-from kaffeehaus.house.http.static_files import KeptFiles
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.http.static_files import CachedStaticFiles
 from kaffeehaus.house.live import api as live_api
-from kaffeehaus.house.live.peers.outgoing import Gossip
-from kaffeehaus.house.lookback.service import Analysts
-from kaffeehaus.house.maintenance.scheduler import Housekeeping
-from kaffeehaus.house.monitoring.api import WatchDesk, install_watch_desk
-from kaffeehaus.house.monitoring.metrics import Figures
-from kaffeehaus.house.monitoring.middleware import Watch
-from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.lookback.service import AnalysisPool
+from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
+from kaffeehaus.house.monitoring.api import Monitoring, install_watch_desk
+from kaffeehaus.house.monitoring.metrics import Metrics
+from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
+from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import open_post_office
 from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.premoves import pages as premoves_pages
@@ -45,9 +50,9 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.site.error_pages import trouble_page
 from kaffeehaus.house.tables import click_pages
 from kaffeehaus.house.tables import pages as tables_pages
-from kaffeehaus.house.tables.fast_moves import QuickMoves, Watched
+from kaffeehaus.house.tables.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.tables.seat_api import moves
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 DESCRIPTION = """\
 Everything that can be done at a table of the house can be done by a program.
@@ -66,7 +71,7 @@ ZIP_LEVEL = 1
 class HouseApp(FastAPI):
     """An application that takes moves at the entrance."""
 
-    quick_moves: QuickMoves
+    quick_moves: FastMoves
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -81,7 +86,10 @@ class HouseApp(FastAPI):
 
 
 def create_app(
-    settings: Settings, *, thinkers: Thinkers | None = None, analysts: Analysts | None = None
+    settings: Settings,
+    *,
+    bot_pool: BotPool | None = None,
+    analysis_pool: AnalysisPool | None = None,
 ) -> FastAPI:
     """The application of a house. `thinkers` answer for bots and `analysts` look back on games;
     by default, worker processes."""
@@ -91,15 +99,15 @@ def create_app(
         ready_templates()
         store = await Store.open(settings)
         try:
-            async with _opened(app, settings, store, thinkers, analysts):
+            async with _opened(app, settings, store, bot_pool, analysis_pool):
                 yield
         finally:
             await store.close()
 
-    figures = Figures()
-    watch_desk = WatchDesk(figures)
-    arrivals = Arrivals(settings.limits.body_seconds)
-    changes = Changes()
+    figures = Metrics()
+    monitoring = Monitoring(figures)
+    arrivals = BodyTimeouts(settings.limits.body_seconds)
+    changes = RunningChanges()
     app = HouseApp(
         title="Kaffeehaus",
         version=kaffeehaus.__version__,
@@ -112,29 +120,34 @@ def create_app(
         # Nobody watches guests; otherwise every request would ask whether somebody does.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
-            Middleware(Watch, settings=settings, figures=figures, readiness=watch_desk.readiness),
-            Middleware(Askers),
-            Middleware(PageHeads),
-            Middleware(SecurityHeaders, settings=settings),
-            Middleware(OwnNames, settings=settings),
-            Middleware(ChangesGuard, settings=settings, arrivals=arrivals),
-            Middleware(Bars),
+            Middleware(
+                AccessLogMiddleware,
+                settings=settings,
+                figures=figures,
+                readiness=monitoring.readiness,
+            ),
+            Middleware(ClientAddressMiddleware),
+            Middleware(HeadMiddleware),
+            Middleware(SecurityHeadersMiddleware, settings=settings),
+            Middleware(AllowedHostsMiddleware, settings=settings),
+            Middleware(CsrfMiddleware, settings=settings, arrivals=arrivals),
+            Middleware(BanMiddleware),
             # After the guard, which waits for the body: only a move that is there goes first.
-            Middleware(MovesFirst, changes=changes),
+            Middleware(MovesFirstMiddleware, changes=changes),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
-    app.quick_moves = QuickMoves(
-        Watched(settings, figures, watch_desk.readiness, arrivals, changes)
+    app.quick_moves = FastMoves(
+        RequestContext(settings, figures, monitoring.readiness, arrivals, changes)
     )
     app.state.settings = settings
     app.state.arrivals = arrivals
-    app.state.watch_desk = watch_desk
+    app.state.monitoring = monitoring
     install_error_answers(app, trouble_page)
     app.router.routes.extend(_addresses())
-    app.mount("/static", KeptFiles())
-    install_watch_desk(app, watch_desk, settings)
+    app.mount("/static", CachedStaticFiles())
+    install_watch_desk(app, monitoring, settings)
     return app
 
 
@@ -156,43 +169,45 @@ async def _opened(
     app: FastAPI,
     settings: Settings,
     store: Store,
-    thinkers: Thinkers | None,
-    analysts: Analysts | None,
+    bot_pool: BotPool | None,
+    analysis_pool: AnalysisPool | None,
 ) -> AsyncIterator[None]:
-    keeper = Doorkeeper(settings.limits, gossip=Gossip() if store.database.is_postgres else None)
+    rate_limits = RateLimits(
+        settings.limits, peer_state=PeerState() if store.database.is_postgres else None
+    )
     key = await store.secret("session")
-    workers = thinkers or BotWorkers(
+    workers = bot_pool or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
     # A process of its own: whoever plays a bot does not wait for somebody's analysis.
-    lookers = analysts or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
-    house = House(store, settings, keeper, workers, lookers)
-    door = Door(store, settings, keeper, key, house.end_streams)
-    app.state.door = door
+    lookers = analysis_pool or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
+    house = TableService(store, settings, rate_limits, workers, lookers)
+    sessions = Sessions(store, settings, rate_limits, key, house.end_streams)
+    app.state.sessions = sessions
     app.state.house = house
-    mail = Mail(settings.mail_server, settings.mail_from, keeper)
+    mail = Mailer(settings.mail_server, settings.mail_from, rate_limits)
     app.state.mail = mail
-    reception = reception_of(store, door, keeper, mail, house, key, settings.base)
-    app.state.reception = reception
+    accounts = reception_of(store, sessions, rate_limits, mail, house, key, settings.base)
+    app.state.accounts = accounts
     await house.open()
-    watch_desk: WatchDesk = app.state.watch_desk
-    watch_desk.open(app, store)
-    housekeeping = Housekeeping(store, settings)
-    room = HostRoom(store, settings, door, keeper, housekeeping.backups)
-    app.state.host_room = room
+    monitoring: Monitoring = app.state.monitoring
+    monitoring.open(app, store)
+    housekeeping = MaintenanceScheduler(store, settings)
+    room = AdminService(store, settings, sessions, rate_limits, housekeeping.backups)
+    app.state.admin = room
     await room.look()
     housekeeping.add(room.follow)
-    reception.clerk.begin()
+    accounts.rating_updater.begin()
     try:
         async with (
             housekeeping.going_on(),
-            open_post_office(house, store, settings, app.state.mail) as office,
+            open_post_office(house, store, settings, app.state.mail) as notifications,
         ):
-            app.state.post_office = office
+            app.state.notifications = notifications
             yield
     finally:
-        watch_desk.close()
-        await reception.clerk.close()
+        monitoring.close()
+        await accounts.rating_updater.close()
         await house.close()
-        await reception.mail_links.close()
-        await reception.mail.close()
+        await accounts.mail_links.close()
+        await accounts.mail.close()

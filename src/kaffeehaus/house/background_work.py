@@ -19,7 +19,7 @@ from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kaffeehaus.house.background_process import behind_the_house, timed
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ _asker: ContextVar[str] = ContextVar("asker", default="")
 """The network that the present request comes from; the house itself has none."""
 
 
-class Askers:
+class ClientAddressMiddleware:
     """Remembers where a request comes from while it is answered."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -58,11 +58,11 @@ class _Queue:
         self.waiting = 0
 
 
-class SideRoom:
+class BackgroundWork:
     """Works things out beside the tables."""
 
-    def __init__(self, keeper: Doorkeeper) -> None:
-        self._keeper = keeper
+    def __init__(self, rate_limits: RateLimits) -> None:
+        self._rate_limits = rate_limits
         self._room = asyncio.Lock()
         self._queues: WeakValueDictionary[str, _Queue] = WeakValueDictionary()
 
@@ -72,7 +72,7 @@ class SideRoom:
             found, spent = await to_process.run_sync(
                 timed, behind_the_house(), work, arguments, cancellable=True
             )
-            self._keeper.charge_work(network, spent)
+            self._rate_limits.charge_work(network, spent)
             return found
 
     async def in_turn(self, work: Callable[[], T]) -> T:
@@ -90,7 +90,7 @@ class SideRoom:
             try:
                 return await asyncio.to_thread(timed)
             finally:
-                self._keeper.charge_work(network, sum(spent))
+                self._rate_limits.charge_work(network, sum(spent))
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[str]:
@@ -98,11 +98,11 @@ class SideRoom:
         piece of work, so that one with many holds nobody else up for long."""
         network = asking_network()
         queue = self._queues.setdefault(network, _Queue())
-        self._keeper.require_work(network, waiting=queue.waiting)
+        self._rate_limits.require_work(network, waiting=queue.waiting)
         queue.waiting += 1
         try:
             async with queue.lock:
-                self._keeper.require_work(network)
+                self._rate_limits.require_work(network)
                 async with self._room:
                     yield network
         finally:

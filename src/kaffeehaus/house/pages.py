@@ -35,13 +35,13 @@ def page_routers() -> tuple[APIRouter, ...]:
         friends_pages,
         notifications_pages,
     )
-    learning = (guides_pages, puzzles_pages, retry_pages)
+    puzzles = (guides_pages, puzzles_pages, retry_pages)
     starting = (setup_pages, quick_start, thumbnails)
     parts = (
         lobby_pages,
         *starting,
         boards_pages,
-        *learning,
+        *puzzles,
         figure_pages,
         statistics_pages,
         *own,

@@ -20,18 +20,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.process_lock import sole_use
-from kaffeehaus.house.http.middleware import Arrivals
+from kaffeehaus.house.http.middleware import BodyTimeouts
 from kaffeehaus.house.http.protocol import protocol_of
 from kaffeehaus.house.http.scheduling import work_in_long_turns
 from kaffeehaus.house.http.static_files import SCRIPT
-from kaffeehaus.house.monitoring.api import WatchDesk
+from kaffeehaus.house.monitoring.api import Monitoring
 from kaffeehaus.house.monitoring.logs import write_logs
 from kaffeehaus.house.monitoring.own_port import served_beside
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5
@@ -58,15 +58,15 @@ NO_BROWSER_PART = (
 
 
 @dataclass(frozen=True, slots=True)
-class DoorSettings:
+class BindSettings:
     """What the host sets to move a door elsewhere."""
 
     host: str = "--host"
     port: str = "--port"
 
 
-GUESTS_SETTINGS = DoorSettings()
-WATCHERS_SETTINGS = DoorSettings("KAFFEEHAUS_WATCH_HOST", "KAFFEEHAUS_WATCH_PORT")
+GUESTS_SETTINGS = BindSettings()
+WATCHERS_SETTINGS = BindSettings("KAFFEEHAUS_WATCH_HOST", "KAFFEEHAUS_WATCH_PORT")
 
 
 class Server(uvicorn.Server):
@@ -95,17 +95,17 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then the door. The host's own goes before and after it."""
-        watch_desk: WatchDesk = self._app.state.watch_desk
-        await self._open.enter_async_context(served_beside(watch_desk, self._watch_door))
+        monitoring: Monitoring = self._app.state.monitoring
+        await self._open.enter_async_context(served_beside(monitoring, self._watch_door))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
-        room: HostRoom = self._app.state.host_room
+        room: AdminService = self._app.state.admin
         self.host_token = await room.token()
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Leave, end what is only half sent, wait for requests, close the house."""
-        arrivals: Arrivals = self._app.state.arrivals
+        arrivals: BodyTimeouts = self._app.state.arrivals
         await self._leave()
         arrivals.close()
         await super().shutdown(sockets)
@@ -114,9 +114,9 @@ class Server(uvicorn.Server):
     async def _leave(self) -> None:
         """Say that nobody is to be sent here any more, send streams and bots away, and answer who
         still comes. Another signal ends that at once."""
-        house: House = self._app.state.house
-        watch_desk: WatchDesk = self._app.state.watch_desk
-        watch_desk.readiness.is_leaving = True
+        house: TableService = self._app.state.house
+        monitoring: Monitoring = self._app.state.monitoring
+        monitoring.readiness.is_leaving = True
         await house.hand_over()
         settings: Settings = self._app.state.settings
         end = time.monotonic() + settings.leave_seconds
@@ -135,7 +135,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     allow_connections()
     write_logs(settings.watching.log, requests=settings.access_log)
     with (
-        bind(settings.host, settings.port) as door,
+        bind(settings.host, settings.port) as sessions,
         watchers_door(settings) as watch_door,
         sole_use(settings),
     ):
@@ -146,10 +146,10 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
             print(welcome, file=output, flush=True)
 
         # Links in letters name the port, also one that the system has chosen.
-        port = door.getsockname()[1]
+        port = sessions.getsockname()[1]
         server = make_server(replace(settings, port=port), opened, watch_door)
         try:
-            server.run(sockets=[door])
+            server.run(sockets=[sessions])
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
@@ -218,22 +218,22 @@ def watchers_door(settings: Settings) -> Iterator[socket.socket | None]:
     if watching.port is None:
         yield None
         return
-    with bind(watching.host, watching.port, WATCHERS_SETTINGS) as door:
-        yield door
+    with bind(watching.host, watching.port, WATCHERS_SETTINGS) as sessions:
+        yield sessions
 
 
-def bind(host: str, port: int, named: DoorSettings = GUESTS_SETTINGS) -> socket.socket:
+def bind(host: str, port: int, named: BindSettings = GUESTS_SETTINGS) -> socket.socket:
     """A socket that listens there. Raises `PlayerError` with one sentence, in which the settings
     have these names."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        door = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        sessions = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         raise PlayerError(_bind_sentence(host, port, named, error), code="cannot_listen") from error
     # Lines inherit it. asyncio sets it only where a socket names its protocol, as this one does
     # not: an answer in two parts would wait for the visitor's delayed acknowledgement, 40 ms.
-    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return door
+    sessions.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sessions
 
 
 def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
@@ -265,7 +265,7 @@ def local_network_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
-def _bind_sentence(host: str, port: int, named: DoorSettings, error: OSError | UnicodeError) -> str:
+def _bind_sentence(host: str, port: int, named: BindSettings, error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError):
         return f"{host!r} is no name of a machine: give a name or an address as {named.host}."
     if error.errno == errno.EADDRINUSE:

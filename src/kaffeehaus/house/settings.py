@@ -76,7 +76,7 @@ class LogStyle(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Watching:
+class MonitoringSettings:
     """How the host watches the house."""
 
     port: int | None = None
@@ -88,7 +88,7 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class RetentionSettings:
     """What is kept, where, and for how long. Days and hours that are 0 mean: never, or for ever."""
 
     backup_hours: int = 0
@@ -151,8 +151,8 @@ class Settings:
     leave_seconds: float = 0.0
     """How long a server that is told to end goes on answering, so that the proxy hears of it."""
     access_log: bool = False
-    watching: Watching = field(default_factory=Watching)
-    keeping: Keeping = field(default_factory=Keeping)
+    watching: MonitoringSettings = field(default_factory=MonitoringSettings)
+    keeping: RetentionSettings = field(default_factory=RetentionSettings)
 
     @property
     def origin(self) -> str | None:
@@ -178,7 +178,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
     Raises `PlayerError` (code `settings`) with one sentence for a value that cannot be.
     """
-    given = _Given(os.environ if environment is None else environment)
+    given = _Environment(os.environ if environment is None else environment)
     return Settings(
         data=given.read("DATA", Path, Path("data")),
         database_url=given.first("DATABASE_URL", "KAFFEEHAUS_DATABASE_URL"),
@@ -235,22 +235,24 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
         leave_seconds=given.read("LEAVE_SECONDS", _seconds, 0.0),
         access_log=given.read("ACCESS_LOG", _yes, False),
-        watching=Watching(
+        watching=MonitoringSettings(
             port=given.read("WATCH_PORT", read_port, None),
-            host=given.read("WATCH_HOST", str, Watching().host),
+            host=given.read("WATCH_HOST", str, MonitoringSettings().host),
             token=given.read("WATCH_TOKEN", str, ""),
             log=given.read("LOG", _log_style, LogStyle.PLAIN),
         ),
-        keeping=Keeping(
+        keeping=RetentionSettings(
             backup_hours=given.read("BACKUP_HOURS", _number, 0),
-            backups_kept=given.read("BACKUPS_KEPT", _count, Keeping().backups_kept),
+            backups_kept=given.read("BACKUPS_KEPT", _count, RetentionSettings().backups_kept),
             backup_folder=given.read("BACKUP_FOLDER", Path, None),
             guests_days=given.read("GUESTS_DAYS", _number, 0),
             tables_days=given.read("TABLES_DAYS", _number, 0),
-            boards_days=given.read("BOARDS_DAYS", _number, Keeping().boards_days),
-            audit_days=given.read("AUDIT_DAYS", _number, Keeping().audit_days),
-            session_idle_days=given.read("SESSION_IDLE_DAYS", _number, Keeping().session_idle_days),
-            session_days=given.read("SESSION_DAYS", _number, Keeping().session_days),
+            boards_days=given.read("BOARDS_DAYS", _number, RetentionSettings().boards_days),
+            audit_days=given.read("AUDIT_DAYS", _number, RetentionSettings().audit_days),
+            session_idle_days=given.read(
+                "SESSION_IDLE_DAYS", _number, RetentionSettings().session_idle_days
+            ),
+            session_days=given.read("SESSION_DAYS", _number, RetentionSettings().session_days),
         ),
     )
 
@@ -275,7 +277,7 @@ def read_port(text: str) -> int:
     return int(text)
 
 
-class _Given:
+class _Environment:
     """The part of an environment that is meant for the house."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:

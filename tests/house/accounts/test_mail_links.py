@@ -105,7 +105,7 @@ async def account(client: httpx2.AsyncClient, box: Letterbox, name: str, mail: s
 
 async def written(app: FastAPI) -> None:
     """Wait until all letters have left."""
-    links: MailLinks = app.state.reception.mail_links
+    links: MailLinks = app.state.accounts.mail_links
     await links.close()
 
 
@@ -200,27 +200,27 @@ async def test_on_the_device_that_asked_one_click_logs_in(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
     await account(client, box, "Ada", KNOWN)
-    async with browser(app) as desk:
-        await desk.post("/login/mail", data={"mail": KNOWN})
+    async with browser(app) as updater:
+        await updater.post("/login/mail", data={"mail": KNOWN})
         path = f"/login/mail/{await word_of(box)}"
         for _ in range(2):
-            page = await desk.get(path)
+            page = await updater.get(path)
             assert page.status_code == 200
             assert "You log in as <strong>Ada</strong>" in page.text
             assert "asked for this link" not in page.text
-            assert (await desk.get("/api/me")).status_code == 401, "looking logs nobody in"
-        assert (await desk.post(path)).headers["Location"] == "/me/tables"
-        assert (await desk.get("/api/me")).json()["name"] == "Ada"
-        assert (await desk.get(path)).status_code == 404
-        assert "used already" in (await desk.post(path)).text
+            assert (await updater.get("/api/me")).status_code == 401, "looking logs nobody in"
+        assert (await updater.post(path)).headers["Location"] == "/me/tables"
+        assert (await updater.get("/api/me")).json()["name"] == "Ada"
+        assert (await updater.get(path)).status_code == 404
+        assert "used already" in (await updater.post(path)).text
 
 
 async def test_on_another_device_only_the_opener_is_logged_in(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
     await account(client, box, "Ada", KNOWN)
-    async with browser(app) as desk, browser(app, PHONE) as phone:
-        await desk.post("/login/mail", data={"mail": KNOWN})
+    async with browser(app) as updater, browser(app, PHONE) as phone:
+        await updater.post("/login/mail", data={"mail": KNOWN})
         word = await word_of(box)
         page = (await phone.get(f"/login/mail/{word}")).text
         assert "Firefox on Windows asked for this link" in page
@@ -233,9 +233,9 @@ async def test_on_another_device_only_the_opener_is_logged_in(
         )
         assert (await phone.post(f"/login/mail/{word}")).status_code == 303
         assert (await phone.get("/api/me")).json()["name"] == "Ada"
-        refused = await desk.post("/login/asked", data={"mail": KNOWN})
+        refused = await updater.post("/login/asked", data={"mail": KNOWN})
         assert (refused.status_code, "Not confirmed yet" in refused.text) == (409, True)
-        assert (await desk.get("/api/me")).status_code == 401
+        assert (await updater.get("/api/me")).status_code == 401
 
 
 @pytest.mark.parametrize("path", ["/login/asked", "/api/login/asked"])
@@ -243,17 +243,17 @@ async def test_the_asking_device_is_logged_in_too_if_the_opener_says_so(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox, path: str
 ) -> None:
     await account(client, box, "Ada", KNOWN)
-    async with browser(app) as desk, browser(app, PHONE) as phone, browser(app) as stranger:
-        await desk.post("/login/mail", data={"mail": KNOWN})
+    async with browser(app) as updater, browser(app, PHONE) as phone, browser(app) as stranger:
+        await updater.post("/login/mail", data={"mail": KNOWN})
         word = await word_of(box)
         await stranger.post("/login/mail", data={"mail": UNKNOWN})
         await phone.post(f"/login/mail/{word}", data={"asker_too": "yes"})
         assert (await stranger.post(path)).status_code == 409
-        assert (await desk.post(path)).status_code in {200, 303}
-        assert (await desk.get("/api/me")).json()["name"] == "Ada"
+        assert (await updater.post(path)).status_code in {200, 303}
+        assert (await updater.get("/api/me")).json()["name"] == "Ada"
         assert (await phone.get("/api/me")).json()["name"] == "Ada"
-        assert (await desk.post(path)).status_code == 409, "it works once"
-        codes = await desk.post("/api/me/codes", headers={"Origin": PLACE})
+        assert (await updater.post(path)).status_code == 409, "it works once"
+        codes = await updater.post("/api/me/codes", headers={"Origin": PLACE})
         assert codes.status_code == 403, "it proves nothing about who sits there"
 
 
@@ -426,7 +426,7 @@ async def test_no_log_holds_a_token(
     settings = dataclasses.replace(app.state.settings, access_log=True)
     logged = quick_app(tmp_path, settings)
     caplog.set_level(logging.INFO)
-    async with serving(logged) as client, browser(logged) as desk:
+    async with serving(logged) as client, browser(logged) as updater:
         ada = await come_in(client, "Ada")
         await client.post("/api/login/mail", json={"mail": KNOWN}, headers=ada.headers)
         word = await word_of(box)
@@ -445,15 +445,15 @@ async def test_no_log_holds_a_token(
             f"/notices/confirm/{confirm[1]}",
             f"/notices/unsubscribe/{confirm[1]}",
         ):
-            page = await desk.get(path, headers={"Referer": f"{PLACE}/login/mail/{word}"})
+            page = await updater.get(path, headers={"Referer": f"{PLACE}/login/mail/{word}"})
             assert page.status_code in {200, 404, 405}
             assert page.headers["Referrer-Policy"] == "strict-origin"
         monkeypatch.setattr(MailLinks, "look", _broken)
-        assert (await desk.get(f"/login/mail/{word}")).status_code == 500
-        opened = await desk.post(f"/login/mail/{word}")
+        assert (await updater.get(f"/login/mail/{word}")).status_code == 500
+        opened = await updater.post(f"/login/mail/{word}")
         assert opened.status_code == 303
         secrets += [value.partition(";")[0] for value in opened.headers.get_list("set-cookie")]
-        await desk.get("/host?token=sesame-sesame")
+        await updater.get("/host?token=sesame-sesame")
     lines = [
         f"{record.getMessage()} {json.dumps(getattr(record, 'facts', {}))} {record.exc_text}"
         for record in caplog.records
@@ -478,17 +478,17 @@ def test_a_real_server_writes_no_token_anywhere(
     monkeypatch.setenv("KAFFEEHAUS_MAIL_FROM", "house@mail.example")
     with start(tmp_path / "data", "--port", "0") as process:
         address = address_of(process)
-        with httpx2.Client(base_url=address, timeout=60, headers={"Origin": address}) as desk:
-            desk.post("/me/name", data={"name": "Ada"})
-            desk.post("/login/mail", data={"mail": KNOWN})
+        with httpx2.Client(base_url=address, timeout=60, headers={"Origin": address}) as updater:
+            updater.post("/me/name", data={"name": "Ada"})
+            updater.post("/login/mail", data={"mail": KNOWN})
             found = re.search(r"/login/mail/(\S+)", text_of(box.take()))
             assert found is not None
-            assert "Create your account" in desk.get(found[0]).text
-            assert desk.post(found[0]).status_code == 303
-            assert desk.get("/api/me").json()["account"] is True
-            code = desk.post("/api/me/links").json()["code"]
-            desk.get(f"/continue/{code}", headers={"Referer": address + found[0]})
-            secrets = [found[1], code, *(cookie.value for cookie in desk.cookies.jar)]
+            assert "Create your account" in updater.get(found[0]).text
+            assert updater.post(found[0]).status_code == 303
+            assert updater.get("/api/me").json()["account"] is True
+            code = updater.post("/api/me/links").json()["code"]
+            updater.get(f"/continue/{code}", headers={"Referer": address + found[0]})
+            secrets = [found[1], code, *(cookie.value for cookie in updater.cookies.jar)]
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
     assert errors.count(f"POST /login/mail/{REDACTED}") == 1

@@ -20,10 +20,15 @@ from kaffeehaus.house.accounts.failed_log_ins import IN_TOTAL, PER_NETWORK, Fail
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HOST_KEY, AuditRow, Deed
+from kaffeehaus.house.admin.model import HOST_KEY, AuditAction, AuditRow
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.notifications.model import NoticeChoices, NoticeKind, NoticeRow, Timing
+from kaffeehaus.house.notifications.model import (
+    NoticeKind,
+    NoticeRow,
+    NotificationPreferences,
+    Timing,
+)
 from kaffeehaus.house.notifications.preferences import wanted
 from tests.house.accounts.authenticator import Device
 from tests.house.admin.accounts import make_account, prove
@@ -51,7 +56,7 @@ class Room:
 
     @property
     def store(self) -> Store:
-        store: Store = self.app.state.door._store
+        store: Store = self.app.state.sessions._store
         return store
 
     async def owner(self, name: str = "Ada") -> tuple[Visitor, Device]:
@@ -177,7 +182,7 @@ async def test_only_the_accounts_own_passkey_and_codes_are_proof(room: Room) -> 
     assert (await ada.get("/api/me/confirm"))["until"] is None
     await eve.send("POST", "/api/me/confirm/code", {"code": codes[0]}, 204)
     await eve.post("/api/me/confirm/code", {"code": codes[0]}, 404)
-    failed = [row for row in await room.audit() if row.deed == Deed.FAILED_LOG_IN.value]
+    failed = [row for row in await room.audit() if row.deed == AuditAction.FAILED_LOG_IN.value]
     assert [row.player_id for row in failed] == [eve.id, ada.id, ada.id]
 
 
@@ -240,7 +245,7 @@ async def test_an_address_of_another_account_is_told_to_its_owner_only(room: Roo
 async def test_an_account_without_credentials_adds_its_first_and_nothing_else(room: Room) -> None:
     ada, device = await come_in(room.client, "Ada"), Device(PLACE, "play.example")
     await room.store.people.make_account(ada.id, "ada", Proof())
-    room.app.state.door.forget(ada.id)
+    room.app.state.sessions.forget(ada.id)
     assert (await ada.get("/api/me/export", 403))["code"] == "no_credential"
     await ada.delete("/api/me", 403)
     page = await room.page(ada, "GET", "/me")
@@ -359,7 +364,7 @@ async def test_muted_notices_do_not_hide_a_change(room: Room) -> None:
     await confirm(ada, device)
     await ada.post("/api/me/codes", status=201)
     assert (await ada.get("/api/me/notices"))["unread"] == 2
-    muted = {"": NoticeChoices(muted_until=now() + 3_600_000)}
+    muted = {"": NotificationPreferences(muted_until=now() + 3_600_000)}
     notice = NoticeRow(ada.id, NoticeKind.SECURITY, now(), text="A passkey was added.")
     assert wanted(notice, muted, now()).timing is Timing.AT_ONCE
 
@@ -373,7 +378,7 @@ async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:
     await room.client.post("/api/login/code", json={"code": "secret-code"}, headers=NOBODY)
     await room.client.post("/api/login/mail/secret-word", headers=NOBODY)
     await room.client.post("/api/links/secretly", headers=NOBODY)
-    rows = [row for row in await room.audit() if row.deed == Deed.FAILED_LOG_IN.value][::-1]
+    rows = [row for row in await room.audit() if row.deed == AuditAction.FAILED_LOG_IN.value][::-1]
     assert [(row.words.partition(" from")[0], row.player_id) for row in rows] == [
         ("passkey", ada.id),
         ("code", None),
@@ -391,12 +396,12 @@ async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
         await failed.record("code", "192.0.2.1", "A program")
     for place in range(IN_TOTAL + 20):
         await failed.record("code", f"198.51.100.{place}", "A program")
-    recorded = [row for row in await all_rows(room) if row.deed == Deed.FAILED_LOG_IN.value]
+    recorded = [row for row in await all_rows(room) if row.deed == AuditAction.FAILED_LOG_IN.value]
     assert len(recorded) == IN_TOTAL
     assert sum("7 more before were not recorded" in row.words for row in recorded) == 1
     time = 3601.0
     await failed.record("code", "192.0.2.1", "A program")
-    recorded = [row for row in await all_rows(room) if row.deed == Deed.FAILED_LOG_IN.value]
+    recorded = [row for row in await all_rows(room) if row.deed == AuditAction.FAILED_LOG_IN.value]
     assert len(recorded) == IN_TOTAL + 1
 
 
@@ -429,7 +434,7 @@ async def test_a_page_asks_for_proof_and_goes_on(room: Room) -> None:
 async def test_the_fields_of_a_form_are_carried_along(room: Room) -> None:
     hana, _ = await room.owner("Hana")
     await room.store.people.claim_house(hana.id, await room.store.secret(HOST_KEY))
-    room.app.state.door.forget(hana.id)
+    room.app.state.sessions.forget(hana.id)
     asked = await room.page(hana, "POST", "/host/announcement", announcement='Soup & "bread"')
     assert asked.status_code == 403
     assert asked.text.count('name="announcement" value="Soup &amp; &#34;bread&#34;"') == 1
@@ -500,7 +505,7 @@ def test_one_comes_back_to_ones_own_pages_only(text: str, path: str) -> None:
 async def test_every_act_of_the_host_needs_fresh_proof(room: Room) -> None:
     hana = await come_in(room.client, "Hana")
     await make_account(room.app, hana, "Hana")
-    token = await room.app.state.host_room.token()
+    token = await room.app.state.admin.token()
     await hana.send("POST", "/api/host", {"token": token}, 204)
     await hana.get("/api/host")
     await hana.get("/api/host/audit")

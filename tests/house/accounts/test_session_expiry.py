@@ -12,10 +12,10 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.schema import accounts, sessions
 from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.http.session_cache import KnownFaces
-from kaffeehaus.house.http.sessions import Door, Way, Welcome
+from kaffeehaus.house.http.session_cache import SessionCache
+from kaffeehaus.house.http.sessions import LogInMethod, NewSession, Sessions
 from kaffeehaus.house.maintenance.retention import Retention
-from kaffeehaus.house.settings import Keeping, Settings, read_settings
+from kaffeehaus.house.settings import RetentionSettings, Settings, read_settings
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house, quick_settings
 from tests.house.turned_clock import DAY, TurnedClock
@@ -31,21 +31,21 @@ async def opened(place: TestPlace) -> AsyncIterator[OpenHouse]:
         yield house
 
 
-async def owner(opened: OpenHouse, name: str = "Ada") -> Welcome:
+async def owner(opened: OpenHouse, name: str = "Ada") -> NewSession:
     """Somebody with an account, made long ago, who logs in now."""
-    guest = (await opened.door.let_in(name, "127.0.0.1")).player
+    guest = (await opened.sessions.let_in(name, "127.0.0.1")).player
     await opened.store.people.make_account(guest.id, looks(name), Proof(mail=f"{name}@x.example"))
     await opened.store.host.do(_age_account, guest.id)
-    return await opened.door.begin_session(
-        replace(guest, is_account=True), Way.PASSKEY, "Firefox on Linux"
+    return await opened.sessions.begin_session(
+        replace(guest, is_account=True), LogInMethod.PASSKEY, "Firefox on Linux"
     )
 
 
-async def age(opened: OpenHouse, welcome: Welcome, *, created: int, seen: int | None) -> None:
+async def age(opened: OpenHouse, welcome: NewSession, *, created: int, seen: int | None) -> None:
     """Let a session have begun, and been used, so many milliseconds ago."""
-    token_hash = opened.door.hash_of(welcome.token)
+    token_hash = opened.sessions.hash_of(welcome.token)
     await opened.store.host.do(_age, token_hash, created, seen)
-    opened.door.forget(welcome.player.id)
+    opened.sessions.forget(welcome.player.id)
 
 
 def _age(connection: Connection, token_hash: str, created: int, seen: int | None) -> None:
@@ -74,49 +74,49 @@ async def test_the_session_of_an_account_expires(
 ) -> None:
     ada = await owner(opened)
     await age(opened, ada, created=created, seen=seen)
-    assert (await opened.door.player_of(ada.token) is not None) is is_known
+    assert (await opened.sessions.player_of(ada.token) is not None) is is_known
     settings = quick_settings(place.data, database_url=place.database_url)
     await age(opened, ada, created=created, seen=seen)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
-    kept = await opened.store.player_of_session(opened.door.hash_of(ada.token))
+    kept = await opened.store.player_of_session(opened.sessions.hash_of(ada.token))
     assert (kept is not None) is is_known
 
 
 async def test_guests_never_expire(opened: OpenHouse, place: TestPlace) -> None:
-    ada = await opened.door.let_in("Ada", "127.0.0.1")
-    ben = await opened.door.let_in("Ben", "127.0.0.1")
+    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
+    ben = await opened.sessions.let_in("Ben", "127.0.0.1")
     await opened.table(ada.player, ben.player)
     await age(opened, ada, created=LONG_AGO, seen=LONG_AGO)
-    assert await opened.door.player_of(ada.token) == ada.player
-    keeping = Keeping(guests_days=30, tables_days=30)
+    assert await opened.sessions.player_of(ada.token) == ada.player
+    keeping = RetentionSettings(guests_days=30, tables_days=30)
     settings = replace(quick_settings(place.data, database_url=place.database_url), keeping=keeping)
     await age(opened, ada, created=LONG_AGO, seen=LONG_AGO)
     await Retention(opened.store, settings, TurnedClock(now() + LONG_AGO)).tidy()
-    opened.door.forget(ada.player.id)
-    assert await opened.door.player_of(ada.token) == ada.player
+    opened.sessions.forget(ada.player.id)
+    assert await opened.sessions.player_of(ada.token) == ada.player
 
 
 async def test_an_old_guest_who_makes_an_account_stays_logged_in(
     opened: OpenHouse, place: TestPlace
 ) -> None:
-    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
     await age(opened, ada, created=LONG_AGO, seen=0)
     await opened.store.people.make_account(ada.player.id, "ada", Proof(mail="ada@x.example"))
-    opened.door.forget(ada.player.id)
-    found = await opened.door.player_of(ada.token)
+    opened.sessions.forget(ada.player.id)
+    found = await opened.sessions.player_of(ada.token)
     assert found is not None
     assert found.is_account
     settings = quick_settings(place.data, database_url=place.database_url)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
-    assert await opened.store.player_of_session(opened.door.hash_of(ada.token)) is not None
+    assert await opened.store.player_of_session(opened.sessions.hash_of(ada.token)) is not None
 
 
 async def test_a_cached_session_is_known_no_longer_than_it_lasts(opened: OpenHouse) -> None:
     ada = await owner(opened)
     await age(opened, ada, created=0, seen=90 * DAY - 60_000)
-    faces = opened.house.keeper.faces = KnownFaces(is_shared=False, clock=lambda: time)
+    faces = opened.house.rate_limits.faces = SessionCache(is_shared=False, clock=lambda: time)
     time = 0.0
-    assert await opened.door.player_of(ada.token) is not None
+    assert await opened.sessions.player_of(ada.token) is not None
     assert faces.get(ada.token) is not None
     time = 60.0
     assert faces.get(ada.token) is None
@@ -125,9 +125,11 @@ async def test_a_cached_session_is_known_no_longer_than_it_lasts(opened: OpenHou
 async def test_the_host_may_let_sessions_last(opened: OpenHouse) -> None:
     ada = await owner(opened)
     await age(opened, ada, created=LONG_AGO, seen=LONG_AGO)
-    settings = Settings(keeping=Keeping(session_idle_days=0, session_days=0))
-    door = Door(opened.store, settings, opened.house.keeper, opened.door._key, lambda _: None)
-    assert await door.player_of(ada.token) is not None
+    settings = Settings(keeping=RetentionSettings(session_idle_days=0, session_days=0))
+    sessions = Sessions(
+        opened.store, settings, opened.house.rate_limits, opened.sessions._key, lambda _: None
+    )
+    assert await sessions.player_of(ada.token) is not None
 
 
 def test_expiry_is_set_by_the_environment() -> None:

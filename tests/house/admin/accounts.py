@@ -5,28 +5,28 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.http.player_names import looks
 from tests.house.visitors import Visitor
 
 
 async def make_account(app: FastAPI, visitor: Visitor, name: str) -> None:
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     proof = Proof(mail=f"{visitor.id}@example.org")
     await room._people.make_account(visitor.id, looks(name), proof)
-    app.state.door.forget(visitor.id)
+    app.state.sessions.forget(visitor.id)
 
 
 async def prove(app: FastAPI, visitor: Visitor, at: int | None = None) -> None:
     """Let the visitor's session have fresh proof, as after a log-in; or proof of that moment."""
-    room: HostRoom = app.state.host_room
-    token_hash = app.state.door.hash_of(visitor.token)
+    room: AdminService = app.state.admin
+    token_hash = app.state.sessions.hash_of(visitor.token)
     await room._people.prove(visitor.id, token_hash, now() if at is None else at)
 
 
 async def prove_everywhere(app: FastAPI, player_id: str, at: int | None = None) -> None:
     """Let all sessions of a player have fresh proof, or proof of that moment."""
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     for session in await room._people.sessions_of(player_id):
         await room._people.prove(player_id, session.token_hash, now() if at is None else at)

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from tests.house.admin.accounts import make_account, prove
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
@@ -28,7 +28,7 @@ async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 @pytest.fixture
 async def host(app: FastAPI, client: httpx2.AsyncClient) -> Visitor:
     """The host of the house, with fresh proof."""
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     visitor = await come_in(client, "Hana")
     await make_account(app, visitor, "Hana")
     await visitor.send("POST", "/api/host", {"token": await room.token()}, 204)

@@ -12,12 +12,12 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Note
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.model import HostSetting
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.http.errors import NotAllowed
-from kaffeehaus.house.http.sessions import Visit, Way
-from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.http.sessions import LogInMethod, Visit
+from kaffeehaus.house.notifications.mail import Mailer
 from tests.house.admin.accounts import make_account
 from tests.house.notifications.letterbox import letterbox
 from tests.house.notifications.receivers import Device, receiver
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_first_account_with_the_token_is_the_host(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     token = await room.token()
     ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
     await ada.post("/api/host", {"token": token}, 409)
@@ -111,14 +111,14 @@ async def test_the_host_lets_nobody_make_an_account(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     ada = await come_in(client, "Ada")
-    player = await app.state.door.player_of(ada.token)
+    player = await app.state.sessions.player_of(ada.token)
     told = await host.send("PATCH", "/api/host/settings", {"accounts_welcome": False})
     assert told["accounts_welcome"] is False
     with pytest.raises(NotAllowed) as refused:
-        await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"), Visit())
+        await app.state.accounts.accounts.make(player, Proof(mail="a@mail.example"), Visit())
     assert refused.value.code == "no_new_accounts"
     await host.send("PATCH", "/api/host/settings", {"accounts_welcome": True})
-    await app.state.reception.accounts.make(player, Proof(mail="a@mail.example"), Visit())
+    await app.state.accounts.accounts.make(player, Proof(mail="a@mail.example"), Visit())
 
 
 async def test_the_host_tries_the_mail_server(
@@ -127,7 +127,7 @@ async def test_the_host_tries_the_mail_server(
     assert (await host.post("/api/host/mail", None, 409))["code"] == "no_mail"
     sender = Address("Kaffeehaus", "house", "mail.example")
     with letterbox() as box:
-        app.state.mail = Mail(box.server, sender)
+        app.state.mail = Mailer(box.server, sender)
         told = await host.post("/api/host/mail")
         assert (told["error"], told["failed"]) == ("", None)
         assert told["sent"] is not None
@@ -142,7 +142,7 @@ async def test_the_host_asks_the_push_services(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     assert await host.post("/api/host/push") == []
-    app.state.post_office._ways.post._allowed = frozenset({"127.0.0.1"})
+    app.state.notifications._ways.post._allowed = frozenset({"127.0.0.1"})
     ada, device = await come_in(client, "Ada"), Device()
     with receiver() as service:
         for path in ("/one", "/two"):
@@ -206,8 +206,8 @@ async def test_from_an_address_that_is_kept_out_nothing_is_changed(
 async def test_what_another_server_or_the_command_line_sets_is_heard_of(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    room: HostRoom = app.state.host_room
-    await room._store.do(admin_store.set_note, Note.ANNOUNCEMENT, "Soup is ready.")
+    room: AdminService = app.state.admin
+    await room._store.do(admin_store.set_note, HostSetting.ANNOUNCEMENT, "Soup is ready.")
     async with asyncio.timeout(60):
         while room.rules.announcement != "Soup is ready.":  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.05)
@@ -219,10 +219,10 @@ async def test_the_trail_tells_who_came_in_and_what_the_host_did(
     ada = await come_in(client, "Ada")
     link = await ada.post("/api/me/links", None, 201)
     assert (await client.post(f"/api/links/{link['code']}")).status_code == 200
-    player = await app.state.door.player_of(ada.token)
-    for way in Way:
+    player = await app.state.sessions.player_of(ada.token)
+    for way in LogInMethod:
         if way.is_proof:
-            await app.state.door.begin_session(player, way, "Firefox on Linux")
+            await app.state.sessions.begin_session(player, way, "Firefox on Linux")
     await host.send("PATCH", "/api/host/settings", {"guests_per_hour": "50"})
     bar = {"kind": "guest", "value": ada.id, "reason": "shouts"}
     await host.send("POST", "/api/host/barred", bar, 204)

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.serve import greeting
 from kaffeehaus.house.settings import Settings
 from tests.house.admin.accounts import make_account
@@ -24,7 +24,7 @@ ADDRESS_OF_HOST = "host?token="
 async def test_a_used_token_is_refused_even_when_the_host_has_left(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     token = await room.token()
     ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
     for name, visitor in (("Ada", ada), ("Ben", ben)):
@@ -40,7 +40,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
 
 @pytest.mark.anyio
 async def test_a_guest_does_not_use_the_token_up(app: FastAPI, client: httpx2.AsyncClient) -> None:
-    room: HostRoom = app.state.host_room
+    room: AdminService = app.state.admin
     ada = await come_in(client, "Ada")
     token = await room.token()
     assert (await ada.post("/api/host", {"token": token}, 409))["code"] == "needs_account"
@@ -72,5 +72,5 @@ def _printed(house: RunningServer) -> str:
 
 def _do(house: RunningServer, work: Coroutine[object, object, None]) -> None:
     """Do something in the loop of the server."""
-    room: HostRoom = house.server._app.state.host_room
+    room: AdminService = house.server._app.state.admin
     asyncio.run_coroutine_threadsafe(work, room._store._writer._loop).result(PATIENCE)

@@ -10,13 +10,13 @@ import pytest
 from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards import service
-from kaffeehaus.house.boards.positions import Tried, beginning_of
-from kaffeehaus.house.boards.views import BoardSight
+from kaffeehaus.house.boards.positions import TriedActions, beginning_of
+from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.http.errors import Stale
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import BOARD
 from kaffeehaus.house.lobby.model import ME
-from kaffeehaus.house.lookback.model import Grade, Stage
+from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -28,8 +28,8 @@ GAME = ("b2-", "a2-", "c2-", "b1/")
 
 
 async def _until(
-    opened: OpenHouse, board_id: str, me: Player, test: Callable[[BoardSight], bool], at: int = 0
-) -> BoardSight:
+    opened: OpenHouse, board_id: str, me: Player, test: Callable[[BoardView], bool], at: int = 0
+) -> BoardView:
     async with asyncio.timeout(60):
         while not test(sight := await opened.house.boards.sight(board_id, me, at=at)):  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.005)
@@ -50,7 +50,7 @@ async def _finished(opened: OpenHouse, ada: Player, ben: Player) -> str:
 
 
 async def _try(opened: OpenHouse, me: Player, board_id: str, at: int, *actions: str) -> int:
-    return await opened.house.boards.play(me, board_id, Tried(at, actions))
+    return await opened.house.boards.play(me, board_id, TriedActions(at, actions))
 
 
 async def _refused(code: str, asking: object) -> None:
@@ -122,10 +122,10 @@ async def test_a_move_of_many_actions_is_chosen_bit_by_bit(opened: OpenHouse) ->
     sight = await boards.sight(board_id, ada)
     assert sight.draft == (small,)
     assert not sight.at.whole
-    again = Tried(at, (small,), after=0)
+    again = TriedActions(at, (small,), after=0)
     assert await boards.play(ada, board_id, again) == at
     with pytest.raises(Stale):
-        await boards.play(ada, board_id, Tried(at, ("end",), after=7))
+        await boards.play(ada, board_id, TriedActions(at, ("end",), after=7))
     assert await boards.back(ada, board_id, at) == 0
     assert len((await boards.sight(board_id, ada)).tree.nodes) == 1
     await _refused("no_action", boards.back(ada, board_id, 0))
@@ -177,7 +177,7 @@ async def test_others_look_and_make_copies(opened: OpenHouse) -> None:
         boards.rename(ben, board_id, "Mine"),
         boards.remove(ben, board_id),
         boards.seek(ben, board_id, at),
-        boards.preview(ben, board_id, Tried(0, ("a1/",))),
+        boards.preview(ben, board_id, TriedActions(0, ("a1/",))),
         boards.hand_over(ben, board_id, ben.id),
     ):
         await _refused("not_your_board", asking)
@@ -231,7 +231,7 @@ async def test_the_best_moves_are_found_and_what_is_proven_is_told(opened: OpenH
         opened, board_id, ada, lambda sight: sight.insight is not None and sight.insight.proven, at
     )
     worth = after.worths[at]
-    assert (worth.grade is Grade.BLUNDER) == (after.known[at].share_of(0) == 0)
+    assert (worth.grade is MoveGrade.BLUNDER) == (after.known[at].share_of(0) == 0)
     await boards.set_seeking(ada, board_id, is_on=False)
     quiet = await _try(opened, ada, board_id, at, str(after.legal[0]))
     assert (await boards.sight(board_id, ada, at=quiet)).insight is None
@@ -248,7 +248,7 @@ async def test_what_looking_back_has_found_comes_along(opened: OpenHouse) -> Non
         while True:
             analysis = await opened.house.analysis(table_id, None)
             assert analysis is not None
-            if analysis.stage is Stage.DONE:
+            if analysis.stage is AnalysisStage.DONE:
                 break
             await asyncio.sleep(0.005)
     sight = await boards.sight(await boards.from_table(ben, table_id), ben)

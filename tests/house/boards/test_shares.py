@@ -15,9 +15,9 @@ import pytest
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.background_work import remember_asker
 from kaffeehaus.house.boards.search import MOST_OF_ADDRESS, MOST_OF_GUEST
-from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.http.errors import RateLimited
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import HOUR, Doorkeeper
+from kaffeehaus.house.http.rate_limits import HOUR, RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, quick_settings
 from tests.parsed import Parsed
@@ -41,32 +41,32 @@ def asking_from(address: str) -> Iterator[None]:
 @pytest.fixture
 async def held(opened: OpenHouse) -> AsyncIterator[OpenHouse]:
     """A house whose analyst answers nothing until the gate is opened."""
-    opened.analysts.gate = asyncio.Event()
+    opened.analysis_pool.gate = asyncio.Event()
     yield opened
-    opened.analysts.gate.set()
+    opened.analysis_pool.gate.set()
 
 
 async def search(opened: OpenHouse, player: Player, options: dict[str, str | int | bool]) -> str:
-    """A board of the player on which the best moves are asked for. Raises `TooMany`."""
+    """A board of the player on which the best moves are asked for. Raises `RateLimited`."""
     board_id = await opened.house.boards.from_nothing(player, "coffee", options)
     await opened.house.boards.seek(player, board_id, 0)
     return board_id
 
 
 async def require_refused(opened: OpenHouse, player: Player) -> None:
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimited) as refused:
         await search(opened, player, ATTACK)
     assert (refused.value.code, refused.value.retry_after) == ("too_many_searches", 10)
 
 
 async def require_prompt(opened: OpenHouse, board_id: str, player: Player) -> None:
     """The board is searched at once after the search that was under way."""
-    assert opened.analysts.gate is not None
-    opened.analysts.gate.set()
+    assert opened.analysis_pool.gate is not None
+    opened.analysis_pool.gate.set()
     async with asyncio.timeout(PATIENCE):
         while (await opened.house.boards.sight(board_id, player)).insight is None:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.005)
-    first = [json.dumps(question.state) for question in opened.analysts.asked[:2]]
+    first = [json.dumps(question.state) for question in opened.analysis_pool.asked[:2]]
     assert any("sq-3" in state for state in first)
 
 
@@ -96,21 +96,21 @@ async def test_one_address_with_many_guests_blocks_nobody(held: OpenHouse) -> No
 
 def test_what_is_stored_is_bounded_by_the_hour() -> None:
     clock = [0.0]
-    keeper = Doorkeeper(
+    rate_limits = RateLimits(
         Limits(board_kilobytes_per_guest=5, board_kilobytes_per_address=12), lambda: clock[0]
     )
     for guest in ("a", "b"):
-        keeper.count_stored(guest, GREEDY, 5_000)
-    with pytest.raises(TooMany) as of_guest:
-        keeper.count_stored("a", OTHER, 1_000)
-    with pytest.raises(TooMany) as of_address:
-        keeper.count_stored("c", GREEDY, 3_000)
+        rate_limits.count_stored(guest, GREEDY, 5_000)
+    with pytest.raises(RateLimited) as of_guest:
+        rate_limits.count_stored("a", OTHER, 1_000)
+    with pytest.raises(RateLimited) as of_address:
+        rate_limits.count_stored("c", GREEDY, 3_000)
     assert {of_guest.value.code, of_address.value.code} == {"too_much_stored"}
     assert of_address.value.retry_after == HOUR / 12
-    keeper.count_stored("c", OTHER, 3_000)
-    keeper.count_stored("a", GREEDY, -5_000)  # what was taken off a board gives nothing back
+    rate_limits.count_stored("c", OTHER, 3_000)
+    rate_limits.count_stored("a", GREEDY, -5_000)  # what was taken off a board gives nothing back
     clock[0] += HOUR / 12
-    keeper.count_stored("c", GREEDY, 1_500)
+    rate_limits.count_stored("c", GREEDY, 1_500)
 
 
 async def test_storage_from_one_address_is_bounded(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree
-from kaffeehaus.house.boards.tree import Line
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.boards.tree import Variation
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 
 
 def move(*actions: str, whole: bool = True, seat: int = 0) -> Node:
@@ -22,7 +22,7 @@ def grow(tree: Tree, *moves: tuple[int, str]) -> Tree:
     return tree
 
 
-def written(line: Line) -> str:
+def written(line: Variation) -> str:
     """A line with its variations in brackets."""
     words = []
     for step in line.steps:
@@ -98,6 +98,6 @@ def test_a_board_has_an_end() -> None:
 
 
 def test_a_position_that_is_not_there_is_not_found() -> None:
-    with pytest.raises(NotThere) as refusal:
+    with pytest.raises(NotFound) as refusal:
         trees.path_to(SPREADING, 99)
     assert refusal.value.code == "no_such_node"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from kaffeehaus.house.bots.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 class Room:
     """Places with a clock that the test moves, and a list of who thought in which order."""
 
-    places: Places
+    places: WorkerSlots
     now: float = 0.0
     order: list[str] = field(default_factory=list)
     thinking: dict[str, asyncio.Event] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Room:
     async def come(self, name: str, *, alone: bool = False) -> None:
         """A bot wants to think: `Ada 1 x` for Ada at her first table. `alone`: only bots there."""
         guest, table, *_ = name.split()
-        claim = Claim(guest, f"{guest} {table}", is_waited_for=not alone)
+        claim = ShareClaim(guest, f"{guest} {table}", is_waited_for=not alone)
         self.tasks[name] = asyncio.create_task(self._think(name, claim))
         await settle()
 
@@ -44,7 +44,7 @@ class Room:
         while self.thinking:
             await self.end(next(iter(self.thinking)), seconds)
 
-    async def _think(self, name: str, claim: Claim) -> None:
+    async def _think(self, name: str, claim: ShareClaim) -> None:
         async with self.shares.place(claim):
             self.order.append(name)
             self.thinking[name] = asyncio.Event()
@@ -61,7 +61,7 @@ async def settle() -> None:
 
 
 def room(ordinary: int = 1, spare: int = 0, longest_wait: float = 1000.0) -> Room:
-    return Room(Places(ordinary, spare, longest_wait))
+    return Room(WorkerSlots(ordinary, spare, longest_wait))
 
 
 async def test_a_guest_with_many_tables_gets_no_more_than_one_with_one() -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.bots.fair_shares import Claim, FairShares
-from kaffeehaus.house.bots.workers import BotWorkers, Question
+from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim
+from kaffeehaus.house.bots.workers import BotWorkers, TurnRequest
 from tests.house.houses import PATIENCE, quick_settings
 from tests.house.visitors import Visitor, come_in, serving
 from tests.parsed import Parsed
@@ -54,13 +54,13 @@ class Line:
         self.before: dict[str, int] = {}
         take_turn, place = BotWorkers.take_turn, FairShares.place
 
-        async def count(workers: BotWorkers, question: Question) -> tuple[str, ...]:
+        async def count(workers: BotWorkers, question: TurnRequest) -> tuple[str, ...]:
             answer = await take_turn(workers, question)
             self.slow_answers += question.bot == SLOW["bot"]
             return answer
 
         @asynccontextmanager
-        async def wait(shares: FairShares, claim: Claim) -> AsyncIterator[None]:
+        async def wait(shares: FairShares, claim: ShareClaim) -> AsyncIterator[None]:
             before = self.slow_answers
             async with place(shares, claim):
                 self.before[claim.table] = self.slow_answers - before

@@ -14,11 +14,11 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.bots.workers import BotTrouble, Question
+from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import Append
 from kaffeehaus.house.lobby.model import NewTable, bot_seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
 from tests.house.visitors import come_in, serving
@@ -26,18 +26,18 @@ from tests.house.visitors import come_in, serving
 pytestmark = pytest.mark.anyio
 
 
-def any_legal(question: Question) -> str:
+def any_legal(question: TurnRequest) -> str:
     """A random legal action."""
     state = find_game(question.game).under(question.version).load(question.state)
     return str(Rng(question.seed).choice(state.legal(question.seat)))
 
 
 async def test_bots_play_a_whole_game_with_sealed_moves(opened: OpenHouse) -> None:
-    opened.thinkers.answer = any_legal
+    opened.bot_pool.answer = any_legal
     ada = await opened.guest("Ada")
     wish = NewTable("auction", (bot_seat("random"),) * 3, {"lots": 2})
     table_id = await opened.house.create_table(ada, wish)
-    sight = await opened.until(table_id, lambda sight: sight.phase is Phase.OVER)
+    sight = await opened.until(table_id, lambda sight: sight.phase is TablePhase.OVER)
     record = await opened.house.record(None, table_id)
     assert verify(loads(record.dumps()), head=sight.head).status is Status.COMPLETE
 
@@ -46,12 +46,12 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
     ada = await opened.guest("Ada")
     script = itertools.chain(["raise 2", "raise 1", "ready"], itertools.repeat("ready"))
 
-    def scripted(question: Question) -> str:
+    def scripted(question: TurnRequest) -> str:
         state = find_game(question.game).under(question.version).load(question.state)
         legal = [str(action) for action in state.legal(question.seat)]
         return next(script) if "ready" in legal else legal[0]
 
-    opened.thinkers.answer = scripted
+    opened.bot_pool.answer = scripted
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     await opened.until(table_id, lambda sight: len(sight.moves) == 3)
@@ -61,17 +61,17 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
 
 
 async def test_a_bot_is_asked_once_a_turn(opened: OpenHouse) -> None:
-    def take_turn(question: Question) -> tuple[str, ...]:
+    def take_turn(question: TurnRequest) -> tuple[str, ...]:
         state = find_game(question.game).under(question.version).load(question.state)
         legal = [str(action) for action in state.legal(question.seat)]
         return ("raise 2", "raise 1", "ready") if "ready" in legal else (legal[0],)
 
-    opened.thinkers.whole = take_turn
+    opened.bot_pool.whole = take_turn
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     await opened.until(table_id, lambda sight: len(sight.moves) == 3)
-    assert len(opened.thinkers.asked) == 2
+    assert len(opened.bot_pool.asked) == 2
     await opened.act(table_id, ada, "ready")
     moves = (await opened.see(table_id, None)).moves
     assert moves[2].actions == ("raise 2", "raise 1", "ready")
@@ -79,7 +79,7 @@ async def test_a_bot_is_asked_once_a_turn(opened: OpenHouse) -> None:
 
 async def test_of_a_turn_with_a_mistake_nothing_is_done(opened: OpenHouse) -> None:
     answers = iter([("c3-", "c4-"), ("d3|",)])
-    opened.thinkers.whole = lambda _question: next(answers)
+    opened.bot_pool.whole = lambda _question: next(answers)
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -92,27 +92,27 @@ async def test_of_a_turn_with_a_mistake_nothing_is_done(opened: OpenHouse) -> No
 async def test_a_bot_that_talks_nonsense_is_asked_again_and_then_replaced_for_the_move(
     opened: OpenHouse, nonsense: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened.thinkers.answer = lambda _question: nonsense
+    opened.bot_pool.answer = lambda _question: nonsense
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     with caplog.at_level(logging.WARNING):
         await opened.act(table_id, ada, "c3-")
         await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-    assert len(opened.thinkers.asked) == 3
+    assert len(opened.bot_pool.asked) == 3
     assert "a random action is taken" in caplog.text
 
 
 async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
-    answers: Iterator[BotTrouble | str]
-    answers = iter([BotTrouble("it died"), BotTrouble("again"), "d3|"])
+    answers: Iterator[BotError | str]
+    answers = iter([BotError("it died"), BotError("again"), "d3|"])
 
-    def troubled(_question: Question) -> str:
+    def troubled(_question: TurnRequest) -> str:
         answer = next(answers)
-        if isinstance(answer, BotTrouble):
+        if isinstance(answer, BotError):
             raise answer
         return answer
 
-    opened.thinkers.answer = troubled
+    opened.bot_pool.answer = troubled
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -121,12 +121,12 @@ async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
 
 
 async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -> None:
-    def dithers(question: Question) -> str:
+    def dithers(question: TurnRequest) -> str:
         state = find_game(question.game).under(question.version).load(question.state)
         legal = [str(action) for action in state.legal(question.seat)]
         return "lower 1" if "lower 1" in legal else legal[0]
 
-    opened.thinkers.answer = dithers
+    opened.bot_pool.answer = dithers
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
@@ -138,15 +138,15 @@ STUCK = "Random cannot move: something went wrong in the house, and it is noted.
 
 
 @pytest.mark.parametrize(
-    "error", [BotTrouble("the process died"), ZeroDivisionError("a mistake in a bot")]
+    "error", [BotError("the process died"), ZeroDivisionError("a mistake in a bot")]
 )
 async def test_those_at_the_table_hear_of_a_bot_that_failed(
     opened: OpenHouse, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    def fails(_question: Question) -> str:
+    def fails(_question: TurnRequest) -> str:
         raise error
 
-    opened.thinkers.answer = fails
+    opened.bot_pool.answer = fails
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     before = await opened.see(table_id, None)
@@ -158,7 +158,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
     assert str(error) in caplog.text
     earlier = await opened.house.sight(table_id, None, move=1)
     assert earlier.failures == ()
-    opened.thinkers.answer = any_legal
+    opened.bot_pool.answer = any_legal
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     better = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
     assert better.failures == ()
@@ -167,7 +167,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
 
 async def test_page_and_interface_tell_of_a_bot_that_failed(tmp_path: Path) -> None:
     silent = QuickThinkers(answer=lambda _question: "")
-    async with serving(create_app(quick_settings(tmp_path), thinkers=silent)) as client:
+    async with serving(create_app(quick_settings(tmp_path), bot_pool=silent)) as client:
         ada = await come_in(client, "Ada")
         table = await ada.table({"who": "bot", "bot": "random"})
         await ada.act(table, "c3-")
@@ -198,7 +198,7 @@ async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
         stuck = await opened.until(table_id, lambda sight: sight.failures != ())
     assert stuck.failures == (STUCK,)
     assert len(stuck.moves) == 1
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     again = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     assert again.failures == ()
 
@@ -228,7 +228,7 @@ async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> Non
         table_id = await opened.table(ada, bot_seat("random"))
         held = asyncio.Event()
 
-        async def think(_question: Question) -> str:
+        async def think(_question: TurnRequest) -> str:
             await held.wait()
             return ""
 
@@ -241,7 +241,7 @@ async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> Non
 async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> None:
     started, release, stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def think(question: Question) -> str:
+    async def think(question: TurnRequest) -> str:
         started.set()
         try:
             await release.wait()
@@ -250,7 +250,7 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
             raise
         return "d3|"
 
-    opened.thinkers.think = think
+    opened.bot_pool.think = think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -266,15 +266,15 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
 async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> None:
     """Others act in the same phase while the bot thinks: it is not asked anew, nor acts twice."""
     thinks, release = asyncio.Event(), asyncio.Event()
-    asked: list[Question] = []
+    asked: list[TurnRequest] = []
 
-    async def think(question: Question) -> str:
+    async def think(question: TurnRequest) -> str:
         asked.append(question)
         thinks.set()
         await release.wait()
         return any_legal(question)
 
-    opened.thinkers.think = think
+    opened.bot_pool.think = think
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, bot_seat("random"), game="auction")
     for seat, player in enumerate((ada, ben)):

@@ -13,8 +13,8 @@ import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.bots.leases import SharedLeases
-from kaffeehaus.house.bots.workers import Question
-from kaffeehaus.house.live.peers.leases import LeaseBook, Unattended
+from kaffeehaus.house.bots.workers import TurnRequest
+from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 from kaffeehaus.house.lobby.model import bot_seat
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
@@ -49,7 +49,7 @@ class Pensive:
         self.release = asyncio.Event()
         self.stopped = asyncio.Event()
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: TurnRequest) -> str:
         self.began.set()
         try:
             await self.release.wait()
@@ -72,7 +72,7 @@ async def go_round(server: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(leases, SharedLeases)
     look, looks = leases.unattended, asyncio.Semaphore(0)
 
-    async def counted() -> frozenset[Unattended]:
+    async def counted() -> frozenset[UnleasedTable]:
         looks.release()
         return await look()
 
@@ -86,7 +86,7 @@ async def go_round(server: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def fall_silent(house: OpenHouse) -> None:
     """The server goes on, but its leases are not renewed any more, nor does it hear anything."""
-    for errand in house.house._errands:
+    for errand in house.house._tasks:
         errand.cancel()
 
 
@@ -105,7 +105,7 @@ async def test_a_turn_is_thought_by_one_server(
     # Every server had all tables in memory, and occasion to think once more.
     for server in (opened, other):
         await go_round(server, monkeypatch)
-    assert len(opened.thinkers.asked) + len(other.thinkers.asked) == len(tables)
+    assert len(opened.bot_pool.asked) + len(other.bot_pool.asked) == len(tables)
 
 
 async def test_a_turn_that_is_thought_about_is_left_alone(
@@ -113,14 +113,14 @@ async def test_a_turn_that_is_thought_about_is_left_alone(
 ) -> None:
     """However long it takes, also by a server that reads the table for the first time."""
     mine = Pensive()
-    opened.thinkers.think = mine.think
+    opened.bot_pool.think = mine.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
     await soon(mine.began)
     await other.see(table_id, ada)
     await go_round(other, monkeypatch)
-    assert not other.thinkers.asked
+    assert not other.bot_pool.asked
     mine.release.set()
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
 
@@ -129,7 +129,7 @@ async def test_a_server_that_leaves_hands_its_bots_over(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
     mine = Pensive()
-    opened.thinkers.think = mine.think
+    opened.bot_pool.think = mine.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -137,12 +137,12 @@ async def test_a_server_that_leaves_hands_its_bots_over(
     await opened.house.hand_over()
     assert mine.stopped.is_set()
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
-    assert len(other.thinkers.asked) == 1
+    assert len(other.bot_pool.asked) == 1
 
 
 async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: OpenHouse) -> None:
     mine = Pensive()
-    opened.thinkers.think = mine.think
+    opened.bot_pool.think = mine.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -160,7 +160,7 @@ async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: O
 
 async def test_who_lost_a_turn_stops_thinking(opened: OpenHouse, other: OpenHouse) -> None:
     mine, theirs = Pensive(), Pensive()
-    opened.thinkers.think, other.thinkers.think = mine.think, theirs.think
+    opened.bot_pool.think, other.bot_pool.think = mine.think, theirs.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     leases = opened.house._leases
@@ -178,7 +178,7 @@ async def test_a_server_that_closes_hands_its_bots_on(place: TestPlace, auction:
     async with open_house(place) as other:
         mine = Pensive()
         async with open_house(place) as opened:
-            opened.thinkers.think = mine.think
+            opened.bot_pool.think = mine.think
             ada = await opened.guest("Ada")
             table_id = await opened.table(ada, bot_seat("random"))
             await opened.act(table_id, ada, "c3-")
@@ -190,7 +190,7 @@ async def test_taking_back_stops_the_bot_at_the_other_server(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
     mine = Pensive()
-    opened.thinkers.think = mine.think
+    opened.bot_pool.think = mine.think
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
@@ -228,12 +228,12 @@ async def test_a_server_that_is_killed_is_not_missed(
     killed = time.monotonic()
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     assert time.monotonic() - killed < TAKEN_OVER_AFTER
-    assert len(opened.thinkers.asked) == 1
+    assert len(opened.bot_pool.asked) == 1
 
 
 async def _attended(opened: OpenHouse) -> None:
     """Return when some server has the lease of every bot that is to act."""
-    book = LeaseBook(opened.store.database, "an onlooker", 1.0)
+    book = LeaseStore(opened.store.database, "an onlooker", 1.0)
     async with asyncio.timeout(PATIENCE):
         while await book.unattended():  # noqa: ASYNC110 - the database is polled
             await asyncio.sleep(0.01)

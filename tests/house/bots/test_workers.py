@@ -13,16 +13,16 @@ import pytest
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots import workers
-from kaffeehaus.house.bots.workers import BotTrouble, BotWorkers, ProofQuestion, Question
+from kaffeehaus.house.bots.workers import BotError, BotWorkers, ProofRequest, TurnRequest
 
 pytestmark = pytest.mark.anyio
 
 COFFEE = find_game("coffee")
 
 
-def question(bot: str = "random", seed: int = 1) -> Question:
+def question(bot: str = "random", seed: int = 1) -> TurnRequest:
     """What to play on an empty board?"""
-    return Question("coffee", COFFEE.version, COFFEE.new().save(), 0, bot, seed)
+    return TurnRequest("coffee", COFFEE.version, COFFEE.new().save(), 0, bot, seed)
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ async def test_a_worker_answers_many_questions() -> None:
 async def test_a_bot_that_cannot_is_told_in_a_sentence_and_the_worker_lives_on() -> None:
     workers = BotWorkers(1, 30.0)
     try:
-        with pytest.raises(BotTrouble, match="no bot"):
+        with pytest.raises(BotError, match="no bot"):
             await workers.take_turn(question(bot="oracle"))
         await workers.take_turn(question())
     finally:
@@ -73,7 +73,7 @@ async def test_a_dead_worker_is_started_again(tmp_path: Path) -> None:
         """
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
     try:
-        with pytest.raises(BotTrouble, match="ended"):
+        with pytest.raises(BotError, match="ended"):
             await workers.take_turn(question())
         assert await workers.take_turn(question()) == ("c3-",)
     finally:
@@ -93,7 +93,7 @@ async def test_nonsense_costs_the_worker_its_life(tmp_path: Path, body: str) -> 
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
     try:
         for _ in range(2):
-            with pytest.raises(BotTrouble):
+            with pytest.raises(BotError):
                 await workers.take_turn(question())
     finally:
         await workers.close()
@@ -102,7 +102,7 @@ async def test_nonsense_costs_the_worker_its_life(tmp_path: Path, body: str) -> 
 async def test_a_silent_worker_is_ended(tmp_path: Path) -> None:
     workers = BotWorkers(1, 0.2, script(tmp_path, "time.sleep(60)"))
     try:
-        with pytest.raises(BotTrouble, match="Timeout"):
+        with pytest.raises(BotError, match="Timeout"):
             await workers.take_turn(question())
     finally:
         await workers.close()
@@ -146,10 +146,10 @@ async def test_closing_ends_the_processes(tmp_path: Path) -> None:
         os.kill(process, 0)
 
 
-def proof_question() -> ProofQuestion:
+def proof_question() -> ProofRequest:
     """Who wins the smallest board?"""
     state = COFFEE.new({"board": "sq-2", "n": 2})
-    return ProofQuestion("coffee", COFFEE.version, state.save(), 500)
+    return ProofRequest("coffee", COFFEE.version, state.save(), 500)
 
 
 async def test_a_worker_proves() -> None:
@@ -166,7 +166,7 @@ async def test_a_proof_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
     body = 'print(json.dumps({"id": question["id"], "proof": {"insight": 3}}))'
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
     try:
-        with pytest.raises(BotTrouble, match="prover"):
+        with pytest.raises(BotError, match="prover"):
             await workers.prove(proof_question())
     finally:
         await workers.close()

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from kaffeehaus.house.chat.rooms import topic_of
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.chat.text import LONGEST
 from kaffeehaus.house.database.schema import notices, reports
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotThere, TooMany
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, RateLimited
 from kaffeehaus.house.live.hub import Stream
 from kaffeehaus.house.lobby.model import OPEN_SEAT, bot_seat
 from kaffeehaus.house.notifications.model import NoticeKind
@@ -34,23 +34,23 @@ async def test_players_talk_among_themselves_and_onlookers_among_themselves(
 ) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
-    talk = opened.house.talk
-    await talk.say(ada, table, Room.PLAYERS, "  Good   luck ")
+    chat = opened.house.chat
+    await chat.say(ada, table, ChatRoom.PLAYERS, "  Good   luck ")
     await opened.act(table, ada, "c3/", seat=0)
-    await talk.say(ben, table, Room.PLAYERS, "Oh!")
-    await talk.say(cleo, table, Room.ONLOOKERS, "He should take b2.")
-    heard = await talk.hear(ben, table)
+    await chat.say(ben, table, ChatRoom.PLAYERS, "Oh!")
+    await chat.say(cleo, table, ChatRoom.ONLOOKERS, "He should take b2.")
+    heard = await chat.hear(ben, table)
     assert [(line.name, line.text, line.move, line.mine) for line in heard.messages] == [
         ("Ada", "Good luck", 0, False),
         ("Ben", "Oh!", 1, True),
     ]
-    assert (await talk.hear(cleo, table)).room is Room.ONLOOKERS
-    assert [line.text for line in (await talk.hear(None, table)).messages] == ["He should take b2."]
+    assert (await chat.hear(cleo, table)).room is ChatRoom.ONLOOKERS
+    assert [line.text for line in (await chat.hear(None, table)).messages] == ["He should take b2."]
     with pytest.raises(NotAllowed):
-        await talk.hear(cleo, table, Room.PLAYERS)
+        await chat.hear(cleo, table, ChatRoom.PLAYERS)
     with pytest.raises(NotAllowed):
-        await talk.say(cleo, table, Room.PLAYERS, "Hello?")
-    opened_by_ada = await talk.hear(ada, table, Room.ONLOOKERS)
+        await chat.say(cleo, table, ChatRoom.PLAYERS, "Hello?")
+    opened_by_ada = await chat.hear(ada, table, ChatRoom.ONLOOKERS)
     assert [line.number for line in opened_by_ada.messages] == [3]
 
 
@@ -59,22 +59,22 @@ async def test_a_private_table_is_not_for_the_ears_of_somebody_without_a_name(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, OPEN_SEAT, private=True)
-    for room in Room:
+    for room in ChatRoom:
         with pytest.raises(NotAllowed):
-            await opened.house.talk.hear(None, table, room)
+            await opened.house.chat.hear(None, table, room)
         with pytest.raises(NotAllowed):
             await opened.house.stamp(topic_of(table, room), None)
-    assert (await opened.house.talk.hear(ben, table)).own is Room.ONLOOKERS
+    assert (await opened.house.chat.hear(ben, table)).own is ChatRoom.ONLOOKERS
 
 
 async def test_only_those_who_may_hear_it_learn_that_something_was_said(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
-    topic = topic_of(table, Room.PLAYERS)
+    topic = topic_of(table, ChatRoom.PLAYERS)
     streams = [opened.house.hub.open(who.id, {topic: "0"}) for who in (ben, cleo)]
-    await opened.house.talk.say(ada, table, Room.ONLOOKERS, "Is anybody there?")
+    await opened.house.chat.say(ada, table, ChatRoom.ONLOOKERS, "Is anybody there?")
     assert [told(stream) for stream in streams] == [[], []]
-    await opened.house.talk.say(ada, table, Room.PLAYERS, "Hello")
+    await opened.house.chat.say(ada, table, ChatRoom.PLAYERS, "Hello")
     assert [len(told(stream)) for stream in streams] == [1, 0]
 
 
@@ -84,22 +84,22 @@ async def test_what_is_said_outlives_a_take_back_and_a_restart(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3/")
-    await opened.house.talk.say(ada, table, Room.PLAYERS, "Wrong one")
+    await opened.house.chat.say(ada, table, ChatRoom.PLAYERS, "Wrong one")
     await opened.house.undo(ada, table, 0)
     async with open_house(place) as other:
-        heard = (await other.house.talk.hear(ben, table)).messages
+        heard = (await other.house.chat.hear(ben, table)).messages
     assert [(line.text, line.move) for line in heard] == [("Wrong one", 1)]
 
 
 async def test_words_are_bounded_and_can_be_seen(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table = await opened.table(ada, OPEN_SEAT)
-    say = opened.house.talk.say
+    say = opened.house.chat.say
     for text in ("", " \u200b\u202e ", "a" * (LONGEST + 1), "a" * (LONGEST * 5)):
         with pytest.raises(BadRequest):
-            await say(ada, table, Room.PLAYERS, text)
-    await say(ada, table, Room.PLAYERS, "\u202eevil\u202c <b>\n")
-    assert (await opened.house.talk.hear(ada, table)).messages[0].text == "evil <b>"
+            await say(ada, table, ChatRoom.PLAYERS, text)
+    await say(ada, table, ChatRoom.PLAYERS, "\u202eevil\u202c <b>\n")
+    assert (await opened.house.chat.hear(ada, table)).messages[0].text == "evil <b>"
 
 
 async def test_somebody_who_talks_without_end_is_asked_to_wait(place: TestPlace) -> None:
@@ -107,41 +107,41 @@ async def test_somebody_who_talks_without_end_is_asked_to_wait(place: TestPlace)
         ada = await house.guest("Ada")
         table = await house.table(ada, OPEN_SEAT)
         for _ in range(2):
-            await house.house.talk.say(ada, table, Room.PLAYERS, "And another thing")
-        with pytest.raises(TooMany):
-            await house.house.talk.say(ada, table, Room.PLAYERS, "And another thing")
+            await house.house.chat.say(ada, table, ChatRoom.PLAYERS, "And another thing")
+        with pytest.raises(RateLimited):
+            await house.house.chat.say(ada, table, ChatRoom.PLAYERS, "And another thing")
 
 
 async def test_muting_is_for_oneself_and_hushing_for_the_table(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
-    talk = opened.house.talk
-    await talk.say(ben, table, Room.PLAYERS, "Blah")
-    await talk.say(cleo, table, Room.ONLOOKERS, "Boo")
-    await talk.mute(ada, table, 1)
-    assert (await talk.hear(ada, table)).messages == ()
-    assert len((await talk.hear(ben, table)).messages) == 1
-    with pytest.raises(NotThere):
-        await talk.mute(cleo, table, 1)
+    chat = opened.house.chat
+    await chat.say(ben, table, ChatRoom.PLAYERS, "Blah")
+    await chat.say(cleo, table, ChatRoom.ONLOOKERS, "Boo")
+    await chat.mute(ada, table, 1)
+    assert (await chat.hear(ada, table)).messages == ()
+    assert len((await chat.hear(ben, table)).messages) == 1
+    with pytest.raises(NotFound):
+        await chat.mute(cleo, table, 1)
     with pytest.raises(NotAllowed):
-        await talk.hush(ben, table, 2)
+        await chat.hush(ben, table, 2)
     with pytest.raises(NotAllowed):
-        await talk.hush(ada, table, 1)
-    await talk.hush(ada, table, 2)
-    assert (await talk.hear(cleo, table)).why_quiet
+        await chat.hush(ada, table, 1)
+    await chat.hush(ada, table, 2)
+    assert (await chat.hear(cleo, table)).why_quiet
     with pytest.raises(NotAllowed):
-        await talk.say(cleo, table, Room.ONLOOKERS, "Boo again")
-    await talk.hush(ada, table, 2, quiet=False)
-    assert await talk.say(cleo, table, Room.ONLOOKERS, "Sorry") == 3
+        await chat.say(cleo, table, ChatRoom.ONLOOKERS, "Boo again")
+    await chat.hush(ada, table, 2, quiet=False)
+    assert await chat.say(cleo, table, ChatRoom.ONLOOKERS, "Sorry") == 3
 
 
 async def test_a_report_keeps_what_was_said(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
-    await opened.house.talk.say(ben, table, Room.PLAYERS, "You fool")
+    await opened.house.chat.say(ben, table, ChatRoom.PLAYERS, "You fool")
     with pytest.raises(NotAllowed):
-        await opened.house.talk.report(ben, table, 1, "myself")
-    await opened.house.talk.report(ada, table, 1, "An insult")
+        await opened.house.chat.report(ben, table, 1, "myself")
+    await opened.house.chat.report(ada, table, 1, "An insult")
     found = await opened.store.read(lambda moment: moment.execute(select(reports)).all())
     (row,) = found
     assert (row.by, row.about, row.table_id, row.message) == (ada.id, ben.id, table, 1)
@@ -161,16 +161,16 @@ async def test_who_is_called_by_name_is_told_elsewhere_unless_they_do_not_listen
 ) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
-    talk = opened.house.talk
-    await talk.say(ada, table, Room.PLAYERS, "Where are you, @ben?")
-    await talk.say(cleo, table, Room.ONLOOKERS, "@Ben should take b2")
-    await talk.say(ben, table, Room.PLAYERS, "Here, Ada")
+    chat = opened.house.chat
+    await chat.say(ada, table, ChatRoom.PLAYERS, "Where are you, @ben?")
+    await chat.say(cleo, table, ChatRoom.ONLOOKERS, "@Ben should take b2")
+    await chat.say(ben, table, ChatRoom.PLAYERS, "Here, Ada")
     found = await opened.store.read(lambda moment: moment.execute(select(notices)).all())
     mentions = [row for row in found if row.kind == NoticeKind.MENTION.value]
     assert [(row.player_id, row.text) for row in mentions] == [
         (ben.id, "Ada: Where are you, @ben?")
     ]
-    await talk.mute(ben, table, 1)
-    await talk.say(ada, table, Room.PLAYERS, "@Ben!")
+    await chat.mute(ben, table, 1)
+    await chat.say(ada, table, ChatRoom.PLAYERS, "@Ben!")
     found = await opened.store.read(lambda moment: moment.execute(select(notices)).all())
     assert sum(row.kind == NoticeKind.MENTION.value for row in found) == 1

@@ -10,14 +10,14 @@ import pytest
 from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
-from kaffeehaus.house.accounts.reads import Mine
+from kaffeehaus.house.accounts.reads import OwnTablesFilter
 from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.http.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import SeatWish, Wish
+from kaffeehaus.house.lobby.model import RequestedSeat, SeatChoice
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, MINUTE, TurnedClock
@@ -25,7 +25,7 @@ from tests.house.turned_clock import DAY, MINUTE, TurnedClock
 pytestmark = pytest.mark.anyio
 
 LIVE = live(10, 5, TimeUp.DEFAULT)
-BOT = SeatWish(Wish.BOT, "random")
+BOT = RequestedSeat(SeatChoice.BOT, "random")
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIter
         yield house
 
 
-async def _alone(house: OpenHouse, table: str, minutes: int = 60) -> TableSight:
+async def _alone(house: OpenHouse, table: str, minutes: int = 60) -> TableView:
     """The table after nobody has been there for so many minutes."""
     for _ in range(minutes):
         await house.pass_time(MINUTE)
@@ -64,7 +64,7 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
     ada, ben, table = await _two(timed)
     await timed.act(table, ada, "c3-")
     sight = await _alone(timed, table)
-    assert sight.phase is Phase.ADJOURNED
+    assert sight.phase is TablePhase.ADJOURNED
     assert [move.automatic for move in sight.moves] == [False] + [True] * 6
     assert sight.outcome is None
     assert sight.notes[-1].sentence == (
@@ -106,7 +106,7 @@ async def test_any_player_resumes_it_with_a_full_clock(
     await timed.house.resume(ben, table)
     await timed.house.resume(ada, table)
     sight = await timed.see(table, ada)
-    assert sight.phase is Phase.RUNNING
+    assert sight.phase is TablePhase.RUNNING
     assert len(sight.moves) == len(before.moves)
     assert sight.notes[-1].sentence == "Ben resumed the game. All clocks start again."
     (waited,) = [seat.clock for seat in sight.seats if seat.to_act]
@@ -115,7 +115,7 @@ async def test_any_player_resumes_it_with_a_full_clock(
     record = await _record(timed, table, Status.RUNNING)
     assert isinstance(record.entries[-1], Resumed)
     again = await _alone(timed, table)
-    assert again.phase is Phase.ADJOURNED
+    assert again.phase is TablePhase.ADJOURNED
     assert len(again.moves) == len(before.moves) + 6
     await _record(timed, table, Status.RUNNING)
 
@@ -127,7 +127,7 @@ async def test_it_stays_adjourned_when_the_house_opens_again(
         ada, _, table = await _two(house)
         await _alone(house, table)
     async with open_house(place, clock=clock) as house:
-        assert (await house.see(table, ada)).phase is Phase.ADJOURNED
+        assert (await house.see(table, ada)).phase is TablePhase.ADJOURNED
         await house.house.resume(ada, table)
         legal = (await house.see(table, ada)).legal
         await house.act(table, ada, str(legal[0]))
@@ -140,7 +140,7 @@ async def test_one_player_who_plays_keeps_it_going(timed: OpenHouse) -> None:
         await timed.pass_time(10 * MINUTE)
         sight = await timed.see(table, ben)
         if sight.outcome is None:
-            assert sight.phase is Phase.RUNNING
+            assert sight.phase is TablePhase.RUNNING
             await timed.act(table, ben, str(sight.legal[0]), seat=1)
 
 
@@ -151,7 +151,7 @@ async def test_bots_do_not_keep_it_going(timed: OpenHouse, auction: str) -> None
         await timed.pass_time(MINUTE)
         await timed.until(table, lambda seen: not any(seat.to_act for seat in seen.seats[1:]))
     sight = await timed.see(table, ada)
-    assert sight.phase is Phase.ADJOURNED
+    assert sight.phase is TablePhase.ADJOURNED
     assert sum(move.automatic for move in sight.moves) == 3
 
 
@@ -160,7 +160,7 @@ async def test_a_game_over_days_goes_on(timed: OpenHouse) -> None:
     table = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
     for _ in range(8):
         await timed.pass_time(DAY)
-    assert (await timed.see(table, ada)).phase is not Phase.ADJOURNED
+    assert (await timed.see(table, ada)).phase is not TablePhase.ADJOURNED
 
 
 async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
@@ -177,9 +177,9 @@ async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     ada, _, table = await _two(timed)
     await _alone(timed, table)
     (line,) = (await timed.house.lobby(ada)).mine
-    assert (line.id, line.phase) == (table, Phase.ADJOURNED)
+    assert (line.id, line.phase) == (table, TablePhase.ADJOURNED)
     assert not (await timed.house.lobby(None)).running, "there is nothing to watch"
-    assert (await timed.store.people.counts(ada.id))[Mine.WAITING] == 1
+    assert (await timed.store.people.counts(ada.id))[OwnTablesFilter.WAITING] == 1
     assert [row.status for row in await timed.store.tables_of(ada.id, 5)] == [TableStatus.ADJOURNED]
 
 
@@ -189,6 +189,6 @@ async def test_food_chain_magnate_does_not_play_on_alone(timed: OpenHouse) -> No
     ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
     table = await timed.table(ada, ben, game="fcm", pace=LIVE)
     sight = await _alone(timed, table)
-    assert sight.phase is Phase.ADJOURNED
+    assert sight.phase is TablePhase.ADJOURNED
     assert len(sight.moves) <= 12
     await _record(timed, table, Status.RUNNING)

@@ -19,8 +19,8 @@ from kaffeehaus.house.http.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby import new_tables
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import ClockSight, TableSight, Takeback
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import ClockView, TableView, Takeback
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house
@@ -46,7 +46,7 @@ async def _guests(house: OpenHouse, *names: str) -> list[Player]:
     return [await house.guest(name) for name in names]
 
 
-async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> ClockSight:
+async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> ClockView:
     clock = (await house.see(table_id, me)).seats[seat].clock
     assert clock is not None
     return clock
@@ -60,7 +60,7 @@ async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
     return record
 
 
-def _has_moves(count: int) -> Callable[[TableSight], bool]:
+def _has_moves(count: int) -> Callable[[TableView], bool]:
     return lambda sight: len(sight.moves) >= count
 
 
@@ -153,7 +153,7 @@ async def test_in_a_sealed_phase_every_turn_ends_by_itself(timed: OpenHouse, auc
     assert sight.moves[-1].actions == ("raise 1", "ready")
     for _ in range(3):
         await timed.pass_time(DAY)
-    assert (await timed.see(table_id, ada)).phase is Phase.OVER
+    assert (await timed.see(table_id, ada)).phase is TablePhase.OVER
     await _record(timed, table_id, Status.COMPLETE)
 
 
@@ -308,9 +308,9 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     """It is 15 June 2025, 17:06:40 in Vienna."""
     ada, ben = await _guests(timed, "Ada", "Ben")
     rest = Rest("Europe/Vienna", DailyHours(9 * 60, 18 * 60))
-    await timed.house.wishes.rest(ada, rest)
+    await timed.house.preference_service.rest(ada, rest)
     table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
-    assert await timed.house.wishes.rest_of(ada) == rest
+    assert await timed.house.preference_service.rest_of(ada) == rest
     evening = (17 * HOUR + 6 * MINUTE + 40_000) - 18 * HOUR
     first_day = -evening
     days, last = divmod(DAY - first_day, 9 * HOUR)
@@ -319,7 +319,7 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     assert (await _clock_of(timed, table_id, ben, 0)).up_at == up
     await timed.act(table_id, ada, "a1-")
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
-    await timed.house.wishes.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
+    await timed.house.preference_service.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY, "from then on"
     record = await _record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
@@ -332,7 +332,7 @@ async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
     minutes and forty seconds ago."""
     ada, ben = await _guests(timed, "Ada", "Ben")
     free = Holiday("2025-06-16", "2025-06-18")
-    await timed.house.wishes.rest(ada, Rest("Asia/Tokyo", holidays=(free,)))
+    await timed.house.preference_service.rest(ada, Rest("Asia/Tokyo", holidays=(free,)))
     table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
     live_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
     back = clock.now() + 3 * DAY - (6 * MINUTE + 40_000)
@@ -351,25 +351,28 @@ async def test_holidays_that_have_begun_cannot_be_taken_again(
 ) -> None:
     """It is 15 June 2025."""
     (ada,) = await _guests(timed, "Ada")
-    wishes, three_weeks = timed.house.wishes, Holiday("2025-06-17", "2025-07-07")
-    await wishes.rest(ada, Rest(holidays=(three_weeks,)))
-    await wishes.rest(ada, Rest())
-    assert (await wishes.rest_of(ada)).is_none, "it has not begun"
-    await wishes.rest(ada, Rest(holidays=(three_weeks,)))
+    preference_service, three_weeks = (
+        timed.house.preference_service,
+        Holiday("2025-06-17", "2025-07-07"),
+    )
+    await preference_service.rest(ada, Rest(holidays=(three_weeks,)))
+    await preference_service.rest(ada, Rest())
+    assert (await preference_service.rest_of(ada)).is_none, "it has not begun"
+    await preference_service.rest(ada, Rest(holidays=(three_weeks,)))
     await timed.pass_time(2 * DAY)
-    await wishes.rest(ada, Rest())
-    assert (await wishes.rest_of(ada)).holidays == (three_weeks,)
+    await preference_service.rest(ada, Rest())
+    assert (await preference_service.rest_of(ada)).holidays == (three_weeks,)
     shorter, more = Holiday("2025-06-17", "2025-06-20"), Holiday("2025-08-01", "2025-08-09")
-    await wishes.rest(ada, Rest(holidays=(shorter, more)))
-    assert (await wishes.rest_of(ada)).holidays == (three_weeks, more)
+    await preference_service.rest(ada, Rest(holidays=(shorter, more)))
+    assert (await preference_service.rest_of(ada)).holidays == (three_weeks, more)
     with pytest.raises(BadRest):
-        await wishes.rest(ada, Rest(holidays=(Holiday("2025-08-01", "2025-08-10"),)))
+        await preference_service.rest(ada, Rest(holidays=(Holiday("2025-08-01", "2025-08-10"),)))
     longer = Holiday("2025-06-17", "2025-07-10")
-    await wishes.rest(ada, Rest(holidays=(longer,)))
-    assert (await wishes.rest_of(ada)).holidays == (longer,)
+    await preference_service.rest(ada, Rest(holidays=(longer,)))
+    assert (await preference_service.rest_of(ada)).holidays == (longer,)
     await timed.pass_time(366 * DAY)
-    await wishes.rest(ada, Rest())
-    assert (await wishes.rest_of(ada)).is_none
+    await preference_service.rest(ada, Rest())
+    assert (await preference_service.rest_of(ada)).is_none
 
 
 @pytest.mark.parametrize("pauses", [True, False])
@@ -431,7 +434,7 @@ async def test_a_table_from_before_goes_on_without_time(
     with monkeypatch.context() as patched:
         patched.setattr(new_tables, "Header", lambda *fields: Header(*fields[:5]))
         table_id = await timed.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
-    timed.house._desk.slot(table_id).forget()
+    timed.house._updater.slot(table_id).forget()
     await timed.house.join(ben, table_id)
     await timed.act(table_id, ada, "a1-")
     await timed.pass_time(30 * DAY)

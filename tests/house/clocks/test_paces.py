@@ -12,7 +12,7 @@ from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, HOUR, MINUTE, TurnedClock
@@ -37,10 +37,10 @@ class Waiting:
     table_id: str
     ben: Player
 
-    async def see(self) -> TableSight:
+    async def see(self) -> TableView:
         return await self.house.see(self.table_id, self.ben)
 
-    async def claim(self) -> TableSight:
+    async def claim(self) -> TableView:
         await self.house.house.claim(self.ben, self.table_id, 0)
         return await self.see()
 

@@ -61,7 +61,7 @@ class Game:
     async def rest(self, rest: Rest) -> None:
         """Let Ada rest like this, if she may."""
         try:
-            await self.house.house.wishes.rest(self.ada, rest)
+            await self.house.house.preference_service.rest(self.ada, rest)
         except BadRest:
             return
 
@@ -175,8 +175,8 @@ async def test_changed_hours_count_from_the_next_move(timed: OpenHouse, clock: T
     ada, ben, table = game.ada, game.ben, game.table
     begun = clock.now()
     night = Rest("UTC", DailyHours(0, 6 * 60))
-    await timed.house.wishes.rest(ada, night)
-    assert await timed.house.wishes.rest_of(ada) == night
+    await timed.house.preference_service.rest(ada, night)
+    assert await timed.house.preference_service.rest_of(ada) == night
     assert await _up_at(timed, table, ben) == begun + DAY, "the deadline stays"
     await timed.act(table, ada, "c3-")
     await timed.act(table, ben, "d3|", seat=1)
@@ -186,11 +186,11 @@ async def test_changed_hours_count_from_the_next_move(timed: OpenHouse, clock: T
 
 async def test_changed_hours_count_at_most_once_a_day(timed: OpenHouse, clock: TurnedClock) -> None:
     game = await _game(timed, clock)
-    wishes = timed.house.wishes
-    await wishes.rest(game.ada, Rest("UTC", DailyHours(12 * 60, 18 * 60)))
+    preference_service = timed.house.preference_service
+    await preference_service.rest(game.ada, Rest("UTC", DailyHours(12 * 60, 18 * 60)))
     await game.play_a_round()
     changed = await _up_at(timed, game.table, game.ben)
-    await wishes.rest(game.ada, Rest())
+    await preference_service.rest(game.ada, Rest())
     await game.play_a_round()
     assert await _up_at(timed, game.table, game.ben) == changed, "it is the same day"
     await timed.pass_time(DAY)
@@ -201,7 +201,7 @@ async def test_changed_hours_count_at_most_once_a_day(timed: OpenHouse, clock: T
 async def test_the_same_hours_write_nothing(timed: OpenHouse, clock: TurnedClock) -> None:
     game = await _game(timed, clock)
     for _ in range(3):
-        await timed.house.wishes.rest(game.ada, Rest("UTC", DailyHours(0, 6 * 60)))
+        await timed.house.preference_service.rest(game.ada, Rest("UTC", DailyHours(0, 6 * 60)))
     record = await timed.house.record(None, game.table)
     (rested,) = [entry for entry in record.entries if isinstance(entry, Rested)]
     assert rested.from_next_move
@@ -211,7 +211,7 @@ async def test_hours_from_before_the_game_count_at_once(
     timed: OpenHouse, clock: TurnedClock
 ) -> None:
     ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
-    await timed.house.wishes.rest(ada, Rest("UTC", DailyHours(0, 6 * 60)))
+    await timed.house.preference_service.rest(ada, Rest("UTC", DailyHours(0, 6 * 60)))
     table = await timed.table(ada, ben, pace=ONE_DAY)
     midnight = clock.now() - clock.now() % DAY + DAY
     assert await _up_at(timed, table, ben) == midnight + 3 * DAY + 6 * HOUR
@@ -241,7 +241,7 @@ async def test_requests_at_once_cannot_lose_a_holiday(timed: OpenHouse, clock: T
         await asyncio.gather(
             game.rest(Rest(holidays=(Holiday(soon, soon),))), game.rest(Rest()), game.rest(Rest())
         )
-        stored = await timed.house.wishes.rest_of(game.ada)
+        stored = await timed.house.preference_service.rest_of(game.ada)
         table = await timed.house.newest(game.table)
         assert table.fold is not None
         assert table.fold.clocks is not None

@@ -18,14 +18,14 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from kaffeehaus.house.database.backup_format.chunks import Head, Rows
+from kaffeehaus.house.database.backup_format.chunks import BackupHeader, RowChunk
 from kaffeehaus.house.database.backup_format.files import (
     LINE_CHARACTERS,
     LONGEST_LINE,
     open_backup,
     write_backup,
 )
-from kaffeehaus.house.database.copies import Watcher, back_up, move, restore
+from kaffeehaus.house.database.copies import ProgressListener, back_up, move, restore
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.process_lock import sole_use
@@ -56,8 +56,8 @@ async def some_games(opened: OpenHouse) -> tuple[str, str]:
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
     await opened.house.resign(ben, table, 1)
-    await opened.house.hosting.rematch(ada, table)
-    rematch = await opened.house.hosting.rematch(ben, table)
+    await opened.house.seat_service.rematch(ada, table)
+    rematch = await opened.house.seat_service.rematch(ben, table)
     assert rematch is not None
     return table, rematch
 
@@ -81,16 +81,16 @@ async def test_what_is_restored_is_the_same_house(
 ) -> None:
     ids = await some_games(opened)
     file = tmp_path / "a.backup"
-    head = await to_thread(back_up, data_of(place), file, Watcher())
+    head = await to_thread(back_up, data_of(place), file, ProgressListener())
     assert head.counts["tables"] == 2
     if os.name == "posix":
         assert file.stat().st_mode & 0o077 == 0
-    await to_thread(restore, file, target, Watcher())
+    await to_thread(restore, file, target, ProgressListener())
     assert await heads(target, *ids) == await heads(data_of(place), *ids)
     ids_there = await to_thread(tables_to_check, target)
     assert await to_thread(lambda: list(check(target, ids_there, jobs=1))) == [None, None]
     again = tmp_path / "b.backup"
-    assert (await to_thread(back_up, target, again, Watcher())).counts == head.counts
+    assert (await to_thread(back_up, target, again, ProgressListener())).counts == head.counts
 
 
 async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
@@ -99,9 +99,9 @@ async def test_a_house_goes_on_from_a_backup_that_was_made_while_people_played(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
-    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", ProgressListener())
     await opened.act(table, ben, "d3|", seat=1)
-    await to_thread(restore, tmp_path / "a.backup", data_of(target), Watcher())
+    await to_thread(restore, tmp_path / "a.backup", data_of(target), ProgressListener())
     async with open_house(target) as other:
         assert len((await other.see(table, ben)).moves) == 1
         await other.act(table, ben, "d3|", seat=1)
@@ -113,14 +113,14 @@ async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
     async with open_house(source) as opened:
         ids = await some_games(opened)
         with pytest.raises(StoreError, match="name two different places"):
-            await to_thread(move, data_of(source), data_of(source), Watcher())
+            await to_thread(move, data_of(source), data_of(source), ProgressListener())
     with new_place("postgres", tmp_path) as middle:
-        await to_thread(move, data_of(source), middle, Watcher())
+        await to_thread(move, data_of(source), middle, ProgressListener())
         with pytest.raises(StoreError, match=r"already: name an empty folder or database\.$"):
-            await to_thread(move, data_of(source), middle, Watcher())
+            await to_thread(move, data_of(source), middle, ProgressListener())
         store = await Store.open(middle)
         await store.close()
-        await to_thread(move, middle, back, Watcher())
+        await to_thread(move, middle, back, ProgressListener())
     assert await heads(back, *ids) == await heads(data_of(source), *ids)
 
 
@@ -129,26 +129,30 @@ async def test_nothing_is_restored_where_a_house_is_open(tmp_path: Path) -> None
     with new_place("postgres", tmp_path) as place:
         async with open_house(place) as opened:
             await some_games(opened)
-            await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+            await to_thread(back_up, place, tmp_path / "a.backup", ProgressListener())
             with pytest.raises(StoreError, match="A house is open"):
-                await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+                await to_thread(
+                    restore, tmp_path / "a.backup", place, ProgressListener(), replace=True
+                )
         with pytest.raises(StoreError, match="--replace .* nothing of it is kept; make a backup"):
-            await to_thread(restore, tmp_path / "a.backup", place, Watcher())
-        await to_thread(restore, tmp_path / "a.backup", place, Watcher(), replace=True)
+            await to_thread(restore, tmp_path / "a.backup", place, ProgressListener())
+        await to_thread(restore, tmp_path / "a.backup", place, ProgressListener(), replace=True)
 
 
 async def test_a_house_is_replaced_only_on_demand_and_kept_beside(tmp_path: Path) -> None:
     place = TestPlace(tmp_path / "house")
     async with open_house(place) as opened:
         ids = await some_games(opened)
-    await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, data_of(place), tmp_path / "a.backup", ProgressListener())
     with pytest.raises(StoreError, match="already: --replace puts it aside"):
-        await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher())
-    await to_thread(restore, tmp_path / "a.backup", data_of(place), Watcher(), replace=True)
+        await to_thread(restore, tmp_path / "a.backup", data_of(place), ProgressListener())
+    await to_thread(
+        restore, tmp_path / "a.backup", data_of(place), ProgressListener(), replace=True
+    )
     assert len(await heads(data_of(place), *ids)) == 2
     assert (place.data / "data" / f"{FILE}.before-restore").exists()
     with pytest.raises(StoreError, match="already"):
-        await to_thread(back_up, data_of(place), tmp_path / "a.backup", Watcher())
+        await to_thread(back_up, data_of(place), tmp_path / "a.backup", ProgressListener())
 
 
 async def test_a_damaged_backup_restores_nothing(
@@ -156,7 +160,7 @@ async def test_a_damaged_backup_restores_nothing(
 ) -> None:
     await some_games(opened)
     whole = tmp_path / "a.backup"
-    await to_thread(back_up, data_of(place), whole, Watcher())
+    await to_thread(back_up, data_of(place), whole, ProgressListener())
     packed = whole.read_bytes()
     lines = gzip.decompress(packed).splitlines(keepends=True)
     changed = b"".join(lines).replace(b"Ada", b"Eva")
@@ -173,10 +177,10 @@ async def test_a_damaged_backup_restores_nothing(
     for name, content in bad.items():
         (tmp_path / name).write_bytes(content)
         with pytest.raises(StoreError):
-            await to_thread(restore, tmp_path / name, target, Watcher())
+            await to_thread(restore, tmp_path / name, target, ProgressListener())
     with pytest.raises(StoreError, match="no house|no data"):
-        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())
-    await to_thread(restore, whole, target, Watcher())
+        await to_thread(back_up, target, tmp_path / "of nothing", ProgressListener())
+    await to_thread(restore, whole, target, ProgressListener())
 
 
 SLOW_COPY = """
@@ -220,11 +224,11 @@ async def test_who_is_killed_half_way_leaves_nothing_that_passes_for_whole(
     file = tmp_path / "a.backup"
     await to_thread(killed_half_way, "backup", file, data_of(place))
     assert not file.exists()
-    await to_thread(back_up, data_of(place), file, Watcher())
+    await to_thread(back_up, data_of(place), file, ProgressListener())
     await to_thread(killed_half_way, "restore", file, target)
     with pytest.raises(StoreError, match="no house|no data"):
-        await to_thread(back_up, target, tmp_path / "half", Watcher())
-    await to_thread(_when_free, partial(restore, file, target, Watcher()))
+        await to_thread(back_up, target, tmp_path / "half", ProgressListener())
+    await to_thread(_when_free, partial(restore, file, target, ProgressListener()))
     before = await heads(target, *ids)
     assert len(before) == 2
     await to_thread(killed_half_way, "restore", file, target)
@@ -237,12 +241,12 @@ async def test_a_move_that_is_killed_half_way_can_be_made_again(
 ) -> None:
     ids = await some_games(opened)
     file, source = tmp_path / "a.backup", TestPlace(tmp_path / "closed")
-    await to_thread(back_up, data_of(place), file, Watcher())
-    await to_thread(restore, file, source, Watcher())
+    await to_thread(back_up, data_of(place), file, ProgressListener())
+    await to_thread(restore, file, source, ProgressListener())
     await to_thread(killed_half_way, "move", source.data, target)
     with pytest.raises(StoreError, match="no house|no data"):
-        await to_thread(back_up, target, tmp_path / "half", Watcher())
-    await to_thread(_when_free, partial(move, source, target, Watcher()))
+        await to_thread(back_up, target, tmp_path / "half", ProgressListener())
+    await to_thread(_when_free, partial(move, source, target, ProgressListener()))
     assert await heads(target, *ids) == await heads(source, *ids)
 
 
@@ -262,14 +266,16 @@ def _when_free(work: Callable[[], object]) -> None:
 async def test_what_was_put_aside_is_never_overwritten(tmp_path: Path) -> None:
     first, house = TestPlace(tmp_path / "first"), TestPlace(tmp_path / "house")
     furnish(first.data)
-    await to_thread(back_up, first, tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, first, tmp_path / "a.backup", ProgressListener())
     house.data.mkdir()
     kept = []
     for content in (b"one", b"two", b"three"):
         # It need not even be a database: who has a damaged one is told to put a backup there.
         (house.data / FILE).write_bytes(content)
         (house.data / f"{FILE}-wal").write_bytes(b"of the old one")
-        done = await to_thread(restore, tmp_path / "a.backup", house, Watcher(), replace=True)
+        done = await to_thread(
+            restore, tmp_path / "a.backup", house, ProgressListener(), replace=True
+        )
         assert done.aside is not None
         assert not (house.data / f"{FILE}-wal").exists()
         kept.append((done.aside.name, done.aside.read_bytes()))
@@ -281,25 +287,25 @@ async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
     place, afile = TestPlace(tmp_path / "house"), tmp_path / "afile"
     furnish(place.data)
     afile.touch()
-    await to_thread(back_up, place, tmp_path / "a.backup", Watcher())
+    await to_thread(back_up, place, tmp_path / "a.backup", ProgressListener())
     for copy in (partial(restore, tmp_path / "a.backup"), partial(move, place)):
         with pytest.raises(StoreError) as told:
-            await to_thread(copy, TestPlace(afile), Watcher())
+            await to_thread(copy, TestPlace(afile), ProgressListener())
         assert told.value.sentence.startswith(f"{afile / FILE} cannot be used: ")
     missing = tmp_path / "b.backup"
     with pytest.raises(StoreError) as told:
-        await to_thread(restore, missing, place, Watcher())
+        await to_thread(restore, missing, place, ProgressListener())
     assert told.value.sentence.startswith(f"{missing} cannot be used: ")
 
 
 async def test_a_refused_move_leaves_nothing_behind(tmp_path: Path) -> None:
     nowhere, target = TestPlace(tmp_path / "nowhere"), TestPlace(tmp_path / "target")
     with pytest.raises(StoreError, match="There is no house in"):
-        await to_thread(move, nowhere, target, Watcher())
+        await to_thread(move, nowhere, target, ProgressListener())
     nowhere.data.mkdir()
     (nowhere.data / FILE).touch()
     with pytest.raises(StoreError, match="is empty"):
-        await to_thread(move, nowhere, target, Watcher())
+        await to_thread(move, nowhere, target, ProgressListener())
     assert not target.data.exists()
 
 
@@ -311,7 +317,7 @@ async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: 
         sole_use(place),
         pytest.raises(StoreError, match=r"house is open with the data in .*: end it first\.$"),
     ):
-        await to_thread(move, place, TestPlace(tmp_path / "target"), Watcher())
+        await to_thread(move, place, TestPlace(tmp_path / "target"), ProgressListener())
 
 
 Change: TypeAlias = Callable[[list[Any]], object]  # Any: all that can be wrong in JSON
@@ -341,7 +347,7 @@ async def small(tmp_path: Path) -> Path:
     store = await Store.open(house)
     await store.add_player(PlayerRow("p1", "Ada", 1))
     await store.close()
-    await to_thread(back_up, house, file, Watcher())
+    await to_thread(back_up, house, file, ProgressListener())
     return file
 
 
@@ -387,9 +393,9 @@ def _without_end(file: Path) -> bytes:
 
 async def test_long_rows_are_written_in_short_lines(tmp_path: Path) -> None:
     rows = tuple((number, "x" * (LINE_CHARACTERS // 3)) for number in range(10))
-    head = Head("0001", 1, {"notes": len(rows)})
+    head = BackupHeader("0001", 1, {"notes": len(rows)})
     file = tmp_path / "long.backup"
-    write_backup(file, head, [Rows("notes", ("id", "text"), rows)], lambda _rows: None)
+    write_backup(file, head, [RowChunk("notes", ("id", "text"), rows)], lambda _rows: None)
     lines = gzip.decompress(file.read_bytes()).splitlines()
     assert max(map(len, lines)) < 2 * LINE_CHARACTERS
     with open_backup(file) as backup:
@@ -408,6 +414,6 @@ async def test_a_backup_that_can_be_read_may_be_of_no_house(
     ]
     for change, told in wrong:
         with pytest.raises(StoreError, match=f"^The data are damaged: .*{told}"):
-            await to_thread(restore, repacked(small, change), target, Watcher())
+            await to_thread(restore, repacked(small, change), target, ProgressListener())
     with pytest.raises(StoreError, match="no house|no data"):
-        await to_thread(back_up, target, tmp_path / "of nothing", Watcher())
+        await to_thread(back_up, target, tmp_path / "of nothing", ProgressListener())

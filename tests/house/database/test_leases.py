@@ -15,7 +15,7 @@ from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from kaffeehaus.house.database.schema import bot_leases
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.peers.leases import LeaseBook, Unattended
+from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.database.samples import add_players, person, table_row
@@ -33,15 +33,15 @@ def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
 
 
 @pytest.fixture
-async def one(store: Store) -> AsyncIterator[LeaseBook]:
-    book = LeaseBook(store.database, "one", LONG)
+async def one(store: Store) -> AsyncIterator[LeaseStore]:
+    book = LeaseStore(store.database, "one", LONG)
     yield book
     await book.close()
 
 
 @pytest.fixture
-async def two(store: Store) -> AsyncIterator[LeaseBook]:
-    book = LeaseBook(store.database, "two", LONG)
+async def two(store: Store) -> AsyncIterator[LeaseStore]:
+    book = LeaseStore(store.database, "two", LONG)
     yield book
     await book.close()
 
@@ -63,7 +63,7 @@ async def count(store: Store) -> int:
     return await store._writer.run("", counted)
 
 
-async def test_a_turn_is_taken_by_one_server(one: LeaseBook, two: LeaseBook) -> None:
+async def test_a_turn_is_taken_by_one_server(one: LeaseStore, two: LeaseStore) -> None:
     assert await one.take(TURN)
     assert not await two.take(TURN)
     assert await one.take(TURN)
@@ -72,7 +72,7 @@ async def test_a_turn_is_taken_by_one_server(one: LeaseBook, two: LeaseBook) -> 
 
 
 async def test_of_many_at_once_one_gets_it(store: Store) -> None:
-    books = [LeaseBook(store.database, f"server {number}", LONG) for number in range(4)]
+    books = [LeaseStore(store.database, f"server {number}", LONG) for number in range(4)]
     for decision in range(20):
         turn = BotTurn("t1", 0, decision)
         taken = await asyncio.gather(*(book.take(turn) for book in books))
@@ -82,7 +82,7 @@ async def test_of_many_at_once_one_gets_it(store: Store) -> None:
 
 
 async def test_what_has_ended_can_be_taken_and_is_lost(
-    store: Store, one: LeaseBook, two: LeaseBook
+    store: Store, one: LeaseStore, two: LeaseStore
 ) -> None:
     kept = BotTurn("t2", 0, 1)
     assert await one.take(TURN)
@@ -94,7 +94,7 @@ async def test_what_has_ended_can_be_taken_and_is_lost(
     assert not await two.take(kept)
 
 
-async def test_what_is_renewed_does_not_end(store: Store, one: LeaseBook, two: LeaseBook) -> None:
+async def test_what_is_renewed_does_not_end(store: Store, one: LeaseStore, two: LeaseStore) -> None:
     assert await one.take(TURN)
     for _ in range(3):
         await let_pass(store, LONG * 0.7)
@@ -102,7 +102,7 @@ async def test_what_is_renewed_does_not_end(store: Store, one: LeaseBook, two: L
         assert not await two.take(TURN)
 
 
-async def test_what_is_given_back_can_be_taken_at_once(one: LeaseBook, two: LeaseBook) -> None:
+async def test_what_is_given_back_can_be_taken_at_once(one: LeaseStore, two: LeaseStore) -> None:
     assert await one.take(TURN)
     await two.give_back(TURN)
     assert not await two.take(TURN)
@@ -111,23 +111,23 @@ async def test_what_is_given_back_can_be_taken_at_once(one: LeaseBook, two: Leas
 
 
 async def test_unattended_is_where_a_bot_is_to_act_and_nobody_thinks(
-    store: Store, one: LeaseBook
+    store: Store, one: LeaseStore
 ) -> None:
     await add_players(store, "Ada")
     bot = SeatRow(1, SeatKind.BOT, "Bot", bot="random")
     await store.add_table(table_row("t1"), (person(0, "Ada"), bot))
     assert await one.unattended() == frozenset()
     stamp = await store.append(Append("t1", changes=TableChanges(to_act=(0, 1))))
-    assert await one.unattended() == {Unattended("t1", stamp)}
+    assert await one.unattended() == {UnleasedTable("t1", stamp)}
     assert await one.take(TURN)
     assert await one.unattended() == frozenset()
     await let_pass(store, LONG + 1)
-    assert await one.unattended() == {Unattended("t1", stamp)}
+    assert await one.unattended() == {UnleasedTable("t1", stamp)}
     await store.append(Append("t1", changes=TableChanges(to_act=(0,))))
     assert await one.unattended() == frozenset()
 
 
-async def test_old_leases_are_swept_out(store: Store, one: LeaseBook) -> None:
+async def test_old_leases_are_swept_out(store: Store, one: LeaseStore) -> None:
     assert await one.take(TURN)
     await let_pass(store, LONG * 2)
     await one.unattended()
@@ -141,7 +141,7 @@ async def test_a_database_that_does_not_answer_is_one_sentence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     nowhere = TestPlace(tmp_path, "postgresql://nobody@127.0.0.1:1/none")
-    book = LeaseBook(database_of(nowhere), "one", LONG)
+    book = LeaseStore(database_of(nowhere), "one", LONG)
     for _ in range(2):
         with pytest.raises(StoreError, match=FOR_GUESTS):
             await book.take(TURN)

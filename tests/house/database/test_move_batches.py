@@ -21,7 +21,7 @@ from kaffeehaus.house.database.rows import Append, DraftRow, Follows, TableChang
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writes import change_table
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow, WayKind, WayRow
+from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
 from kaffeehaus.house.tables.move_batches import is_usual
 from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.database.samples import Log, add_players, add_table, player
@@ -58,7 +58,7 @@ def usual(log: Log, stamp: int, size: int = 3_000) -> Append:
 async def two_tables(store: Store) -> tuple[Log, Log]:
     """Two tables that are alike. Ben has a way to be told, Ada has none."""
     await add_players(store, "Ada", "Ben")
-    way = WayRow(player("Ben").id, WayKind.WEBHOOK, "https://hooks.example/ben", "Hook", 1)
+    way = ChannelRow(player("Ben").id, ChannelKind.WEBHOOK, "https://hooks.example/ben", "Hook", 1)
     await store.outbox.add_way(way)
     logs = await add_table(store, "one"), await add_table(store, "other")
     for log in logs:

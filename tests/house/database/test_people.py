@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.outcome import Outcome
-from kaffeehaus.house.accounts.model import Proof, Purpose, Ticket
-from kaffeehaus.house.accounts.reads import Mine, Search
-from kaffeehaus.house.accounts.writes import Claim, Made
+from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
+from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
+from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
 from kaffeehaus.house.admin.model import HOST_KEY
 from kaffeehaus.house.database.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.notes.store import NoteStore
-from kaffeehaus.house.ratings.store import Known, RatingRules
+from kaffeehaus.house.ratings.store import RatedPlayer, RatingRules
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import (
     HEADER,
@@ -37,38 +37,38 @@ async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> Non
     await add_players(store, "Ada", "Ben", "Cleo")
     people = store.people
     made, _ = await people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
-    assert made is Made.DONE
-    assert (await people.make_account(ADA, "x", Proof()))[0] is Made.ALREADY
-    assert (await people.make_account(BEN, "ada", Proof()))[0] is Made.NAME_TAKEN
+    assert made is AccountCreation.DONE
+    assert (await people.make_account(ADA, "x", Proof()))[0] is AccountCreation.ALREADY
+    assert (await people.make_account(BEN, "ada", Proof()))[0] is AccountCreation.NAME_TAKEN
     same_mail = await people.make_account(BEN, "ben", Proof(mail="a@mail.example"))
-    assert same_mail[0] is Made.MAIL_TAKEN
-    assert (await people.make_account(BEN, "ben", Proof()))[0] is Made.DONE
+    assert same_mail[0] is AccountCreation.MAIL_TAKEN
+    assert (await people.make_account(BEN, "ben", Proof()))[0] is AccountCreation.DONE
     assert not await people.set_mail(BEN, "a@mail.example")
     assert not await people.has_host()
     key = await store.secret(HOST_KEY)
-    assert await people.claim_house(player("Cleo").id, key) is Claim.NO_ACCOUNT
-    assert await people.claim_house(BEN, key) is Claim.DONE
+    assert await people.claim_house(player("Cleo").id, key) is HostClaim.NO_ACCOUNT
+    assert await people.claim_house(BEN, key) is HostClaim.DONE
     assert await people.has_host()
     found = await store.player(BEN)
     assert found is not None
     assert (found.account, found.host) == (True, True)
-    assert await people.claim_house(ADA, key) is Claim.TOO_LATE
+    assert await people.claim_house(ADA, key) is HostClaim.TOO_LATE
     assert await store.secret(HOST_KEY) != key
 
 
 async def test_a_ticket_is_taken_once(store: Store) -> None:
     await add_players(store, "Ada")
-    ticket = Ticket(Purpose.MAIL, ADA, "a@mail.example", now() + 10_000)
+    ticket = OneTimeToken(TokenPurpose.MAIL, ADA, "a@mail.example", now() + 10_000)
     await store.people.add_ticket("hash", ticket)
     await store.people.add_ticket("old", replace(ticket, expires=now() - 1))
-    assert await store.people.take_ticket("old", Purpose.MAIL) is None
-    assert await store.people.take_ticket("hash", Purpose.PASSKEY) is None
-    assert await store.people.ticket("old", Purpose.MAIL) is None
-    assert await store.people.ticket("hash", Purpose.PASSKEY) is None
-    assert await store.people.ticket("hash", Purpose.MAIL) == ticket
-    takers = (store.people.take_ticket("hash", Purpose.MAIL) for _ in range(3))
+    assert await store.people.take_ticket("old", TokenPurpose.MAIL) is None
+    assert await store.people.take_ticket("hash", TokenPurpose.PASSKEY) is None
+    assert await store.people.ticket("old", TokenPurpose.MAIL) is None
+    assert await store.people.ticket("hash", TokenPurpose.PASSKEY) is None
+    assert await store.people.ticket("hash", TokenPurpose.MAIL) == ticket
+    takers = (store.people.take_ticket("hash", TokenPurpose.MAIL) for _ in range(3))
     assert min(map(str, await asyncio.gather(*takers)), key=len) == "None"
-    assert await store.people.take_ticket("hash", Purpose.MAIL) is None
+    assert await store.people.take_ticket("hash", TokenPurpose.MAIL) is None
 
 
 async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
@@ -78,8 +78,8 @@ async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
     people = store.people
     for who in (ADA, BEN):
         await store.add_link(f"code of {who}", who, now() + 10_000)
-        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING):
-            ticket = Ticket(purpose, who, "", now() + 10_000)
+        for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING):
+            ticket = OneTimeToken(purpose, who, "", now() + 10_000)
             await people.add_ticket(f"{purpose.value} of {who}", ticket)
             await people.add_ticket(f"{purpose.value} of {who}", ticket)
     await people.end_other_sessions(ADA, "kept")
@@ -88,14 +88,14 @@ async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
     left = [
         (purpose, who)
         for who in (ADA, BEN)
-        for purpose in (Purpose.MAIL, Purpose.ASKER, Purpose.BRING)
+        for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING)
         if await people.ticket(f"{purpose.value} of {who}", purpose)
     ]
     assert left == [
-        (Purpose.BRING, ADA),
-        (Purpose.MAIL, BEN),
-        (Purpose.ASKER, BEN),
-        (Purpose.BRING, BEN),
+        (TokenPurpose.BRING, ADA),
+        (TokenPurpose.MAIL, BEN),
+        (TokenPurpose.ASKER, BEN),
+        (TokenPurpose.BRING, BEN),
     ]
 
 
@@ -110,7 +110,11 @@ async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
     assert await store.people.turns(ADA) == ["t0", "t2"]
     assert await store.people.turns(BEN) == ["t1", "t2"]
     counts = await store.people.counts(ADA)
-    assert counts == {Mine.TURN: 2, Mine.WAITING: 3, Mine.FINISHED: 0}
+    assert counts == {
+        OwnTablesFilter.TURN: 2,
+        OwnTablesFilter.WAITING: 3,
+        OwnTablesFilter.FINISHED: 0,
+    }
 
 
 async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -> None:
@@ -122,16 +126,24 @@ async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -
         await store.add_table(row, (person(0, "Ada"), person(1, "Bénoît")))
     await store.add_table(table_row("alone"), (person(0, "Ada"), SeatRow(1, SeatKind.BOT, "Bot")))
     whole = slice(0, 25)
-    for mine in (Mine.TURN, Mine.WAITING):
-        everything = (await store.people.own_rows(ADA, mine, Search(), whole)).rows
+    for mine in (OwnTablesFilter.TURN, OwnTablesFilter.WAITING):
+        everything = (await store.people.own_rows(ADA, mine, OwnTablesSearch(), whole)).rows
         with_words = [row for row in everything if row.id != "alone"]
         for part in (whole, slice(1, 2), slice(25, 50)):
-            own = await store.people.own_rows(ADA, mine, Search(words="bénoî"), part)
+            own = await store.people.own_rows(ADA, mine, OwnTablesSearch(words="bénoî"), part)
             assert own.rows == with_words[part]
-            assert own.counts == {Mine.TURN: 3, Mine.WAITING: 2, Mine.FINISHED: 0}
-            game = await store.people.own_rows(ADA, mine, Search((HEADER.game,), "a game"), part)
+            assert own.counts == {
+                OwnTablesFilter.TURN: 3,
+                OwnTablesFilter.WAITING: 2,
+                OwnTablesFilter.FINISHED: 0,
+            }
+            game = await store.people.own_rows(
+                ADA, mine, OwnTablesSearch((HEADER.game,), "a game"), part
+            )
             assert game.rows == everything[part]
-    turns = await store.people.own_rows(ADA, Mine.TURN, Search(words="bénoî"), whole)
+    turns = await store.people.own_rows(
+        ADA, OwnTablesFilter.TURN, OwnTablesSearch(words="bénoî"), whole
+    )
     assert [row.id for row in turns.rows] == ["t2", "t1", "t0"]
 
 
@@ -161,11 +173,13 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
     await store.add_table(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
     seen: list[Sequence[int]] = []
 
-    def rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
+    def rate(
+        before: Sequence[RatedPlayer | None], ranks: Sequence[int], share: float
+    ) -> list[RatedPlayer]:
         assert before == [None, None, None]
         assert share == 1
         seen.append(ranks)
-        return [Known(float(-rank), 1.0, 1) for rank in ranks]
+        return [RatedPlayer(float(-rank), 1.0, 1) for rank in ranks]
 
     rules = RatingRules(rate, lambda _turns, _games: Rated.COUNTED, 1000)
     counted = await asyncio.gather(*(store.people.count_ratings(rules, 10) for _ in range(3)))

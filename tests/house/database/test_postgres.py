@@ -13,9 +13,9 @@ from sqlalchemy import Connection, create_engine, text
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import Append, News, PlayerRow
+from kaffeehaus.house.database.rows import Append, ChangeKind, PlayerRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.peers.listener import Heard, Listening, Notice, listen
+from kaffeehaus.house.live.peers.listener import Heard, ListenerConnected, TableNotification, listen
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place, new_place
 from tests.house.database.samples import Log, add_players, add_table, person, table_row
@@ -64,7 +64,7 @@ class Hearing:
 @pytest.fixture
 async def hearing(store: Store) -> AsyncIterator[Hearing]:
     made = Hearing(store)
-    await made.wait_for(Listening())
+    await made.wait_for(ListenerConnected())
     yield made
     await made.stop()
 
@@ -91,20 +91,22 @@ async def test_a_change_is_told_after_it_is_stored(
 ) -> None:
     await add_players(other, "Ada", "Ben")
     log = await add_table(other, "a table")
-    await hearing.wait_for(Notice("a table", 1, News.CHANGE))
+    await hearing.wait_for(TableNotification("a table", 1, ChangeKind.CHANGE))
     stamp = await other.append(Append("a table", (log.act("a1"),)))
-    await hearing.wait_for(Notice("a table", stamp, News.CHANGE))
+    await hearing.wait_for(TableNotification("a table", stamp, ChangeKind.CHANGE))
     loaded = await store.load("a table")
     assert loaded is not None
     assert loaded.row.stamp == stamp
     stamp = await other.save_draft("a table", 0, 1, ("small",))
-    await hearing.wait_for(Notice("a table", stamp, News.DRAFT))
+    await hearing.wait_for(TableNotification("a table", stamp, ChangeKind.DRAFT))
 
 
-@pytest.mark.parametrize("news", News)
-async def test_every_sort_of_news_is_heard(store: Store, hearing: Hearing, news: News) -> None:
+@pytest.mark.parametrize("news", ChangeKind)
+async def test_every_sort_of_news_is_heard(
+    store: Store, hearing: Hearing, news: ChangeKind
+) -> None:
     await store._writer.run("", lambda connection: tell_servers(connection, "a table", 9, news))
-    await hearing.wait_for(Notice("a table", 9, news))
+    await hearing.wait_for(TableNotification("a table", 9, news))
 
 
 async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hearing) -> None:
@@ -115,9 +117,9 @@ async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hea
     await store._writer.run("", notify)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "after coffee")
-    await hearing.wait_for(Notice("after coffee", 1, News.CHANGE))
-    assert hearing.news.count(Listening()) == 1
-    assert Notice("a table", 7, News.CHANGE) not in hearing.news
+    await hearing.wait_for(TableNotification("after coffee", 1, ChangeKind.CHANGE))
+    assert hearing.news.count(ListenerConnected()) == 1
+    assert TableNotification("a table", 7, ChangeKind.CHANGE) not in hearing.news
 
 
 async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -> None:
@@ -128,17 +130,21 @@ async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -
     with pytest.raises(Conflict):
         await store.append(Append(table, (Log(table).act("b1"),)))
     stamp = await store.append(Append(table, (log.act("b1"),)))
-    await hearing.wait_for(Notice(table, stamp, News.CHANGE))
-    told = [item for item in hearing.news if isinstance(item, Notice) and item.table_id == table]
+    await hearing.wait_for(TableNotification(table, stamp, ChangeKind.CHANGE))
+    told = [
+        item
+        for item in hearing.news
+        if isinstance(item, TableNotification) and item.table_id == table
+    ]
     assert [item.stamp for item in told] == [1, 2, 3]
 
 
 async def test_a_broken_line_is_mended(place: TestPlace, store: Store, hearing: Hearing) -> None:
     await add_players(store, "Ada", "Ben")
     assert hang_up_others(place, "LISTEN") >= 1
-    await hearing.wait_for(Listening(), times=2)
+    await hearing.wait_for(ListenerConnected(), times=2)
     await add_table(store, "after the break")
-    await hearing.wait_for(Notice("after the break", 1, News.CHANGE))
+    await hearing.wait_for(TableNotification("after the break", 1, ChangeKind.CHANGE))
 
 
 async def test_two_servers_never_store_the_same_number(store: Store, other: Store) -> None:

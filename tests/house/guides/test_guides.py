@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.people.preferences import MOST_GUIDED, Preferences, read_preferences
 from tests.house.houses import OpenHouse
 
@@ -42,7 +42,7 @@ async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
 
 
 async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:
-    with pytest.raises(NotThere, match="no guided game"):
+    with pytest.raises(NotFound, match="no guided game"):
         await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee_chess"))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from kaffeehaus.house.http.prioritization import Changes, MovesFirst
+from kaffeehaus.house.http.prioritization import MovesFirstMiddleware, RunningChanges
 from tests.house.houses import PATIENCE
 from tests.house.visitors import quick_app, serving
 
@@ -38,18 +38,18 @@ async def send(message: Message) -> None:
     await asyncio.sleep(0)
 
 
-def ask(door: MovesFirst, method: str, path: str) -> asyncio.Task[None]:
+def ask(sessions: MovesFirstMiddleware, method: str, path: str) -> asyncio.Task[None]:
     scope = {"type": "http", "method": method, "path": path}
-    return asyncio.create_task(door(scope, receive, send))
+    return asyncio.create_task(sessions(scope, receive, send))
 
 
 async def test_a_picture_waits_for_the_move_and_other_pages_do_not() -> None:
     kitchen = Kitchen()
-    door = MovesFirst(kitchen, Changes())
-    move = ask(door, "POST", "/api/tables/1/seats/0/actions")
+    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    move = ask(sessions, "POST", "/api/tables/1/seats/0/actions")
     await asyncio.sleep(0)
-    picture = ask(door, "GET", "/tables/1/fragment")
-    await ask(door, "GET", "/tables/1")
+    picture = ask(sessions, "GET", "/tables/1/fragment")
+    await ask(sessions, "GET", "/tables/1")
     assert kitchen.begun == ["POST /api/tables/1/seats/0/actions", "GET /tables/1"]
     kitchen.go_on.set()
     await asyncio.gather(move, picture)
@@ -87,11 +87,11 @@ async def test_looking_back_waits_for_moves_and_holds_no_picture_up() -> None:
             await go_on.wait()
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    door = MovesFirst(slow_past, Changes())
+    sessions = MovesFirstMiddleware(slow_past, RunningChanges())
 
     def look(path: str, query: bytes) -> asyncio.Task[None]:
         scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
-        return asyncio.create_task(door(scope, receive, send))
+        return asyncio.create_task(sessions(scope, receive, send))
 
     past = [look(f"/tables/{number}", b"move=3") for number in range(2)]
     past.append(look("/api/tables/2/history", b"seat=1"))
@@ -104,10 +104,10 @@ async def test_looking_back_waits_for_moves_and_holds_no_picture_up() -> None:
 
 async def test_a_picture_does_not_wait_for_what_is_no_move() -> None:
     kitchen = Kitchen()
-    door = MovesFirst(kitchen, Changes())
-    work = ask(door, "POST", "/api/fcm/routes")
+    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    work = ask(sessions, "POST", "/api/fcm/routes")
     await asyncio.sleep(0)
-    picture = ask(door, "GET", "/tables/1/fragment")
+    picture = ask(sessions, "GET", "/tables/1/fragment")
     await asyncio.sleep(0)
     assert kitchen.begun == ["POST /api/fcm/routes", "GET /tables/1/fragment"]
     kitchen.go_on.set()
@@ -140,26 +140,26 @@ async def test_what_is_cut_off_changes_nothing(tmp_path: Path) -> None:
 
 async def test_a_picture_does_not_wait_for_ever() -> None:
     kitchen = Kitchen()
-    door = MovesFirst(kitchen, Changes())
-    move = ask(door, "POST", "/api/tables/1/seats/0/actions")
+    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    move = ask(sessions, "POST", "/api/tables/1/seats/0/actions")
     await asyncio.sleep(0)
-    await asyncio.wait_for(ask(door, "GET", "/tables/1/fragment"), 60)
+    await asyncio.wait_for(ask(sessions, "GET", "/tables/1/fragment"), 60)
     kitchen.go_on.set()
     await move
 
 
 async def test_a_reader_that_does_not_read_holds_up_no_other_picture() -> None:
     kitchen = Kitchen()
-    door = MovesFirst(kitchen, Changes())
+    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
     never = asyncio.Event()
 
     async def stuck(message: Message) -> None:
         await never.wait()
 
     scope = {"type": "http", "method": "GET", "path": "/tables/1/fragment"}
-    slow = asyncio.create_task(door(scope, receive, stuck))
+    slow = asyncio.create_task(sessions(scope, receive, stuck))
     await asyncio.sleep(0)
-    await asyncio.wait_for(ask(door, "GET", "/tables/2/fragment"), 60)
+    await asyncio.wait_for(ask(sessions, "GET", "/tables/2/fragment"), 60)
     slow.cancel()
     await asyncio.gather(slow, return_exceptions=True)
-    await asyncio.wait_for(ask(door, "GET", "/tables/3/fragment"), 60)
+    await asyncio.wait_for(ask(sessions, "GET", "/tables/3/fragment"), 60)

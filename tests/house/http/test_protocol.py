@@ -14,11 +14,11 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.http.errors import RateLimited
 from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.problem_codes import CODES
-from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol, Envelope
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol, CoalescingTransport
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.live.test_live import page
@@ -168,7 +168,7 @@ def test_nothing_is_sent_to_who_is_gone(caplog: pytest.LogCaptureFixture) -> Non
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_connection(asyncio.Protocol, sock=here)
         there.close()
-        envelope = Envelope(transport, loop)
+        envelope = CoalescingTransport(transport, loop)
         for _ in range(20):
             envelope.write(b"event: ping\n\n")
         assert envelope.is_closing()
@@ -329,16 +329,16 @@ def _until_there_is_a_place(client: httpx2.Client) -> None:
 
 
 def test_streams_of_one_network_are_counted_together() -> None:
-    keeper = Doorkeeper(Limits(streams_per_address=1))
-    with keeper.stream(None, "2001:db8:1:2::1"):
+    rate_limits = RateLimits(Limits(streams_per_address=1))
+    with rate_limits.stream(None, "2001:db8:1:2::1"):
         with (
-            pytest.raises(TooMany),
-            keeper.stream(None, "2001:db8:1:2::2"),
+            pytest.raises(RateLimited),
+            rate_limits.stream(None, "2001:db8:1:2::2"),
         ):
             pass
-        with keeper.stream(None, "2001:db8:1:3::1"):
+        with rate_limits.stream(None, "2001:db8:1:3::1"):
             pass
-    with keeper.stream(None, "2001:db8:1:2::2"):
+    with rate_limits.stream(None, "2001:db8:1:2::2"):
         pass
 
 

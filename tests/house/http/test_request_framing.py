@@ -17,7 +17,7 @@ import pytest
 
 from kaffeehaus.house import serve
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import BarKind
+from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.protocol import BoundedProtocol, protocol_of
 from kaffeehaus.house.http.rate_limits import network_of
@@ -119,7 +119,7 @@ def server(
 
 async def _ban(settings: Settings) -> None:
     store = await Store.open(settings)
-    await store.host.do(admin_store.bar, BarKind.ADDRESS, network_of(BANNED), "")
+    await store.host.do(admin_store.bar, BanKind.ADDRESS, network_of(BANNED), "")
     await store.close()
 
 

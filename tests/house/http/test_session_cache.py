@@ -8,7 +8,7 @@ from kaffeehaus.house.http.session_cache import (
     LONGEST_SECONDS,
     MOST_FACES,
     UNHEARD_SECONDS,
-    KnownFaces,
+    SessionCache,
 )
 
 ADA = Player("a", "Ada")
@@ -31,7 +31,7 @@ class Clock:
 
 def test_the_only_server_knows_a_guest_for_long() -> None:
     time = Clock()
-    faces = KnownFaces(is_shared=False, clock=time)
+    faces = SessionCache(is_shared=False, clock=time)
     faces.put("token", ADA, faces.now())
     time.turn(LONGEST_SECONDS - 1)
     assert faces.get("token") == ADA
@@ -41,7 +41,7 @@ def test_the_only_server_knows_a_guest_for_long() -> None:
 
 def test_one_of_several_knows_a_guest_only_while_it_hears_the_others() -> None:
     time = Clock()
-    faces = KnownFaces(is_shared=True, clock=time)
+    faces = SessionCache(is_shared=True, clock=time)
     faces.put("token", ADA, faces.now())
     time.turn(UNHEARD_SECONDS)
     assert faces.get("token") is None
@@ -53,7 +53,7 @@ def test_one_of_several_knows_a_guest_only_while_it_hears_the_others() -> None:
 
 def test_what_was_asked_before_somebody_is_forgotten_is_not_kept() -> None:
     time = Clock()
-    faces = KnownFaces(is_shared=False, clock=time)
+    faces = SessionCache(is_shared=False, clock=time)
     faces.put("other", BEN, faces.now())
     asked = faces.now()
     time.turn(0.1)
@@ -69,7 +69,7 @@ def test_what_was_asked_before_somebody_is_forgotten_is_not_kept() -> None:
 
 
 def test_only_so_many_are_known() -> None:
-    faces = KnownFaces(is_shared=False)
+    faces = SessionCache(is_shared=False)
     for number in range(MOST_FACES + 1):
         faces.put(str(number), ADA, faces.now())
     assert faces.get("0") is None

@@ -12,9 +12,9 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import settings as settings_module
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import Nobody, NotThere, TooMany
-from kaffeehaus.house.http.rate_limits import Doorkeeper, Window, network_of
-from kaffeehaus.house.http.sessions import LINK_LENGTH, Door
+from kaffeehaus.house.http.errors import NotFound, NotLoggedIn, RateLimited
+from kaffeehaus.house.http.rate_limits import RateLimits, SlidingWindow, network_of
+from kaffeehaus.house.http.sessions import LINK_LENGTH, Sessions
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -33,27 +33,27 @@ class Clock:
         return self.time
 
 
-def door_with_another_key(opened: OpenHouse) -> Door:
+def door_with_another_key(opened: OpenHouse) -> Sessions:
     """A door of somebody who has the store of this house, and not its key."""
-    keeper = Doorkeeper(Limits())
-    return Door(opened.store, Settings(), keeper, b"another key", opened.house.end_streams)
+    rate_limits = RateLimits(Limits())
+    return Sessions(opened.store, Settings(), rate_limits, b"another key", opened.house.end_streams)
 
 
 @pytest.mark.anyio
 async def test_a_guest_is_known_by_the_token_until_leaving(opened: OpenHouse) -> None:
-    welcome = await opened.door.let_in("Ada", HERE)
+    welcome = await opened.sessions.let_in("Ada", HERE)
     for _ in range(2):
-        assert await opened.door.player_of(welcome.token) == welcome.player
-    await opened.door.let_out(welcome.token)
-    assert await opened.door.player_of(welcome.token) is None
-    await opened.door.let_out(welcome.token)
+        assert await opened.sessions.player_of(welcome.token) == welcome.player
+    await opened.sessions.let_out(welcome.token)
+    assert await opened.sessions.player_of(welcome.token) is None
+    await opened.sessions.let_out(welcome.token)
 
 
 @pytest.mark.anyio
 async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
-    token = (await opened.door.let_in("Ada", HERE)).token
+    token = (await opened.sessions.let_in("Ada", HERE)).token
     for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 20):
-        assert await opened.door.player_of(forged) is None
+        assert await opened.sessions.player_of(forged) is None
     other = door_with_another_key(opened)
     assert await other.player_of(token) is None
 
@@ -61,7 +61,7 @@ async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
 @pytest.mark.anyio
 async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -> None:
     async with open_house(TestPlace(tmp_path)) as opened:
-        token = (await opened.door.let_in("Ada", HERE)).token
+        token = (await opened.sessions.let_in("Ada", HERE)).token
     stored = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
     assert b"Ada" in stored
     assert token.encode() not in stored
@@ -70,50 +70,50 @@ async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -
 
 @pytest.mark.anyio
 async def test_a_new_name_is_known_at_once(opened: OpenHouse) -> None:
-    welcome = await opened.door.let_in("Ada", HERE)
-    await opened.door.player_of(welcome.token)
-    renamed = await opened.door.rename(welcome.player, " Lovelace ", welcome.token)
-    assert await opened.door.player_of(renamed.token) == renamed.player
+    welcome = await opened.sessions.let_in("Ada", HERE)
+    await opened.sessions.player_of(welcome.token)
+    renamed = await opened.sessions.rename(welcome.player, " Lovelace ", welcome.token)
+    assert await opened.sessions.player_of(renamed.token) == renamed.player
     assert renamed.player.name == "Lovelace"
 
 
 @pytest.mark.anyio
 async def test_a_new_name_ends_the_old_token_here_and_no_other(opened: OpenHouse) -> None:
-    welcome = await opened.door.let_in("Ada", HERE)
-    link = await opened.door.make_link(welcome.player)
-    phone = await opened.door.take_link(link.code, HERE)
+    welcome = await opened.sessions.let_in("Ada", HERE)
+    link = await opened.sessions.make_link(welcome.player)
+    phone = await opened.sessions.take_link(link.code, HERE)
     for _ in range(2):
-        await opened.door.player_of(welcome.token)
-    renamed = await opened.door.rename(welcome.player, "Lovelace", welcome.token)
+        await opened.sessions.player_of(welcome.token)
+    renamed = await opened.sessions.rename(welcome.player, "Lovelace", welcome.token)
     assert renamed.token != welcome.token
-    assert await opened.door.player_of(welcome.token) is None
-    assert await opened.door.player_of(phone.token) == renamed.player
-    with pytest.raises(Nobody):
-        await opened.door.rename(welcome.player, "Byron", welcome.token)
-    assert await opened.door.player_of(renamed.token) == renamed.player
+    assert await opened.sessions.player_of(welcome.token) is None
+    assert await opened.sessions.player_of(phone.token) == renamed.player
+    with pytest.raises(NotLoggedIn):
+        await opened.sessions.rename(welcome.player, "Byron", welcome.token)
+    assert await opened.sessions.player_of(renamed.token) == renamed.player
 
 
 @pytest.mark.anyio
 async def test_a_name_is_changed_with_an_own_token_only(opened: OpenHouse) -> None:
-    ada, ben = [await opened.door.let_in(name, HERE) for name in ("Ada", "Ben")]
-    with pytest.raises(Nobody):
-        await opened.door.rename(ada.player, "Byron", ben.token)
-    assert await opened.door.player_of(ada.token) == ada.player
-    assert await opened.door.player_of(ben.token) == ben.player
+    ada, ben = [await opened.sessions.let_in(name, HERE) for name in ("Ada", "Ben")]
+    with pytest.raises(NotLoggedIn):
+        await opened.sessions.rename(ada.player, "Byron", ben.token)
+    assert await opened.sessions.player_of(ada.token) == ada.player
+    assert await opened.sessions.player_of(ben.token) == ben.player
 
 
 @pytest.mark.anyio
 async def test_a_code_lets_another_device_in_once(opened: OpenHouse) -> None:
-    ada = (await opened.door.let_in("Ada", HERE)).player
-    link = await opened.door.make_link(ada)
+    ada = (await opened.sessions.let_in("Ada", HERE)).player
+    link = await opened.sessions.make_link(ada)
     assert len(link.code) == LINK_LENGTH
     spoken = f" {link.code[:4].upper()}-{link.code[4:]} "
-    welcome = await opened.door.take_link(spoken, HERE)
+    welcome = await opened.sessions.take_link(spoken, HERE)
     assert welcome.player == ada
-    assert await opened.door.player_of(welcome.token) == ada
+    assert await opened.sessions.player_of(welcome.token) == ada
     for code in (link.code, "abcdefgh", ""):
-        with pytest.raises(NotThere) as refused:
-            await opened.door.take_link(code, HERE)
+        with pytest.raises(NotFound) as refused:
+            await opened.sessions.take_link(code, HERE)
         assert refused.value.code == "link_gone"
 
 
@@ -131,16 +131,16 @@ async def test_a_code_cannot_be_worked_out_from_what_is_stored(
 
     monkeypatch.setattr(opened.store, "add_link", watched)
     ada = await opened.guest("Ada")
-    code = (await opened.door.make_link(ada)).code
+    code = (await opened.sessions.make_link(ada)).code
     [found] = stored
     assert code not in found
     assert {hashlib.new(name, code.encode()).hexdigest() for name in PLAIN_HASHES}.isdisjoint(
         stored
     )
     other = door_with_another_key(opened)
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await other.take_link(code, HERE)
-    assert (await opened.door.take_link(code, HERE)).player == ada
+    assert (await opened.sessions.take_link(code, HERE)).player == ada
 
 
 @pytest.mark.anyio
@@ -148,21 +148,21 @@ async def test_a_code_stored_without_the_key_has_lapsed(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     plain = hashlib.sha256(b"abcdefgh").hexdigest()
     await opened.store.add_link(plain, ada.id, now() + 60_000)
-    with pytest.raises(NotThere):
-        await opened.door.take_link("abcdefgh", HERE)
+    with pytest.raises(NotFound):
+        await opened.sessions.take_link("abcdefgh", HERE)
 
 
 @pytest.mark.anyio
 async def test_an_old_code_is_worthless(opened: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kaffeehaus.house.http.sessions.LINK_AGE", -1)
-    link = await opened.door.make_link(await opened.guest("Ada"))
-    with pytest.raises(NotThere):
-        await opened.door.take_link(link.code, HERE)
+    link = await opened.sessions.make_link(await opened.guest("Ada"))
+    with pytest.raises(NotFound):
+        await opened.sessions.take_link(link.code, HERE)
 
 
 def test_a_window_slides() -> None:
     clock = Clock()
-    window = Window(2, 10.0, clock)
+    window = SlidingWindow(2, 10.0, clock)
     assert [window.wait("a") for _ in range(3)] == [0.0, 0.0, 10.0]
     assert window.wait("b") == 0.0
     clock.time += 9
@@ -173,7 +173,7 @@ def test_a_window_slides() -> None:
 
 def test_what_other_servers_let_through_counts_and_too_much_is_paid_back() -> None:
     clock = Clock()
-    window = Window(2, 10.0, clock)
+    window = SlidingWindow(2, 10.0, clock)
     window.wait("a")
     window.add("a", 1)
     assert window.wait("a") == 10.0
@@ -187,7 +187,7 @@ def test_what_other_servers_let_through_counts_and_too_much_is_paid_back() -> No
 
 def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kaffeehaus.house.http.rate_limits.MOST_KEYS", 3)
-    window = Window(1, 10.0, Clock())
+    window = SlidingWindow(1, 10.0, Clock())
     for key in "abcd":
         window.wait(key)
     assert window.wait("a") == 0.0
@@ -197,17 +197,17 @@ def test_a_window_forgets_those_who_left(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_limits_are_refused_with_the_time_to_wait() -> None:
     clock = Clock()
     limits = Limits(changes_per_second=1, tables_per_hour=1, guests_per_hour=1, extras_per_second=1)
-    keeper = Doorkeeper(limits, clock)
+    rate_limits = RateLimits(limits, clock)
     for count, seconds in (
-        (keeper.count_change, 1),
-        (keeper.count_table, 3600),
-        (keeper.count_guest, 3600),
-        (keeper.count_attempt, 3600),
-        (keeper.count_extra, 1),
+        (rate_limits.count_change, 1),
+        (rate_limits.count_table, 3600),
+        (rate_limits.count_guest, 3600),
+        (rate_limits.count_attempt, 3600),
+        (rate_limits.count_extra, 1),
     ):
         count("somebody")
         count("another")
-        with pytest.raises(TooMany) as refused:
+        with pytest.raises(RateLimited) as refused:
             count("somebody")
         assert refused.value.retry_after == seconds
 
@@ -231,11 +231,11 @@ def test_addresses_are_counted_by_their_network(address: str, counted_as: str) -
 
 
 def test_a_guest_cannot_pass_a_limit_with_another_address_of_the_same_network() -> None:
-    keeper = Doorkeeper(Limits(guests_per_hour=2, extras_per_second=2), Clock())
-    for count in (keeper.count_guest, keeper.count_attempt, keeper.count_extra):
+    rate_limits = RateLimits(Limits(guests_per_hour=2, extras_per_second=2), Clock())
+    for count in (rate_limits.count_guest, rate_limits.count_attempt, rate_limits.count_extra):
         count("2001:db8:1:2::1")
         count("2001:db8:1:2::2")
-        with pytest.raises(TooMany):
+        with pytest.raises(RateLimited):
             count("2001:db8:1:2:aaaa::3")
         count("2001:db8:1:3::1")
 

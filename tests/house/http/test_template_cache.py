@@ -9,7 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from jinja2.compiler import CodeGenerator
 
-from kaffeehaus.house.http.template_cache import KeptTemplates
+from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def _render(paper: Path, template: str = "Hello {{ name }}") -> str:
     templates = Environment(
         loader=DictLoader({"hello": template}),
         autoescape=True,
-        bytecode_cache=KeptTemplates(paper),
+        bytecode_cache=TemplateBytecodeCache(paper),
     )
     return templates.get_template("hello").render(name="Ada")
 

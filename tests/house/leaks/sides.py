@@ -20,11 +20,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database import rows
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.sessions import Welcome
+from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables import change_feed
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 
@@ -112,7 +112,7 @@ def standing_clock() -> Iterator[Clock]:
 class Viewer:
     """Somebody who looks: a seat, a guest without one, or (no welcome) somebody unknown."""
 
-    def __init__(self, welcome: Welcome | None, seat: Seat | None) -> None:
+    def __init__(self, welcome: NewSession | None, seat: Seat | None) -> None:
         self.welcome = welcome
         self.seat = seat
         self.words = Words()
@@ -139,7 +139,7 @@ class Side:
         self.app = app
         self.client = client
         self.setting = setting
-        self.house: House = app.state.house
+        self.house: TableService = app.state.house
         self.viewers: list[Viewer] = []
         self.table = ""
         game = find_game(setting.game)
@@ -218,8 +218,8 @@ class Side:
             found.text.replace(request, "REQUEST"),
         )
 
-    async def _come_in(self, name: str) -> Welcome:
-        welcome: Welcome = await self.app.state.door.let_in(name, "127.0.0.1")
+    async def _come_in(self, name: str) -> NewSession:
+        welcome: NewSession = await self.app.state.sessions.let_in(name, "127.0.0.1")
         return welcome
 
     def _player(self, seat: Seat) -> Player:

@@ -10,9 +10,9 @@ import pytest
 from kaffeehaus.house.live import hub
 from kaffeehaus.house.live.api import _messages
 from kaffeehaus.house.live.hub import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
-from kaffeehaus.house.live.peers.outgoing import Gossip
+from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.tables.presence import NOBODY, Presence
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -116,12 +116,12 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
 ) -> None:
     asked: list[str] = []
 
-    async def stamp(_house: House, topic: str, _me: object) -> str:
+    async def stamp(_house: TableService, topic: str, _me: object) -> str:
         asked.append(topic)
         opened.house.hub.close()
         return "new"
 
-    monkeypatch.setattr(House, "stamp", stamp)
+    monkeypatch.setattr(TableService, "stamp", stamp)
     known = {"a": "old", "b": "old", "c": "old"}
     async with asyncio.timeout(60):
         assert [message async for message in _messages(opened.house, None, known, 60)]
@@ -130,8 +130,8 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
 
 async def test_who_is_at_other_servers_is_there_too() -> None:
     told: list[str] = []
-    gossip = Gossip()
-    hub = Hub(told.append, gossip, gather=0)
+    peer_state = PeerState()
+    hub = Hub(told.append, peer_state, gather=0)
     hub.open("ada", {"t": ""})
     hub.hear("one", "t", Presence(frozenset({"ada", "ben"}), 1))
     hub.hear("two", "t", Presence(frozenset(), 2))
@@ -139,5 +139,5 @@ async def test_who_is_at_other_servers_is_there_too() -> None:
     hub.forget("one")
     hub.hear("two", "t", NOBODY)
     await until(lambda: hub.presence("t") == Presence(frozenset({"ada"})))
-    assert gossip.present == {"t": Presence(frozenset({"ada"}))}
+    assert peer_state.present == {"t": Presence(frozenset({"ada"}))}
     assert told == ["t", "t"]

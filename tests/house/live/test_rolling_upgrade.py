@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.settings import Watching
+from kaffeehaus.house.settings import MonitoringSettings
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import GENEROUS, quick_settings
@@ -49,7 +49,7 @@ class Upstream(ServerProcess):
             quick_settings(place.data, GENEROUS, place.database_url),
             port=0,
             leave_seconds=1.0,
-            watching=Watching(token="sesame"),
+            watching=MonitoringSettings(token="sesame"),
         )
         super().__init__(settings)
         self.is_ready = False

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.accounts.writes import Claim
+from kaffeehaus.house.accounts.writes import HostClaim
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HOST_KEY, BarKind
-from kaffeehaus.house.boards.positions import Tried
+from kaffeehaus.house.admin.model import HOST_KEY, BanKind
+from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.rooms import topic_of
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.http import session_cache
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, TooMany
-from kaffeehaus.house.http.sessions import SESSION_ID, Welcome
+from kaffeehaus.house.http.errors import NotAllowed, NotNow, RateLimited
+from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
 from kaffeehaus.house.live.hub import BOARD, LOBBY
 from kaffeehaus.house.live.peers import channel
-from kaffeehaus.house.live.peers.outgoing import Limit
+from kaffeehaus.house.live.peers.outgoing import SharedLimit
 from kaffeehaus.house.live.user_events import topic_of as bell_of
 from kaffeehaus.house.lobby.model import OPEN_SEAT
 from kaffeehaus.house.tables.presence import Presence
@@ -79,7 +79,7 @@ async def test_nobody_is_refused_by_a_server_that_is_behind(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    for errand in other.house._errands:
+    for errand in other.house._tasks:
         errand.cancel()  # So that it hears nothing.
     assert not (await other.see(table_id, ben)).moves
     await opened.act(table_id, ada, "c3-")
@@ -124,15 +124,16 @@ async def test_a_rematch_asked_for_at_both_servers_is_one_table(
     await opened.house.resign(ada, table_id, 0)
     await other.until(table_id, lambda sight: sight.outcome is not None)
     made = await asyncio.gather(
-        opened.house.hosting.rematch(ada, table_id), other.house.hosting.rematch(ben, table_id)
+        opened.house.seat_service.rematch(ada, table_id),
+        other.house.seat_service.rematch(ben, table_id),
     )
     (table,) = {table for table in made if table is not None}
     await other.until(table_id, lambda sight: sight.rematch_id == table)
 
 
 async def test_a_token_is_known_at_both(opened: OpenHouse, other: OpenHouse) -> None:
-    welcome = await opened.door.let_in("Ada", "127.0.0.1")
-    assert await other.door.player_of(welcome.token) == welcome.player
+    welcome = await opened.sessions.let_in("Ada", "127.0.0.1")
+    assert await other.sessions.player_of(welcome.token) == welcome.player
 
 
 async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
@@ -154,17 +155,17 @@ async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
 async def test_a_token_that_ended_at_one_server_ends_at_the_other(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
-    ada = await opened.door.let_in("Ada", "127.0.0.1")
-    ben = await opened.door.let_in("Ben", "127.0.0.1")
+    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
+    ben = await opened.sessions.let_in("Ben", "127.0.0.1")
     for token in (ada.token, ben.token):
-        assert await other.door.player_of(token) is not None
-    await opened.door.let_out(ada.token)
-    renamed = await opened.door.rename(ben.player, "Benno", ben.token)
+        assert await other.sessions.player_of(token) is not None
+    await opened.sessions.let_out(ada.token)
+    renamed = await opened.sessions.rename(ben.player, "Benno", ben.token)
     async with asyncio.timeout(PATIENCE):
         for token in (ada.token, ben.token):
-            while await other.door.player_of(token) is not None:  # noqa: ASYNC110 - polls
+            while await other.sessions.player_of(token) is not None:  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.01)
-    assert await other.door.player_of(renamed.token) == renamed.player
+    assert await other.sessions.player_of(renamed.token) == renamed.player
 
 
 async def test_a_session_that_ends_at_one_server_ends_at_the_other(
@@ -173,40 +174,40 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
     # So that nobody is looked up again but by what the other server tells.
     monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
     people = opened.store.people
-    ends: list[Callable[[Welcome], Awaitable[object]]] = [
-        lambda known: opened.door.rename(known.player, "Ada Lovelace", known.token),
-        lambda known: opened.door.let_out(known.token),
-        lambda known: opened.door.end_session(
-            known.player, opened.door.hash_of(known.token)[:SESSION_ID]
+    ends: list[Callable[[NewSession], Awaitable[object]]] = [
+        lambda known: opened.sessions.rename(known.player, "Ada Lovelace", known.token),
+        lambda known: opened.sessions.let_out(known.token),
+        lambda known: opened.sessions.end_session(
+            known.player, opened.sessions.hash_of(known.token)[:SESSION_ID]
         ),
-        lambda known: opened.door.end_other_sessions(known.player, None),
-        lambda known: opened.store.host.do(admin_store.bar, BarKind.GUEST, known.player.id, ""),
+        lambda known: opened.sessions.end_other_sessions(known.player, None),
+        lambda known: opened.store.host.do(admin_store.bar, BanKind.GUEST, known.player.id, ""),
         lambda known: people.bring_along(known.player.id, account.id),
         lambda known: people.leave(known.player.id, "somebody"),
     ]
     account = await opened.guest("Zoe")
     for end in ends:
-        known = await opened.door.let_in("Ada", HERE)
-        assert await other.door.player_of(known.token) == known.player
+        known = await opened.sessions.let_in("Ada", HERE)
+        assert await other.sessions.player_of(known.token) == known.player
         await end(known)
-        await until(lambda known=known: other.house.keeper.faces.get(known.token) is None)  # type: ignore[misc] # bound at once
-        assert await other.door.player_of(known.token) is None
+        await until(lambda known=known: other.house.rate_limits.faces.get(known.token) is None)  # type: ignore[misc] # bound at once
+        assert await other.sessions.player_of(known.token) is None
 
 
 async def test_an_account_made_at_one_server_is_known_at_the_other(
     opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
-    known = await opened.door.let_in("Ada", HERE)
+    known = await opened.sessions.let_in("Ada", HERE)
     key = await opened.store.secret(HOST_KEY)
     for deed, is_host in (
         (opened.store.people.make_account(known.player.id, "ada", Proof()), False),
         (opened.store.people.claim_house(known.player.id, key), True),
     ):
-        assert await other.door.player_of(known.token) is not None
+        assert await other.sessions.player_of(known.token) is not None
         await deed
-        await until(lambda: other.house.keeper.faces.get(known.token) is None)
-        seen = await other.door.player_of(known.token)
+        await until(lambda: other.house.rate_limits.faces.get(known.token) is None)
+        seen = await other.sessions.player_of(known.token)
         assert seen is not None
         assert (seen.is_account, seen.is_host) == (True, is_host)
 
@@ -224,8 +225,8 @@ async def test_the_host_token_makes_one_host_at_both_servers_together(
             await server.store.people.make_account(player.id, f"g{turn}.{place}", Proof())
             claims.append((player.id, server.store.people.claim_house(player.id, key)))
         came_of_it = await asyncio.gather(*(claim for _, claim in claims))
-        assert Counter(came_of_it) == {Claim.DONE: 1, Claim.TOO_LATE: 15}
-        host = claims[came_of_it.index(Claim.DONE)][0]
+        assert Counter(came_of_it) == {HostClaim.DONE: 1, HostClaim.TOO_LATE: 15}
+        host = claims[came_of_it.index(HostClaim.DONE)][0]
         assert await opened.store.secret(HOST_KEY) == await other.store.secret(HOST_KEY) != key
         await other.store.people.leave(host, "somebody")
         assert not await opened.store.people.has_host()
@@ -234,10 +235,10 @@ async def test_the_host_token_makes_one_host_at_both_servers_together(
 async def test_a_stream_ends_at_the_other_server_with_its_session(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
-    ada = await opened.door.let_in("Ada", "127.0.0.1")
+    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
     ben = await opened.guest("Ben")
     hers, his = [other.house.hub.open(who, {LOBBY: "x"}) for who in (ada.player.id, ben.id)]
-    await opened.door.let_out(ada.token)
+    await opened.sessions.let_out(ada.token)
     async with asyncio.timeout(PATIENCE):
         messages = [message async for message in hers.messages()]
     assert messages[-1].startswith(b"retry: ")
@@ -251,7 +252,7 @@ async def test_a_bell_rings_at_the_other_server(opened: OpenHouse, other: OpenHo
     stream = other.house.hub.open(ada.id, {topic: known})
     with pytest.raises(NotAllowed):
         await other.house.stamp(topic, ben)
-    opened.house.bells.ring(ada.id)
+    opened.house.user_events.ring(ada.id)
     async with asyncio.timeout(PATIENCE):
         [message] = await read(stream, 1)
     assert await other.house.stamp(topic, ada) != known
@@ -296,7 +297,7 @@ async def test_a_server_that_falls_silent_is_forgotten(
         table_id = await one.table(ada, OPEN_SEAT)
         one.house.hub.open(ada.id, {table_id: ""})
         hub = other.house.hub
-        vine = one.house._grapevine
+        vine = one.house._peer_channel
         assert vine is not None
         await one.store.say(f"{vine._house} killed\nhere {table_id} 1")
         everybody = Presence(frozenset({ada.id}), 1)
@@ -307,7 +308,7 @@ async def test_a_server_that_falls_silent_is_forgotten(
 async def test_words_of_other_houses_and_nonsense_are_passed_over(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
-    vine = opened.house._grapevine
+    vine = opened.house._peer_channel
     assert vine is not None
     table_id = await opened.table(await opened.guest("Ada"), OPEN_SEAT)
     for text in (
@@ -326,11 +327,11 @@ async def test_limits_are_those_of_the_house_and_not_of_each_server(
     async with open_house(place, limits=limits) as one, open_house(place, limits=limits) as other:
         for _ in range(4):
             await one.guest("Ada")
-        window = other.door._keeper._windows[Limit.GUESTS]
+        window = other.sessions._rate_limits._windows[SharedLimit.GUESTS]
         await until(lambda: len(window._times.get("127.0.0.1", ())) == 4)
-        with pytest.raises(TooMany):
+        with pytest.raises(RateLimited):
             await other.guest("Ben")
-        await other.door.let_in("Ben", "127.0.0.2")
+        await other.sessions.let_in("Ben", "127.0.0.2")
 
 
 async def test_what_is_said_at_one_server_is_heard_at_the_other(
@@ -338,11 +339,11 @@ async def test_what_is_said_at_one_server_is_heard_at_the_other(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    topic = topic_of(table_id, Room.PLAYERS)
+    topic = topic_of(table_id, ChatRoom.PLAYERS)
     stream = other.house.hub.open(ben.id, {topic: "0"})
-    await opened.house.talk.say(ada, table_id, Room.PLAYERS, "Hello over there")
+    await opened.house.chat.say(ada, table_id, ChatRoom.PLAYERS, "Hello over there")
     await until(lambda: stream.known[topic] == "1")
-    heard = await other.house.talk.hear(ben, table_id)
+    heard = await other.house.chat.hear(ben, table_id)
     assert [line.text for line in heard.messages] == ["Hello over there"]
 
 
@@ -358,7 +359,7 @@ async def test_who_looks_at_a_board_at_another_server_follows_too(
     try:
         await until(lambda: opened.house.hub.presence(topic).is_there(ben.id))
         legal = (await here.sight(board_id, ada)).legal
-        at = await here.play(ada, board_id, Tried(0, (str(legal[0]),)))
+        at = await here.play(ada, board_id, TriedActions(0, (str(legal[0]),)))
         stamp = f"{(await here.sight(board_id, ada)).stamp.split('-')[0]}-"
         await until(lambda: stream.known[topic].startswith(stamp))
         assert (await there.sight(board_id, ben)).at.id == at

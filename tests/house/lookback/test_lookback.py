@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.bots.workers import BotTrouble, LookQuestion
-from kaffeehaus.house.http.errors import NotNow, TooMany
+from kaffeehaus.house.bots.workers import BotError, InsightRequest
+from kaffeehaus.house.http.errors import NotNow, RateLimited
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME
 from kaffeehaus.house.lookback import proofs
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback.model import Analysis, Grade, Stage
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
-from kaffeehaus.house.lookback.service import ALONE, BEFORE_PROOFS, Patience, patience_for
+from kaffeehaus.house.lookback.service import ALONE, BEFORE_PROOFS, TimeLimits, patience_for
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 
@@ -42,7 +42,9 @@ async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -
     return table_id
 
 
-async def _reach(opened: OpenHouse, table_id: str, me: Player | None, stage: Stage) -> Analysis:
+async def _reach(
+    opened: OpenHouse, table_id: str, me: Player | None, stage: AnalysisStage
+) -> Analysis:
     async with asyncio.timeout(60):
         while True:
             analysis = await opened.house.analysis(table_id, me)
@@ -53,7 +55,7 @@ async def _reach(opened: OpenHouse, table_id: str, me: Player | None, stage: Sta
 
 
 async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis:
-    return await _reach(opened, table_id, me, Stage.DONE)
+    return await _reach(opened, table_id, me, AnalysisStage.DONE)
 
 
 async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHouse) -> None:
@@ -62,9 +64,13 @@ async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHo
     sight = await opened.house.sight(table_id, None)
     offered = await opened.house.analysis(table_id, None)
     assert offered is not None
-    assert (offered.stage, offered.done, offered.of) == (Stage.OFFERED, 0, len(sight.moves) + 1)
+    assert (offered.stage, offered.done, offered.of) == (
+        AnalysisStage.OFFERED,
+        0,
+        len(sight.moves) + 1,
+    )
     begun = await opened.house.analyse(ben, table_id)
-    assert begun.stage is Stage.WORKING
+    assert begun.stage is AnalysisStage.WORKING
     analysis = await _done(opened, table_id, None)
     assert analysis.done == analysis.of
     assert all(insight is not None and insight.proven for insight in analysis.insights)
@@ -86,7 +92,7 @@ async def test_a_move_that_gives_a_won_game_away_is_a_blunder(opened: OpenHouse)
         assert worth is not None
         assert after is not None
         gave_away = before.share == 1000 and after.share_of(before.seat) == 0
-        assert (worth.grade is Grade.BLUNDER) == gave_away
+        assert (worth.grade is MoveGrade.BLUNDER) == gave_away
         assert (worth.better is not None) == gave_away
         assert worth.lost == (1000 if gave_away else 0)
 
@@ -96,11 +102,11 @@ async def test_a_second_look_asks_nobody(opened: OpenHouse) -> None:
     table_id = await _play(opened, ada, ben)
     await opened.house.analyse(ada, table_id)
     first = await _done(opened, table_id, ada)
-    asked = len(opened.analysts.asked)
+    asked = len(opened.analysis_pool.asked)
     assert asked == first.of
     again = await opened.house.analyse(ben, table_id)
-    assert (again.stage, again.insights) == (Stage.DONE, first.insights)
-    assert len(opened.analysts.asked) == asked
+    assert (again.stage, again.insights) == (AnalysisStage.DONE, first.insights)
+    assert len(opened.analysis_pool.asked) == asked
     assert len(await opened.store.insights(table_id)) == asked
 
 
@@ -111,7 +117,7 @@ async def test_nobody_is_helped_in_a_running_game(opened: OpenHouse) -> None:
         assert await opened.house.analysis(table_id, viewer) is None
     with pytest.raises(NotNow, match="when it is over"):
         await opened.house.analyse(ada, table_id)
-    assert opened.analysts.asked == []
+    assert opened.analysis_pool.asked == []
 
 
 async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> None:
@@ -127,22 +133,22 @@ async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> Non
     await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
     longer = await opened.house.analysis(table_id, ada)
     assert longer is not None
-    assert (longer.stage, longer.done, longer.of) == (Stage.PAUSED, 3, 4)
+    assert (longer.stage, longer.done, longer.of) == (AnalysisStage.PAUSED, 3, 4)
 
 
 async def test_a_game_may_go_on_while_it_is_looked_at(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await _play(opened, ada, moves=2)
-    opened.analysts.gate = asyncio.Event()
+    opened.analysis_pool.gate = asyncio.Event()
     await opened.house.analyse(ada, table_id)
     sight = await opened.house.sight(table_id, ada)
     assert sight.acting_as is not None
     await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
     working = await opened.house.analysis(table_id, ada)
     assert working is not None
-    assert (working.stage, working.of) == (Stage.WORKING, 4)
-    opened.analysts.gate.set()
-    assert (await _reach(opened, table_id, ada, Stage.PAUSED)).done == 3
+    assert (working.stage, working.of) == (AnalysisStage.WORKING, 4)
+    opened.analysis_pool.gate.set()
+    assert (await _reach(opened, table_id, ada, AnalysisStage.PAUSED)).done == 3
     await opened.house.analyse(ada, table_id)
     assert (await _done(opened, table_id, ada)).done == 4
 
@@ -209,11 +215,11 @@ async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) ->
 async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
-    opened.analysts.gate = asyncio.Event()
+    opened.analysis_pool.gate = asyncio.Event()
     stamps = [await opened.house.stamp(table_id, None)]
     await opened.house.analyse(ada, table_id)
     stamps.append(await opened.house.stamp(table_id, None))
-    opened.analysts.gate.set()
+    opened.analysis_pool.gate.set()
     await _done(opened, table_id, ada)
     stamps.append(await opened.house.stamp(table_id, None))
     assert len(set(stamps)) == 3
@@ -223,10 +229,10 @@ async def test_only_so_many_games_wait(opened: OpenHouse, monkeypatch: pytest.Mo
     monkeypatch.setattr(analysing, "MOST_WAITING", 1)
     ada = await opened.guest("Ada")
     first, second = [await _play(opened, ada) for _ in range(2)]
-    opened.analysts.gate = asyncio.Event()
+    opened.analysis_pool.gate = asyncio.Event()
     await opened.house.analyse(ada, first)
-    assert (await opened.house.analyse(ada, first)).stage is Stage.WORKING
-    with pytest.raises(TooMany):
+    assert (await opened.house.analyse(ada, first)).stage is AnalysisStage.WORKING
+    with pytest.raises(RateLimited):
         await opened.house.analyse(ada, second)
 
 
@@ -235,16 +241,16 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
 ) -> None:
     ada = await opened.guest("Ada")
     table_id = await _play(opened, ada)
-    look = opened.analysts.look
+    look = opened.analysis_pool.look
 
-    async def fails_in_the_end(question: LookQuestion) -> object:
-        if len(opened.analysts.asked) == 2:
-            raise BotTrouble("no more")
+    async def fails_in_the_end(question: InsightRequest) -> object:
+        if len(opened.analysis_pool.asked) == 2:
+            raise BotError("no more")
         return await look(question)
 
-    monkeypatch.setattr(opened.analysts, "look", fails_in_the_end)
+    monkeypatch.setattr(opened.analysis_pool, "look", fails_in_the_end)
     await opened.house.analyse(ada, table_id)
-    analysis = await _reach(opened, table_id, ada, Stage.PAUSED)
+    analysis = await _reach(opened, table_id, ada, AnalysisStage.PAUSED)
     assert analysis.done == 2
     monkeypatch.undo()
     await opened.house.analyse(ada, table_id)
@@ -263,7 +269,7 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
     ],
 )
 def test_the_time_for_a_game_is_bounded(
-    patience: Patience, positions: int, milliseconds: int
+    patience: TimeLimits, positions: int, milliseconds: int
 ) -> None:
     assert patience.for_each_of(positions) == milliseconds
 

@@ -14,10 +14,10 @@ from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.house.lobby.model import ME
 from kaffeehaus.house.lookback.chart import HEIGHT, LEAST_APART, WIDTH, Dot, SeatLine, draw_graph
-from kaffeehaus.house.lookback.model import Grade, Stage, Work, analysis_of
+from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
-from kaffeehaus.house.lookback.verdicts import Sentences, Verdict
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -40,14 +40,14 @@ async def lookback(
     opened: OpenHouse,
     at_move: int | None = None,
     found: Sequence[Insight | None] = FOUND,
-    work: Work = Work.NONE,
+    work: AnalysisJob = AnalysisJob.NONE,
 ) -> Lookback:
     """The page's words on a running game of three moves."""
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, options={"board": "sq-3", "n": 3})
     for number, action in enumerate(MOVES):
         await opened.act(table_id, ada, action, seat=number % 2)
-    sight: TableSight = await opened.house.sight(table_id, ada)
+    sight: TableView = await opened.house.sight(table_id, ada)
     analysis = analysis_of(kept(*MOVES), found, work)
     return Lookback(analysis, replace(sight, at_move=at_move))
 
@@ -156,7 +156,7 @@ async def test_where_every_move_that_was_found_loses_none_is_recommended(
 
 
 async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: OpenHouse) -> None:
-    proving = await lookback(opened, work=Work.PROVING)
+    proving = await lookback(opened, work=AnalysisJob.PROVING)
     assert proving.progress is not None
     assert (proving.progress.done, proving.progress.of) == (1, 4)
     assert proving.progress.words == "1 of 4 proven so far"
@@ -196,7 +196,7 @@ def test_a_move_proven_to_win_proves_the_position_before_it() -> None:
     first = analysis.insights[0]
     assert first == Insight(0, 1000, True, (Candidate(("a1-",), 1000, proven=True),))
     assert analysis.moves[0] is not None
-    assert analysis.moves[0].grade is Grade.GOOD
+    assert analysis.moves[0].grade is MoveGrade.GOOD
 
 
 def test_a_move_proven_to_win_is_named_beside_others_that_win() -> None:
@@ -216,7 +216,7 @@ def test_a_move_proven_to_lose_is_not_recommended_before_it() -> None:
     assert [move.actions for move in first.recommended] == [("b2-",)]
     assert (first.share, first.proven) == (550, False)
     assert worth is not None
-    assert worth.grade is Grade.BLUNDER
+    assert worth.grade is MoveGrade.BLUNDER
     assert worth.better == best[1]
 
 
@@ -224,25 +224,25 @@ def test_a_move_proven_to_lose_is_not_recommended_before_it() -> None:
 def test_in_a_lost_position_no_move_is_a_mistake(after: Insight) -> None:
     analysis = analysis_of(kept("a1-"), (Insight(0, 0, proven=True), after))
     assert analysis.moves[0] is not None
-    assert analysis.moves[0].grade is Grade.GOOD
+    assert analysis.moves[0].grade is MoveGrade.GOOD
     assert analysis.moves[0].better is None
 
 
 @pytest.mark.parametrize(
     ("known", "work", "can_prove", "stage"),
     [
-        ((None, None), Work.NONE, False, Stage.OFFERED),
-        ((None, FOUND[0]), Work.NONE, True, Stage.PAUSED),
-        ((None, None), Work.LOOKING, False, Stage.WORKING),
-        ((FOUND[0], FOUND[1]), Work.LOOKING, True, Stage.WORKING),
-        ((FOUND[0], FOUND[1]), Work.PROVING, True, Stage.PROVING),
-        ((None, FOUND[1]), Work.PROVING, True, Stage.PAUSED),
-        ((FOUND[0], FOUND[1]), Work.NONE, True, Stage.PAUSED),
-        ((FOUND[0], FOUND[1]), Work.NONE, False, Stage.DONE),
+        ((None, None), AnalysisJob.NONE, False, AnalysisStage.OFFERED),
+        ((None, FOUND[0]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
+        ((None, None), AnalysisJob.LOOKING, False, AnalysisStage.WORKING),
+        ((FOUND[0], FOUND[1]), AnalysisJob.LOOKING, True, AnalysisStage.WORKING),
+        ((FOUND[0], FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PROVING),
+        ((None, FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PAUSED),
+        ((FOUND[0], FOUND[1]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
+        ((FOUND[0], FOUND[1]), AnalysisJob.NONE, False, AnalysisStage.DONE),
     ],
 )
 def test_how_far_it_is(
-    known: tuple[Insight | None, ...], work: Work, can_prove: bool, stage: Stage
+    known: tuple[Insight | None, ...], work: AnalysisJob, can_prove: bool, stage: AnalysisStage
 ) -> None:
     assert analysis_of(kept("a1-"), known, work, can_prove=can_prove).stage is stage
 
@@ -259,15 +259,15 @@ def test_how_far_it_is(
     ],
 )
 def test_only_what_is_proven_is_called_won(share: int, proven: bool, words: str) -> None:
-    assert Sentences(("Ada", "Ben")).told(Verdict(share, proven)) == words
+    assert VerdictSentences(("Ada", "Ben")).told(Verdict(share, proven)) == words
 
 
 def test_the_curve_stays_within_its_frame_and_has_a_gap_where_nothing_is_known() -> None:
     dots = [
-        Dot(1000, True, Grade.GOOD),
-        Dot(None, False, Grade.GOOD),
-        Dot(0, True, Grade.BLUNDER),
-        Dot(400, False, Grade.SLIP),
+        Dot(1000, True, MoveGrade.GOOD),
+        Dot(None, False, MoveGrade.GOOD),
+        Dot(0, True, MoveGrade.BLUNDER),
+        Dot(400, False, MoveGrade.SLIP),
     ]
     svg = draw_graph(dots, 2, 'Ada & "Ben"')
     root = ElementTree.fromstring(svg)
@@ -286,7 +286,7 @@ def test_six_lines_end_with_letters_that_do_not_lie_over_each_other(ends: tuple[
     others = [
         SeatLine(letter, "red", (200, end)) for letter, end in zip("BCDEF", rest, strict=True)
     ]
-    dots = [Dot(200, False, Grade.GOOD), Dot(own, False, Grade.GOOD)]
+    dots = [Dot(200, False, MoveGrade.GOOD), Dot(own, False, MoveGrade.GOOD)]
     svg = draw_graph(dots, 1, "Six", letter="A", others=others)
     letters = re.findall(r'class="whose" x="[^"]+" y="([^"]+)">(.)<', svg)
     assert sorted(letter for _, letter in letters) == list("ABCDEF")

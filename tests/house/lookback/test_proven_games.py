@@ -13,11 +13,11 @@ from kaffeehaus.bots.coffee import analyst
 from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.bots.workers import BotTrouble, LookQuestion, ProofQuestion
-from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
+from kaffeehaus.house.http.errors import RateLimited
 from kaffeehaus.house.lobby.model import ME
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback.model import Analysis, Grade, Stage
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MOST_MILLISECONDS
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
@@ -52,14 +52,18 @@ async def _look_until(
     return found
 
 
-async def _reach(opened: OpenHouse, table_id: str, stage: Stage = Stage.DONE) -> Analysis:
+async def _reach(
+    opened: OpenHouse, table_id: str, stage: AnalysisStage = AnalysisStage.DONE
+) -> Analysis:
     """What everybody may know when the analysis has come so far."""
     return await _look_until(
         lambda: opened.house.analysis(table_id, None), lambda found: found.stage is stage
     )
 
 
-async def _analysed(opened: OpenHouse, table_id: str, stage: Stage = Stage.DONE) -> Analysis:
+async def _analysed(
+    opened: OpenHouse, table_id: str, stage: AnalysisStage = AnalysisStage.DONE
+) -> Analysis:
     await opened.house.analyse(await opened.guest("Ben"), table_id)
     return await _reach(opened, table_id, stage)
 
@@ -77,9 +81,9 @@ class Oracle:
     prove_state: Callable[[AnyState], Insight | None] = lambda _: None
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     """No proof before it is set."""
-    asked: list[ProofQuestion] = field(default_factory=list)
+    asked: list[ProofRequest] = field(default_factory=list)
 
-    async def look(self, question: LookQuestion) -> Insight:
+    async def look(self, question: InsightRequest) -> Insight:
         """The estimate."""
         state = _load(question)
         seat = state.actors()[0]
@@ -87,7 +91,7 @@ class Oracle:
         best = tuple(Candidate((turn,), 580 - 10 * rank) for rank, turn in enumerate(turns))
         return settled(state) or Insight(seat, 580, proven=False, best=best)
 
-    async def prove(self, question: ProofQuestion) -> Proof:
+    async def prove(self, question: ProofRequest) -> Proof:
         """The proof, for which next to no time is needed."""
         await self.gate.wait()
         self.asked.append(question)
@@ -95,7 +99,7 @@ class Oracle:
         return Proof(settled(state) or self.prove_state(state), 1)
 
 
-def _load(question: LookQuestion | ProofQuestion) -> AnyState:
+def _load(question: InsightRequest | ProofRequest) -> AnyState:
     return find_game(question.game).under(question.version).load(question.state)
 
 
@@ -104,8 +108,8 @@ def oracle(opened: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> Oracle:
     """Answers instead of the analysts."""
     made = Oracle()
     made.gate.set()
-    monkeypatch.setattr(opened.analysts, "look", made.look)
-    monkeypatch.setattr(opened.analysts, "prove", made.prove)
+    monkeypatch.setattr(opened.analysis_pool, "look", made.look)
+    monkeypatch.setattr(opened.analysis_pool, "prove", made.prove)
     return made
 
 
@@ -120,7 +124,7 @@ async def test_only_turns_that_win_are_recommended_for_the_beginning(opened: Ope
     assert (after.share, after.proven, after.best) == (0, True, ())
     worth = analysis.moves[0]
     assert worth is not None
-    assert (worth.grade, worth.before, worth.after) == (Grade.GOOD, 1000, 1000)
+    assert (worth.grade, worth.before, worth.after) == (MoveGrade.GOOD, 1000, 1000)
 
 
 @pytest.mark.parametrize("turn", ["b4/", "d1/"])
@@ -129,7 +133,7 @@ async def test_a_turn_that_loses_a_won_game_is_a_blunder(opened: OpenHouse, turn
     worth, after = analysis.moves[0], analysis.insights[1]
     assert worth is not None
     assert after is not None
-    assert (worth.grade, worth.was_proven, worth.proven) == (Grade.BLUNDER, True, True)
+    assert (worth.grade, worth.was_proven, worth.proven) == (MoveGrade.BLUNDER, True, True)
     assert worth.better is not None
     assert set(worth.better.actions) <= WINNING
     assert after.wins
@@ -151,7 +155,7 @@ async def test_whoever_wins_is_proven_over_the_whole_game(opened: OpenHouse) -> 
         assert worth is not None
         assert after is not None
         gave_away = before.wins and after.share_of(before.seat) == 0
-        assert worth.grade is (Grade.BLUNDER if gave_away else Grade.GOOD)
+        assert worth.grade is (MoveGrade.BLUNDER if gave_away else MoveGrade.GOOD)
 
 
 async def test_without_the_c_layer_it_is_told_too(
@@ -177,7 +181,7 @@ async def test_estimates_stand_until_something_is_proven(opened: OpenHouse, orac
     table_id = await _play(opened, "e5-", "e6/", board=LARGE)
     oracle.prove_state = lambda state: Insight(state.actors()[0], 0, proven=True)
     oracle.gate.clear()
-    estimated = await _analysed(opened, table_id, Stage.PROVING)
+    estimated = await _analysed(opened, table_id, AnalysisStage.PROVING)
     assert (estimated.done, estimated.proven, estimated.of) == (3, 0, 3)
     stamp = await opened.house.stamp(table_id, None)
     oracle.gate.set()
@@ -217,9 +221,9 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
     monkeypatch.setattr(opened.house._analyses, "_albums", {})
     found = await opened.house.analysis(table_id, None)
     assert found is not None
-    assert found.stage is Stage.PAUSED
+    assert found.stage is AnalysisStage.PAUSED
     assert _recommended(found.insights[0]) == ["a2-", "a1-"]
-    assert (await _analysed(opened, table_id)).stage is Stage.DONE
+    assert (await _analysed(opened, table_id)).stage is AnalysisStage.DONE
     assert oracle.asked
 
 
@@ -260,20 +264,20 @@ async def test_one_move_that_is_proven_to_win_decides_its_position(
     assert start.wins
     assert _recommended(start) == ["a1/"]
     assert worth is not None
-    assert worth.grade is Grade.GOOD
+    assert worth.grade is MoveGrade.GOOD
     assert worth.better == start.recommended[0]
 
 
 async def test_a_prover_in_trouble_leaves_the_estimates(
     opened: OpenHouse, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(question: ProofQuestion) -> Proof:
-        raise BotTrouble("no more")
+    async def fail(question: ProofRequest) -> Proof:
+        raise BotError("no more")
 
     table_id = await _play(opened, "e5-", board=LARGE)
     with monkeypatch.context() as broken:
-        broken.setattr(opened.analysts, "prove", fail)
-        analysis = await _analysed(opened, table_id, Stage.PAUSED)
+        broken.setattr(opened.analysis_pool, "prove", fail)
+        analysis = await _analysed(opened, table_id, AnalysisStage.PAUSED)
     assert analysis.done == analysis.of
     oracle.prove_state = lambda state: Insight(state.actors()[0], 0, proven=True)
     assert (await _analysed(opened, table_id)).proven == 2
@@ -285,7 +289,7 @@ async def test_one_game_is_looked_at_while_another_is_proven(
     tables = [await _play(opened, "e5-", board=LARGE) for _ in range(2)]
     oracle.gate.clear()
     for table_id in tables:
-        assert (await _analysed(opened, table_id, Stage.PROVING)).done == 2
+        assert (await _analysed(opened, table_id, AnalysisStage.PROVING)).done == 2
     oracle.gate.set()
     for table_id in tables:
         await _reach(opened, table_id)
@@ -316,9 +320,9 @@ async def test_a_new_move_is_looked_at_while_the_game_is_proven(
 async def test_an_album_that_was_put_away_is_read_again(opened: OpenHouse, oracle: Oracle) -> None:
     table_id = await _play(opened, "e5-", "e6/", board=LARGE)
     oracle.gate.clear()
-    await _analysed(opened, table_id, Stage.PROVING)
+    await _analysed(opened, table_id, AnalysisStage.PROVING)
     opened.house._analyses._albums.clear()
-    assert (await _reach(opened, table_id, Stage.PROVING)).done == 3
+    assert (await _reach(opened, table_id, AnalysisStage.PROVING)).done == 3
     oracle.gate.set()
     await _reach(opened, table_id)
     assert sum(question.milliseconds for question in oracle.asked) > GAME_MILLISECONDS - 2000
@@ -330,14 +334,14 @@ async def test_only_so_many_games_wait_for_their_proofs(
     monkeypatch.setattr(analysing, "MOST_WAITING", 1)
     first, second = [await _play(opened, "e5-", board=LARGE) for _ in range(2)]
     oracle.gate.clear()
-    await _analysed(opened, first, Stage.PROVING)
-    waiting = await _analysed(opened, second, Stage.PAUSED)
+    await _analysed(opened, first, AnalysisStage.PROVING)
+    waiting = await _analysed(opened, second, AnalysisStage.PAUSED)
     assert waiting.done == waiting.of
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         await opened.house.analyse(await opened.guest("Ben"), second)
     oracle.gate.set()
     await _reach(opened, first)
-    assert (await _analysed(opened, second)).stage is Stage.DONE
+    assert (await _analysed(opened, second)).stage is AnalysisStage.DONE
 
 
 async def test_programs_read_shares_of_the_first_seat(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from kaffeehaus.core.puzzles import Standing
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lookback.model import Stage
+from kaffeehaus.house.lookback.model import AnalysisStage
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ async def analysed(opened: OpenHouse, table_id: str, me: Player) -> None:
     async with asyncio.timeout(60):
         while True:
             found = await opened.house.analysis(table_id, me)
-            if found is not None and found.stage is Stage.DONE:
+            if found is not None and found.stage is AnalysisStage.DONE:
                 return
             await asyncio.sleep(0.01)
 
@@ -28,7 +28,7 @@ async def analysed(opened: OpenHouse, table_id: str, me: Player) -> None:
 async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, options={"board": "sq-3", "n": 3})
-    tries = opened.house.second_tries
+    tries = opened.house.retries
     # Black wins with b1/ and begins with what loses.
     await opened.act(table_id, ada, "a1-")
     with pytest.raises(NotNow, match="when it is over"):
@@ -47,11 +47,11 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     assert other.standing is Standing.WRONG
     assert other.said == ("That loses.",)
     # What went right and wrong is in the one record of progress, beside the puzzles.
-    progress = await opened.house.learning.progress(ada)
+    progress = await opened.house.puzzles.progress(ada)
     assert (progress.mended, progress.solved, progress.run) == (1, 1, 1)
     # As good as the one that is recommended, though it is not among those named.
     assert (await tries.attempt(ada, series, ["b3\\"])).standing is Standing.SOLVED
     with pytest.raises(BadRequest, match="over already"):
         await tries.attempt(ada, series, ["b1/", "b1/"])
-    with pytest.raises(NotThere, match="nothing to play once more"):
+    with pytest.raises(NotFound, match="nothing to play once more"):
         await tries.at(ada, table_id, 2)

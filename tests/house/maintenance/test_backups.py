@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.database.copies import Watcher, restore
+from kaffeehaus.house.database.copies import ProgressListener, restore
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.maintenance import subprocesses
 from kaffeehaus.house.maintenance.backups import Backups
-from kaffeehaus.house.settings import Keeping, Settings
+from kaffeehaus.house.settings import RetentionSettings, Settings
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, open_house, quick_settings
 from tests.house.turned_clock import HOUR, TurnedClock
@@ -27,7 +27,7 @@ Bar.done = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def settings_with(data: Path, keeping: Keeping) -> Settings:
+def settings_with(data: Path, keeping: RetentionSettings) -> Settings:
     return replace(quick_settings(data), keeping=keeping)
 
 
@@ -42,7 +42,9 @@ async def until_made(kept: Backups, moment: int) -> None:
 
 async def test_they_are_made_when_it_is_time_and_the_newest_kept(tmp_path: Path) -> None:
     clock = TurnedClock()
-    kept = Backups(settings_with(tmp_path, Keeping(backup_hours=6, backups_kept=2)), clock)
+    kept = Backups(
+        settings_with(tmp_path, RetentionSettings(backup_hours=6, backups_kept=2)), clock
+    )
     other = kept.folder / "kaffeehaus-of-my-own.backup"
     following = asyncio.create_task(kept.follow())
     try:
@@ -62,13 +64,13 @@ async def test_they_are_made_when_it_is_time_and_the_newest_kept(tmp_path: Path)
 
 
 async def test_none_is_made_unless_wanted(tmp_path: Path) -> None:
-    kept = Backups(settings_with(tmp_path, Keeping()), TurnedClock())
+    kept = Backups(settings_with(tmp_path, RetentionSettings()), TurnedClock())
     await asyncio.wait_for(kept.follow(), PATIENCE)
     assert not kept.made()
 
 
 async def test_what_went_wrong_is_told(tmp_path: Path) -> None:
-    settings = replace(settings_with(tmp_path, Keeping()), data=tmp_path / "nowhere")
+    settings = replace(settings_with(tmp_path, RetentionSettings()), data=tmp_path / "nowhere")
     kept = Backups(settings, TurnedClock())
     with pytest.raises(NotNow, match="There is no house in"):
         await kept.make_now()
@@ -79,7 +81,7 @@ async def test_what_went_wrong_is_told(tmp_path: Path) -> None:
 async def test_one_that_is_killed_half_way_passes_for_none_and_the_next_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = Backups(settings_with(tmp_path, Keeping()), TurnedClock())
+    kept = Backups(settings_with(tmp_path, RetentionSettings()), TurnedClock())
     async with open_house(TestPlace(tmp_path)) as opened:
         await opened.guest("Ada")
     with monkeypatch.context() as dangerous:
@@ -91,4 +93,4 @@ async def test_one_that_is_killed_half_way_passes_for_none_and_the_next_is_whole
     made = await kept.make_now()
     assert kept.made() == [made]
     assert not list(kept.folder.glob(".*.part"))
-    await asyncio.to_thread(restore, made.file, TestPlace(tmp_path / "again"), Watcher())
+    await asyncio.to_thread(restore, made.file, TestPlace(tmp_path / "again"), ProgressListener())

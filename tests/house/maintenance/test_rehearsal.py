@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Note
+from kaffeehaus.house.admin.model import HostSetting
 from kaffeehaus.house.database.schema import entries, tables
 from kaffeehaus.house.maintenance import subprocesses
 from kaffeehaus.house.maintenance.rehearsal import Rehearsal, fingerprint_of, fingerprint_of_rules
@@ -60,8 +60,8 @@ async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_pat
         await opened.store.host.do(tamper)
         await rehearsal.run()
         notes = await opened.store.host.read(admin_store.notes)
-    assert notes[Note.REHEARSED] == fingerprint_of_rules()
-    assert Note.DIFFERENCES not in notes
+    assert notes[HostSetting.REHEARSED] == fingerprint_of_rules()
+    assert HostSetting.DIFFERENCES not in notes
 
 
 def tamper(connection: Connection) -> None:
@@ -78,14 +78,14 @@ async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> No
         rehearsal = Rehearsal(opened.store, quick_settings(place.data))
         await rehearsal.run()
         notes = await opened.store.host.read(admin_store.notes)
-        assert notes[Note.REHEARSED]
-        assert Note.DIFFERENCES not in notes
+        assert notes[HostSetting.REHEARSED]
+        assert HostSetting.DIFFERENCES not in notes
         await opened.store.host.do(tamper)
         await rehearsal.run()
-        assert Note.DIFFERENCES not in await opened.store.host.read(admin_store.notes)
-        await opened.store.host.do(admin_store.set_note, Note.REHEARSED, "older rules")
+        assert HostSetting.DIFFERENCES not in await opened.store.host.read(admin_store.notes)
+        await opened.store.host.do(admin_store.set_note, HostSetting.REHEARSED, "older rules")
         await rehearsal.run()
-        told = (await opened.store.host.read(admin_store.notes))[Note.DIFFERENCES]
+        told = (await opened.store.host.read(admin_store.notes))[HostSetting.DIFFERENCES]
     assert told == f"table {table}: played again, it is somebody else's turn."
 
 
@@ -101,8 +101,8 @@ async def test_events_of_another_shape_are_no_difference(tmp_path: Path) -> None
         await opened.store.host.do(reshape)
         await Rehearsal(opened.store, quick_settings(tmp_path)).run()
         notes = await opened.store.host.read(admin_store.notes)
-    assert notes[Note.REHEARSED]
-    assert Note.DIFFERENCES not in notes or not notes[Note.DIFFERENCES]
+    assert notes[HostSetting.REHEARSED]
+    assert HostSetting.DIFFERENCES not in notes or not notes[HostSetting.DIFFERENCES]
 
 
 @pytest.mark.slow
@@ -116,5 +116,5 @@ async def test_a_check_that_crashes_has_played_nothing_again(
         with caplog.at_level(logging.ERROR):
             await Rehearsal(opened.store, quick_settings(tmp_path)).run()
         notes = await opened.store.host.read(admin_store.notes)
-    assert Note.REHEARSED not in notes
+    assert HostSetting.REHEARSED not in notes
     assert "running games could not be played again: TypeError" in caplog.text

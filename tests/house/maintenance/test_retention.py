@@ -17,7 +17,7 @@ from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
-from kaffeehaus.house.settings import Keeping, Settings
+from kaffeehaus.house.settings import RetentionSettings, Settings
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house, quick_settings
 from tests.house.turned_clock import DAY, TurnedClock
@@ -31,7 +31,7 @@ async def kept(place: TestPlace) -> AsyncIterator[OpenHouse]:
         yield opened
 
 
-def settings_of(place: TestPlace, keeping: Keeping) -> Settings:
+def settings_of(place: TestPlace, keeping: RetentionSettings) -> Settings:
     return replace(quick_settings(place.data, database_url=place.database_url), keeping=keeping)
 
 
@@ -50,7 +50,7 @@ async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: T
     for player in (ada, ada, anna):
         await boards.from_nothing(player, "coffee", {})
     clock = TurnedClock(now() + 89 * DAY)
-    retention = Retention(kept.store, settings_of(place, Keeping()), clock)
+    retention = Retention(kept.store, settings_of(place, RetentionSettings()), clock)
     await retention.tidy()
     assert (len(await boards.of(ada)), len(await boards.of(anna))) == (2, 1)
     clock.turn(2 * DAY)
@@ -71,7 +71,7 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     seen, _ = await a_finished_game(kept, "Eva", "Fay")
     fay = (await kept.store.load(seen)).seats[1].player_id  # type: ignore[union-attr]
     await kept.store.note_seen({fay or "": clock.now() - DAY})
-    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     retention = Retention(kept.store, settings, clock)
     await retention.tidy()
     assert await kept.store.load(gone) is None
@@ -92,7 +92,7 @@ async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> No
     clock = TurnedClock(now() + 400 * DAY)
     before = len(await kept.store.host.read(admin_store.read_audit))
     assert before
-    await Retention(kept.store, settings_of(place, Keeping()), clock).tidy()
+    await Retention(kept.store, settings_of(place, RetentionSettings()), clock).tidy()
     assert await kept.store.load(table) is not None
     assert await kept.store.player(ada) is not None
     assert await kept.store.player(lonely.id) is not None
@@ -118,7 +118,7 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
             connection.execute(here.values(public=public))
 
     await kept.store.host.do(damage)
-    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     await Retention(kept.store, settings, TurnedClock(now() + 40 * DAY)).tidy()
     assert await kept.store.load(whole) is None
     assert await kept.store.player(lonely.id) is None
@@ -133,7 +133,7 @@ async def test_without_an_archive_tables_stay_and_guests_go(
 ) -> None:
     stays, _ = await a_finished_game(kept, "Ada", "Ben")
     lonely = await kept.guest("Lonely")
-    settings = settings_of(place, Keeping(guests_days=30, tables_days=30))
+    settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     retention = Retention(kept.store, settings, TurnedClock(now() + 40 * DAY))
     retention.archive.parent.mkdir(exist_ok=True)
     retention.archive.write_text("in the way")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.maintenance.backups import FAILED_PAUSE
-from kaffeehaus.house.maintenance.scheduler import Housekeeping
+from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, open_house, quick_settings
 from tests.house.turned_clock import TurnedClock
@@ -27,7 +27,7 @@ async def test_an_errand_that_fails_begins_anew_after_a_while(
             raise ValueError("a bad moment")
 
     async with open_house(TestPlace(tmp_path)) as opened:
-        housekeeping = Housekeeping(opened.store, quick_settings(tmp_path), clock)
+        housekeeping = MaintenanceScheduler(opened.store, quick_settings(tmp_path), clock)
         housekeeping.add(errand)
         async with housekeeping.going_on(), asyncio.timeout(PATIENCE):
             while len(begun) < 3:

@@ -8,7 +8,7 @@ from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, bot_seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.toys.auction.upgraded import UPGRADED
@@ -48,21 +48,21 @@ async def test_a_table_finishes_under_the_version_it_began_with(
     monkeypatch.setitem(registry._loaded, auction, UPGRADED)
     async with open_house(place) as opened:
         sight = await opened.see(table_id, ada)
-        assert (sight.phase, sight.version, sight.draft) == (Phase.RUNNING, 1, ("raise 1",))
-        assert (await opened.house.lobby(ada)).mine[0].phase is Phase.RUNNING
+        assert (sight.phase, sight.version, sight.draft) == (TablePhase.RUNNING, 1, ("raise 1",))
+        assert (await opened.house.lobby(ada)).mine[0].phase is TablePhase.RUNNING
         await opened.act(table_id, ada, "lower 1")
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
         await opened.house.undo(ada, table_id, 0)
         await opened.house.answer_undo(ben, table_id, 1, agree=True)
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
         await _take(opened, table_id, ada, 0)
-        opened.house._desk.slot(table_id).forget()
+        opened.house._updater.slot(table_id).forget()
         past = await opened.house.sight(table_id, ada, move=4)
         assert isinstance(past.view, AuctionView)
         assert past.view.order == (0, 1)
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
         await _take(opened, table_id, ada, 0)
-        assert (await opened.see(table_id, ada)).phase is Phase.OVER
+        assert (await opened.see(table_id, ada)).phase is TablePhase.OVER
         record = loads((await opened.house.record(ada, table_id)).dumps())
         assert record.header.version == 1
         assert verify(record).status is Status.COMPLETE
@@ -110,5 +110,5 @@ async def test_bots_think_by_the_rules_of_their_table(
     monkeypatch.setitem(registry._loaded, auction, UPGRADED)
     async with open_house(place) as opened:
         await _keep(opened, table_id, ada)
-        await opened.until(table_id, lambda _: bool(opened.thinkers.asked))
-        assert {question.version for question in opened.thinkers.asked} == {1}
+        await opened.until(table_id, lambda _: bool(opened.bot_pool.asked))
+        assert {question.version for question in opened.bot_pool.asked} == {1}

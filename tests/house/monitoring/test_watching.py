@@ -15,8 +15,8 @@ from fastapi import FastAPI
 from prometheus_client.parser import text_string_to_metric_families
 
 from kaffeehaus.house.http import request_ids
-from kaffeehaus.house.monitoring.logs import JsonLines, write_logs
-from kaffeehaus.house.settings import LogStyle, Settings, Watching, read_settings
+from kaffeehaus.house.monitoring.logs import JsonFormatter, write_logs
+from kaffeehaus.house.settings import LogStyle, MonitoringSettings, Settings, read_settings
 from tests.house.houses import PATIENCE, quick_settings
 from tests.house.servers import running
 from tests.house.visitors import Visitor, come_in, quick_app, serving
@@ -31,7 +31,7 @@ QUERY = re.compile(r"(?:by \(([a-z, ]+)\)\s+\((?:\w+\()?)?(?<!\$)(kaffeehaus_\w+
 
 
 def watched(data: Path) -> Settings:
-    return replace(quick_settings(data), watching=Watching(token="open sesame"))
+    return replace(quick_settings(data), watching=MonitoringSettings(token="open sesame"))
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_a_house_without_its_database_is_not_ready(
         raise TimeoutError
 
     assert (await client.get("/readyz", headers=TOKEN)).text == "ready\n"
-    monkeypatch.setattr(app.state.watch_desk._store, "answer", fail)
+    monkeypatch.setattr(app.state.monitoring._store, "answer", fail)
     answer = await client.get("/readyz", headers=TOKEN)
     assert (answer.status_code, answer.text) == (503, "no database\n")
     assert (await client.get("/healthz", headers=TOKEN)).status_code == 200
@@ -162,7 +162,7 @@ async def test_what_breaks_is_told_with_its_request(
     client: httpx2.AsyncClient, app: FastAPI, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada: Visitor = await come_in(client, "Ada")
-    app.state.door = None
+    app.state.sessions = None
     headers = {"Authorization": f"Bearer {ada.token}"}
     answer = await client.get("/api/me", headers=headers)
     assert answer.status_code == 500
@@ -179,7 +179,7 @@ def test_json_lines_are_json_with_trace_and_request() -> None:
     except ValueError as error:
         trace = (type(error), error, error.__traceback__)
     record = logging.LogRecord("kaffeehaus.house.x", 40, "x.py", 1, "bad %s", ("é",), trace)
-    written = JsonLines().format(record)
+    written = JsonFormatter().format(record)
     assert "\n" not in written
     line = json.loads(written)
     assert (line["level"], line["message"], line["request"]) == ("error", "bad é", known)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from email.headerregistry import Address
 
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.notifications.channels import Ways
-from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.notifications.channels import Channels
+from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.mail_links import NoticeLinks
-from kaffeehaus.house.notifications.model import HookFormat, WayKind, WayRow
+from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow, HookFormat
 from kaffeehaus.house.notifications.push import Push, PushKeys
-from kaffeehaus.house.notifications.safe_http import GuardedPost
-from kaffeehaus.house.notifications.service import PostOffice
+from kaffeehaus.house.notifications.safe_http import SafeHttpClient
+from kaffeehaus.house.notifications.service import NotificationService
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.notifications.letterbox import Letterbox, letterbox
@@ -30,7 +30,7 @@ class Office:
     """An open house whose messenger runs when a test says so."""
 
     house: OpenHouse
-    office: PostOffice
+    notifications: NotificationService
     letters: Letterbox
     hooks: Receiver
     links: NoticeLinks
@@ -39,25 +39,25 @@ class Office:
         """Let time pass, and send all that is due."""
         assert self.house.clock is not None
         self.house.clock.turn(milliseconds)
-        await self.office.messenger.send_what_is_due()
+        await self.notifications.messenger.send_what_is_due()
 
-    async def mail_to(self, player: Player) -> WayRow:
+    async def mail_to(self, player: Player) -> ChannelRow:
         """Let the player have mail."""
         address = f"{player.name.lower()}@mail.example"
-        way = WayRow(player.id, WayKind.MAIL, address, address, NOON)
+        way = ChannelRow(player.id, ChannelKind.MAIL, address, address, NOON)
         await self.house.store.outbox.add_way(way)
         return way
 
-    async def hook_to(self, player: Player, form: HookFormat = HookFormat.JSON) -> WayRow:
+    async def hook_to(self, player: Player, form: HookFormat = HookFormat.JSON) -> ChannelRow:
         """Let the player have a webhook."""
         url = self.hooks.url(f"/{player.name.lower()}")
-        return await self.office.add_webhook(player, url, form, "")
+        return await self.notifications.add_webhook(player, url, form, "")
 
     async def push_to(self, player: Player) -> Device:
         """Let the player have a device."""
         device = Device()
         url = self.hooks.url(f"/push/{player.name.lower()}")
-        await self.office.add_device(player, url, device.point, device.auth, "Phone")
+        await self.notifications.add_device(player, url, device.point, device.auth, "Phone")
         return device
 
 
@@ -72,9 +72,13 @@ async def open_office(place: TestPlace) -> AsyncIterator[Office]:
 async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Office:
     """The post office of an open house."""
     assert house.clock is not None
-    post = GuardedPost(frozenset({"127.0.0.1"}))
+    post = SafeHttpClient(frozenset({"127.0.0.1"}))
     push = Push(PushKeys(await house.store.secret("push")), post, SENDER.addr_spec)
     links = NoticeLinks(await house.store.secret("notices"))
-    ways = Ways(Mail(letters.server, SENDER, house.house.keeper), push, post, links, BASE)
-    office = PostOffice(house.house, house.store.outbox, ways, house.house.keeper, house.clock)
-    return Office(house, office, letters, hooks, links)
+    ways = Channels(
+        Mailer(letters.server, SENDER, house.house.rate_limits), push, post, links, BASE
+    )
+    notifications = NotificationService(
+        house.house, house.store.outbox, ways, house.house.rate_limits, house.clock
+    )
+    return Office(house, notifications, letters, hooks, links)

@@ -12,19 +12,19 @@ import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.notifications.mail_links import Purpose
+from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.model import (
     USUAL_CHOICES,
     HookFormat,
-    NoticeChoices,
     NoticeKind,
     NoticeRow,
+    NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.notifications.pictures import Pictures, may_be_shown
+from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
 from kaffeehaus.house.settings import Limits
 from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.notifications.services import BASE, Office, office_of, open_office
 from tests.house.turned_clock import DAY, HOUR, MINUTE, NOON, SECOND
@@ -34,14 +34,14 @@ pytestmark = pytest.mark.anyio
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-async def quick_picture(_pictures: Pictures, sight: TableSight) -> bytes | None:
+async def quick_picture(_pictures: TablePictures, sight: TableView) -> bytes | None:
     return PNG if may_be_shown(sight) else None
 
 
 @pytest.fixture
 async def office(place: TestPlace, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     """Pictures are not drawn here: `test_pictures` looks at them."""
-    monkeypatch.setattr(Pictures, "of", quick_picture)
+    monkeypatch.setattr(TablePictures, "of", quick_picture)
     async with open_office(place) as opened:
         yield opened
 
@@ -65,7 +65,9 @@ def html_of(letter: EmailMessage) -> str:
     return text
 
 
-async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(office: Office) -> None:
+async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
+    office: Office,
+) -> None:
     ada, ben = await players(office)
     await office.mail_to(ben)
     await office.hook_to(ben)
@@ -120,7 +122,7 @@ async def test_nobody_is_called_who_looks_at_the_table(
     await office.send()
     assert office.hooks.got.empty()
     wish = replace(USUAL_CHOICES, while_looking=True)
-    await office.office.choose(ben, wish)
+    await office.notifications.choose(ben, wish)
     await begun(office, ada, ben)
     await office.send()
     assert office.hooks.take().json()["kind"] == "turn"
@@ -146,21 +148,21 @@ async def test_of_a_private_table_only_that_it_is_ones_turn(office: Office) -> N
 async def test_what_is_off_or_muted_stays_in_the_house(office: Office) -> None:
     ada, ben = await players(office)
     await office.hook_to(ben)
-    await office.office.choose(ben, replace(USUAL_CHOICES, turn=Timing.OFF))
+    await office.notifications.choose(ben, replace(USUAL_CHOICES, turn=Timing.OFF))
     table = await begun(office, ada, ben)
     await office.send()
     assert office.hooks.got.empty()
-    await office.office.choose(ben, USUAL_CHOICES)
+    await office.notifications.choose(ben, USUAL_CHOICES)
     assert office.house.clock is not None
     until = office.house.clock.now() + DAY
-    await office.office.choose(ben, NoticeChoices(muted_until=until), table)
+    await office.notifications.choose(ben, NotificationPreferences(muted_until=until), table)
     await office.house.house.resign(ada, table, 0)
     await office.send()
     assert office.hooks.got.empty()
-    assert [told.notice.kind for told in await office.office.told(ben)] == [NoticeKind.OVER]
-    assert await office.office.unread(ben) == 1
-    await office.office.mark_read(ben)
-    assert await office.office.unread(ben) == 0
+    assert [told.notice.kind for told in await office.notifications.told(ben)] == [NoticeKind.OVER]
+    assert await office.notifications.unread(ben) == 1
+    await office.notifications.mark_read(ben)
+    assert await office.notifications.unread(ben) == 0
 
 
 async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office) -> None:
@@ -170,7 +172,7 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     wish = replace(
         USUAL_CHOICES, turn=Timing.DIGEST, over=Timing.DIGEST, digest_hour=8, zone="Europe/Vienna"
     )
-    await office.office.choose(ben, wish)
+    await office.notifications.choose(ben, wish)
     one, two, three = [await begun(office, ada, ben) for _ in range(3)]
     await office.send(1)
     await office.house.house.resign(ada, two, 0)
@@ -229,7 +231,9 @@ async def test_an_adjourned_game_is_told_unless_it_was_resumed(office: Office) -
         assert office.hooks.got.empty()
 
 
-async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(office: Office) -> None:
+async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(
+    office: Office,
+) -> None:
     ada, ben = await players(office)
     way = await office.hook_to(ben)
     await office.mail_to(ben)
@@ -238,7 +242,7 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(office:
     await office.send()
     first = office.hooks.take()
     letter = office.letters.take()
-    (kept,) = [one for one in await office.office.ways(ben) if one.id == way.id]
+    (kept,) = [one for one in await office.notifications.ways(ben) if one.id == way.id]
     assert kept.error == "The host refused it with code 503."
     await office.send(4 * SECOND)
     assert office.hooks.got.empty()
@@ -249,7 +253,7 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(office:
     assert third.json()["id"] == first.json()["id"]
     assert letter["Message-ID"] == f"<{third.json()['id']}@mail.example>"
     assert office.letters.letters.empty()
-    (kept,) = [one for one in await office.office.ways(ben) if one.id == way.id]
+    (kept,) = [one for one in await office.notifications.ways(ben) if one.id == way.id]
     assert kept.error == ""
     assert await office.house.store.outbox.waiting() == []
 
@@ -271,11 +275,13 @@ async def test_dead_devices_are_pruned(office: Office) -> None:
     await begun(office, ada, ben)
     office.hooks.answers.append(410)
     await office.send()
-    assert await office.office.ways(ben) == []
+    assert await office.notifications.ways(ben) == []
     assert await office.house.store.outbox.waiting() == []
 
 
-async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(office: Office) -> None:
+async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(
+    office: Office,
+) -> None:
     ada, ben = await players(office)
     await office.hook_to(ben)
     await begun(office, ada, ben)
@@ -308,29 +314,32 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
     office: Office,
 ) -> None:
     ada, ben = await players(office)
-    way = await office.office.add_mail(ben, "ben@mail.example", "127.0.0.1")
+    way = await office.notifications.add_mail(ben, "ben@mail.example", "127.0.0.1")
     question = office.letters.take()
     assert "Somebody asked for notifications" in html_of(question)
     await begun(office, ada, ben)
     await office.send()
     assert office.letters.letters.empty()
-    token = office.links.path(Purpose.CONFIRM, way.id).rpartition("/")[2]
+    token = office.links.path(NoticeLinkPurpose.CONFIRM, way.id).rpartition("/")[2]
     assert token in html_of(question)
-    await office.office.follow_link(Purpose.CONFIRM, token)
+    await office.notifications.follow_link(NoticeLinkPurpose.CONFIRM, token)
     await begun(office, ada, ben)
     await office.send()
     letter = office.letters.take()
     end = str(letter["List-Unsubscribe"]).strip("<>").rpartition("/")[2]
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    await office.office.follow_link(Purpose.UNSUBSCRIBE, end)
-    await office.office.follow_link(Purpose.UNSUBSCRIBE, end)
-    assert await office.office.ways(ben) == []
+    await office.notifications.follow_link(NoticeLinkPurpose.UNSUBSCRIBE, end)
+    await office.notifications.follow_link(NoticeLinkPurpose.UNSUBSCRIBE, end)
+    assert await office.notifications.ways(ben) == []
 
 
 async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
-    evil, ben = await office.house.guest("http://evil.com"), await office.house.guest("Ben")
+    evil, ben = (
+        await office.house.guest("http://evil.com"),
+        await office.house.guest("Ben"),
+    )
     await office.mail_to(ben)
-    await office.office.choose(ben, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
+    await office.notifications.choose(ben, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
     await office.house.store.outbox.announce("See https://play.example/fair", NOON, 0)
     await begun(office, evil, ben)
     await office.send()
@@ -351,7 +360,7 @@ async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office)
     ada, _ben = await players(office)
     await office.mail_to(ada)
     digest = replace(USUAL_CHOICES, house=Timing.DIGEST, offer=Timing.DIGEST)
-    await office.office.choose(ada, digest)
+    await office.notifications.choose(ada, digest)
     outbox = office.house.store.outbox
     await outbox.announce("All are welcome.", NOON, 0)
     await outbox.add(NoticeRow(ada.id, NoticeKind.OFFER, NOON, text="evil.com invites you."))
@@ -372,26 +381,26 @@ async def test_notices_to_one_address_are_limited_and_wait(office: Office) -> No
     await office.send()
     assert office.letters.letters.qsize() == limit
     assert len(await outbox.waiting()) == 3
-    await office.office.add_mail(ada, "ben@mail.example", "127.0.0.1")
+    await office.notifications.add_mail(ada, "ben@mail.example", "127.0.0.1")
     assert office.letters.letters.qsize() == limit + 1, "what is asked for is counted apart"
 
 
 async def test_announcements_and_tests(office: Office) -> None:
     ada, _ben = await players(office)
     way = await office.hook_to(ada)
-    await office.office.choose(ada, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
+    await office.notifications.choose(ada, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
     assert office.house.clock is not None
     count = await office.house.store.outbox.announce("We close at ten.", NOON, 0)
     assert count == 2
     await office.send()
     assert office.hooks.take().json()["lines"] == ["We close at ten."]
-    assert await office.office.test(ada, way.id) is None
+    assert await office.notifications.test(ada, way.id) is None
     assert office.hooks.take().json()["kind"] == "test"
     office.hooks.answers.append(403)
-    failure = await office.office.test(ada, way.id)
+    failure = await office.notifications.test(ada, way.id)
     assert failure is not None
     assert failure.sentence == "The host refused it with code 403."
-    (kept,) = await office.office.ways(ada)
+    (kept,) = await office.notifications.ways(ada)
     assert kept.error == failure.sentence
 
 
@@ -402,7 +411,8 @@ async def test_two_messengers_send_everything_once(office: Office) -> None:
     rows = [NoticeRow(ada.id, NoticeKind.MENTION, NOON, text=str(n)) for n in range(30)]
     await office.house.store.outbox.add(*rows)
     await asyncio.gather(
-        office.office.messenger.send_what_is_due(), other.office.messenger.send_what_is_due()
+        office.notifications.messenger.send_what_is_due(),
+        other.notifications.messenger.send_what_is_due(),
     )
     ids = [office.hooks.take().json()["id"] for _ in rows]
     assert sorted(map(str, ids)) == sorted(row.id for row in rows)

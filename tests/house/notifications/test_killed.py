@@ -11,8 +11,8 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.notifications import dispatcher
-from kaffeehaus.house.notifications.dispatcher import Messenger
-from kaffeehaus.house.premoves.runner import Attendant
+from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
+from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.settings import Limits
 from tests.house.database.places import TestPlace
 from tests.house.houses import quick_settings
@@ -23,11 +23,11 @@ from tests.house.processes import Preparation, ServerProcess
 def be_deaf() -> None:
     """Stands for a server that was killed before it came to more than the log."""
 
-    async def hear_nothing(_messenger: Messenger) -> None:
+    async def hear_nothing(_messenger: NotificationDispatcher) -> None:
         return None
 
-    setattr(Messenger, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
-    setattr(Attendant, "nudge", lambda _attendant, _table: None)  # noqa: B010 - as above
+    setattr(NotificationDispatcher, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
+    setattr(PremoveRunner, "nudge", lambda _premove_runner, _table: None)  # noqa: B010 - as above
 
 
 def be_quick() -> None:

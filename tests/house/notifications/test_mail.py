@@ -12,21 +12,21 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.mail_server import MailServer, read_address, read_mail_server, read_sender
 from kaffeehaus.house.notifications import mail as mail_module
-from kaffeehaus.house.notifications.mail import Letter, Mail, MailFailed, Picture
+from kaffeehaus.house.notifications.mail import InlineImage, Mailer, MailFailed, MailMessage
 from kaffeehaus.house.settings import read_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 
 pytestmark = pytest.mark.anyio
 
 HOUSE = Address("Kaffeehaus", "house", "mail.example")
-LETTER = Letter(
+LETTER = MailMessage(
     to="ada@mail.example",
     subject="Your turn\r\nBcc: everybody@mail.example",
     text="It is your turn, Ada. ☕",
     html="<p>It is your turn, Ada. ☕</p><img src='cid:board'>",
     id="n7",
     unsubscribe="https://play.example/unsubscribe/abc",
-    pictures=(Picture("board", b"\x89PNG"),),
+    pictures=(InlineImage("board", b"\x89PNG"),),
 )
 
 
@@ -39,7 +39,7 @@ def box() -> Iterator[Letterbox]:
 async def test_a_letter_arrives_with_both_forms_its_picture_and_the_way_out(
     box: Letterbox,
 ) -> None:
-    mail = Mail(box.server, HOUSE)
+    mail = Mailer(box.server, HOUSE)
     await mail.check()
     await mail.send(LETTER)
     letter = box.take()
@@ -65,7 +65,7 @@ async def test_a_letter_arrives_with_both_forms_its_picture_and_the_way_out(
 async def test_a_refusal_is_one_sentence_and_says_whether_to_try_again(
     box: Letterbox, answer: str, is_final: bool
 ) -> None:
-    mail = Mail(box.server, HOUSE)
+    mail = Mailer(box.server, HOUSE)
     box.answers.append(answer)
     with pytest.raises(MailFailed, match="refused the letter with code") as refused:
         await mail.send(LETTER)
@@ -80,14 +80,14 @@ async def test_a_server_that_is_not_there_or_says_nothing(monkeypatch: pytest.Mo
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.raises(MailFailed, match="did not answer in time") as slow:
-            await Mail(MailServer("127.0.0.1", port), HOUSE).send(LETTER)
+            await Mailer(MailServer("127.0.0.1", port), HOUSE).send(LETTER)
     with pytest.raises(MailFailed, match="cannot be reached"):
-        await Mail(MailServer("127.0.0.1", port), HOUSE).send(LETTER)
+        await Mailer(MailServer("127.0.0.1", port), HOUSE).send(LETTER)
     assert not slow.value.is_final
 
 
 async def test_a_house_without_a_server_says_so() -> None:
-    mail = Mail(None, None)
+    mail = Mailer(None, None)
     assert not mail.is_there
     with pytest.raises(MailFailed, match="sends no mail"):
         await mail.send(LETTER)

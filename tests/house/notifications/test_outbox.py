@@ -11,13 +11,13 @@ import pytest
 from kaffeehaus.core.pace import days_a_move
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.notifications.model import (
+    ChannelKind,
+    ChannelRow,
     HookFormat,
-    NoticeChoices,
     NoticeKind,
     NoticeRow,
+    NotificationPreferences,
     Timing,
-    WayKind,
-    WayRow,
     new_id,
 )
 from tests.house.database.places import TestPlace
@@ -33,8 +33,8 @@ async def opened(place: TestPlace) -> AsyncIterator[OpenHouse]:
         yield house
 
 
-def way_of(player: Player, kind: WayKind = WayKind.WEBHOOK) -> WayRow:
-    return WayRow(player.id, kind, "https://hooks.example/x", "A hook", NOON)
+def way_of(player: Player, kind: ChannelKind = ChannelKind.WEBHOOK) -> ChannelRow:
+    return ChannelRow(player.id, kind, "https://hooks.example/x", "A hook", NOON)
 
 
 async def waiting(house: OpenHouse) -> list[tuple[NoticeKind, str]]:
@@ -117,8 +117,8 @@ async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: Op
 async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     outbox = opened.store.outbox
-    way = WayRow(
-        ada.id, WayKind.WEBHOOK, "https://h.example", "Hook", NOON, True, HookFormat.DISCORD
+    way = ChannelRow(
+        ada.id, ChannelKind.WEBHOOK, "https://h.example", "Hook", NOON, True, HookFormat.DISCORD
     )
     await outbox.add_way(way)
     await outbox.note_way(way.id, "It did not answer.", NOON + 1)
@@ -131,11 +131,11 @@ async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
     assert not await outbox.remove_way(way.id, ben.id)
     assert await outbox.remove_way(way.id, ada.id)
     assert await outbox.ways(ada.id) == []
-    quiet = NoticeChoices(turn=Timing.OFF, muted_until=NOON, zone="Europe/Vienna")
+    quiet = NotificationPreferences(turn=Timing.OFF, muted_until=NOON, zone="Europe/Vienna")
     await outbox.set_choices(ada.id, "", quiet)
-    await outbox.set_choices(ada.id, "t1", NoticeChoices(turn=Timing.DIGEST))
+    await outbox.set_choices(ada.id, "t1", NotificationPreferences(turn=Timing.DIGEST))
     chosen = await outbox.choices(ada.id)
-    assert chosen == {"": quiet, "t1": NoticeChoices(turn=Timing.DIGEST)}
+    assert chosen == {"": quiet, "t1": NotificationPreferences(turn=Timing.DIGEST)}
     assert (await outbox.choices(ben.id))[""].turn is Timing.AT_ONCE
 
 

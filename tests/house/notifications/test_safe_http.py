@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.notifications.safe_http import BadAddress, GuardedPost, PostFailed, is_public
+from kaffeehaus.house.notifications.safe_http import (
+    BadAddress,
+    PostFailed,
+    SafeHttpClient,
+    is_public,
+)
 from tests.house.notifications.authority import Authority
 from tests.house.notifications.receivers import Receiver, receiver
 
@@ -56,7 +61,7 @@ async def test_inside_by_address_and_by_name(text: str) -> None:
     async def resolve(_host: str, _port: int) -> list[str]:
         return [text]
 
-    post = GuardedPost(resolve=resolve)
+    post = SafeHttpClient(resolve=resolve)
     host = f"[{text}]" if ":" in text else text
     for url in (f"https://{host}/x", "https://hooks.example/x"):
         with pytest.raises(BadAddress, match="private network"):
@@ -78,15 +83,15 @@ async def test_other_ways_to_write_an_address(host: str) -> None:
         return ["127.0.0.1"]
 
     with pytest.raises(BadAddress, match="private network"):
-        await GuardedPost(resolve=resolve).target(f"https://{host}/")
+        await SafeHttpClient(resolve=resolve).target(f"https://{host}/")
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST.", "hooks.localhost"])
 def test_the_machine_itself_is_inside_by_its_name(host: str) -> None:
     with pytest.raises(BadAddress, match="private network"):
-        GuardedPost().check(f"https://{host}/")
-    GuardedPost(frozenset({host.lower()})).check(f"https://{host}/")
-    GuardedPost().check("https://localhost.example/")
+        SafeHttpClient().check(f"https://{host}/")
+    SafeHttpClient(frozenset({host.lower()})).check(f"https://{host}/")
+    SafeHttpClient().check("https://localhost.example/")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +114,7 @@ def test_the_machine_itself_is_inside_by_its_name(host: str) -> None:
 )
 async def test_what_is_no_address(url: str) -> None:
     with pytest.raises(BadAddress):
-        GuardedPost().check(url)
+        SafeHttpClient().check(url)
 
 
 async def test_one_address_inside_among_others_is_enough() -> None:
@@ -117,7 +122,7 @@ async def test_one_address_inside_among_others_is_enough() -> None:
         return [PUBLIC, "10.0.0.1"]
 
     with pytest.raises(BadAddress, match="private network"):
-        await GuardedPost(resolve=resolve).target("https://hooks.example/")
+        await SafeHttpClient(resolve=resolve).target("https://hooks.example/")
 
 
 async def test_the_name_is_looked_up_once_and_the_checked_address_is_taken() -> None:
@@ -128,7 +133,7 @@ async def test_the_name_is_looked_up_once_and_the_checked_address_is_taken() -> 
         asked.append(host)
         return [PUBLIC] if len(asked) == 1 else ["127.0.0.1"]
 
-    target = await GuardedPost(resolve=rebinding).target("https://hooks.example:8443/a?b=c#d")
+    target = await SafeHttpClient(resolve=rebinding).target("https://hooks.example:8443/a?b=c#d")
     assert asked == ["hooks.example"]
     assert target.connected == f"https://{PUBLIC}:8443/a?b=c"
     assert (target.host, target.address) == ("hooks.example", PUBLIC)
@@ -139,7 +144,7 @@ async def test_an_unknown_name_may_be_known_later() -> None:
         raise OSError("no such name")
 
     with pytest.raises(PostFailed, match="not known") as failed:
-        await GuardedPost(resolve=resolve).post("https://hooks.example/", b"", {})
+        await SafeHttpClient(resolve=resolve).post("https://hooks.example/", b"", {})
     assert not failed.value.is_final
 
 
@@ -153,7 +158,7 @@ async def test_hosts_that_the_host_allows_are_reached_by_their_own_name(hooks: R
     async def resolve(_host: str, _port: int) -> list[str]:
         return ["127.0.0.1"]
 
-    post = GuardedPost(frozenset({"ntfy.lan"}), resolve)
+    post = SafeHttpClient(frozenset({"ntfy.lan"}), resolve)
     await post.post(f"http://ntfy.lan:{hooks.port}/x?y=1", b"hello", {"X-A": "b"})
     got = hooks.take()
     assert (got.path, got.body, got.headers["X-A"]) == ("/x?y=1", b"hello", "b")
@@ -170,13 +175,13 @@ async def test_the_certificate_must_be_for_the_name_behind_the_checked_address(
 
     authority = Authority(tmp_path)
     names = frozenset({"hooks.example", "other.example"})
-    post = GuardedPost(names, resolve, ssl.create_default_context(cafile=authority.file))
+    post = SafeHttpClient(names, resolve, ssl.create_default_context(cafile=authority.file))
     with receiver(authority.server("hooks.example")) as hooks:
         await post.post(f"https://hooks.example:{hooks.port}/x", b"hello", {})
         assert hooks.take().headers["Host"] == f"hooks.example:{hooks.port}"
         assert hooks.names == ["hooks.example"]
         # Another name at the same address, and authorities that do not know this one.
-        others = GuardedPost(names, resolve)
+        others = SafeHttpClient(names, resolve)
         for refusing, name in ((post, "other.example"), (others, "hooks.example")):
             with pytest.raises(PostFailed, match="could not be reached"):
                 await refusing.post(f"https://{name}:{hooks.port}/x", b"hello", {})
@@ -198,6 +203,6 @@ async def test_the_certificate_must_be_for_the_name_behind_the_checked_address(
 async def test_refusals(hooks: Receiver, status: int, is_final: bool, is_gone: bool) -> None:
     hooks.answers.append(status)
     with pytest.raises(PostFailed) as failed:
-        await GuardedPost(frozenset({"127.0.0.1"})).post(hooks.url(), b"", {})
+        await SafeHttpClient(frozenset({"127.0.0.1"})).post(hooks.url(), b"", {})
     assert (failed.value.is_final, failed.value.is_gone) == (is_final, is_gone)
     assert hooks.got.qsize() == 1, "a redirection was followed"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.database.schema import notices
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.model import OPEN_SEAT
-from kaffeehaus.house.people.store import Tie
+from kaffeehaus.house.people.store import Relation
 from kaffeehaus.house.tables.presence import Presence
 from tests.house.houses import OpenHouse
 
@@ -24,25 +24,25 @@ def is_at(hub: Hub, table: str, *players: str) -> None:
 
 async def test_friends_are_seen_at_the_house_and_at_public_tables(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
-    circle = opened.house.circle
+    friends = opened.house.friends
     for who in (cleo, ben):
-        await circle.tie(ada, who.id, Tie.FRIEND)
-    assert [(who.name, who.is_here) for who in await circle.friends(ada)] == [
+        await friends.tie(ada, who.id, Relation.FRIEND)
+    assert [(who.name, who.is_here) for who in await friends.friends(ada)] == [
         ("Ben", False),
         ("Cleo", False),
     ]
     shown, hidden = [await opened.table(ben, cleo, private=private) for private in (False, True)]
     is_at(opened.house.hub, hidden, ben.id, cleo.id)
     is_at(opened.house.hub, shown, ben.id)
-    seen = {who.name: (who.is_here, who.plays_at) for who in await circle.friends(ada)}
+    seen = {who.name: (who.is_here, who.plays_at) for who in await friends.friends(ada)}
     assert seen == {"Ben": (True, shown), "Cleo": (True, None)}
-    await circle.tie(cleo, ada.id, Tie.BLOCKED)
-    seen = {who.name: (who.is_here, who.plays_at) for who in await circle.friends(ada)}
+    await friends.tie(cleo, ada.id, Relation.BLOCKED)
+    seen = {who.name: (who.is_here, who.plays_at) for who in await friends.friends(ada)}
     assert seen["Cleo"] == (False, None)
     with pytest.raises(NotAllowed):
-        await circle.tie(ada, ada.id, Tie.FRIEND)
-    with pytest.raises(NotThere):
-        await circle.tie(ada, "0" * 32, Tie.FRIEND)
+        await friends.tie(ada, ada.id, Relation.FRIEND)
+    with pytest.raises(NotFound):
+        await friends.tie(ada, "0" * 32, Relation.FRIEND)
 
 
 async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
@@ -50,9 +50,9 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
 ) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     house = opened.house
-    await house.circle.tie(ada, ben.id, Tie.FRIEND)
-    await house.circle.tie(ada, ben.id, Tie.BLOCKED)
-    lists = await house.circle.look(ada)
+    await house.friends.tie(ada, ben.id, Relation.FRIEND)
+    await house.friends.tie(ada, ben.id, Relation.BLOCKED)
+    lists = await house.friends.look(ada)
     assert ([who.name for who in lists.friends], [who.name for who in lists.blocked]) == (
         [],
         ["Ben"],
@@ -61,44 +61,44 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
     with pytest.raises(NotAllowed, match="cannot sit"):
         await house.join(ben, table)
     with pytest.raises(NotAllowed):
-        await house.talk.say(ben, table, Room.ONLOOKERS, "Let me in")
+        await house.chat.say(ben, table, ChatRoom.ONLOOKERS, "Let me in")
     theirs = await opened.table(ben, OPEN_SEAT)
     with pytest.raises(NotAllowed):
-        await house.circle.invite(ben, theirs, ada.id)
-    await house.talk.say(ben, await opened.table(cleo, OPEN_SEAT), Room.ONLOOKERS, "Hello")
-    await house.circle.untie(ada, ben.id, Tie.BLOCKED)
+        await house.friends.invite(ben, theirs, ada.id)
+    await house.chat.say(ben, await opened.table(cleo, OPEN_SEAT), ChatRoom.ONLOOKERS, "Hello")
+    await house.friends.untie(ada, ben.id, Relation.BLOCKED)
     await house.join(ben, table)
 
 
 async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
-    circle = opened.house.circle
+    friends = opened.house.friends
     table = await opened.table(ada, OPEN_SEAT, private=True)
     with pytest.raises(NotAllowed):
-        await circle.invite(cleo, table, ben.id)
-    with pytest.raises(NotThere):
-        await circle.named(ada, "Ben")
-    await circle.tie(ada, ben.id, Tie.FRIEND)
+        await friends.invite(cleo, table, ben.id)
+    with pytest.raises(NotFound):
+        await friends.named(ada, "Ben")
+    await friends.tie(ada, ben.id, Relation.FRIEND)
     for _ in range(2):
-        await circle.invite(ada, table, await circle.named(ada, " ben"))
+        await friends.invite(ada, table, await friends.named(ada, " ben"))
     assert [line.id for line in (await opened.house.lobby(ben)).invited] == [table]
     assert (await opened.house.lobby(cleo)).invited == ()
     told = await opened.store.read(
         lambda moment: moment.execute(select(notices.c.text).where(notices.c.player_id == ben.id))
     )
     assert told.scalars().all() == ["Ada invites you to a game of Coffee."]
-    await circle.decline(ben, table)
+    await friends.decline(ben, table)
     assert (await opened.house.lobby(ben)).invited == ()
     await opened.house.join(ben, table)
     with pytest.raises(NotNow):
-        await circle.invite(ada, table, cleo.id)
+        await friends.invite(ada, table, cleo.id)
 
 
 async def test_a_note_belongs_to_its_writer_and_its_move(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     notes = opened.house.notes
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await notes.write(ada, table, 1, "Too early")
     await opened.act(table, ada, "c3/")
     await notes.write(ada, table, 1, "  A trap \n I hope ")

@@ -7,12 +7,12 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere, Stale
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME, bot_seat
 from kaffeehaus.house.premoves import runner
-from kaffeehaus.house.premoves.runner import Attendant
-from kaffeehaus.house.premoves.views import AheadSight
+from kaffeehaus.house.premoves.runner import PremoveRunner
+from kaffeehaus.house.premoves.views import PremovesView
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house
@@ -31,7 +31,7 @@ async def coffee(opened: OpenHouse) -> tuple[str, Player, Player]:
     return table_id, ada, ben
 
 
-async def ahead_of(opened: OpenHouse, table_id: str, me: Player) -> AheadSight:
+async def ahead_of(opened: OpenHouse, table_id: str, me: Player) -> PremovesView:
     ahead = (await opened.see(table_id, me)).ahead
     assert ahead is not None
     return ahead
@@ -140,7 +140,7 @@ async def test_what_cannot_be_said(opened: OpenHouse) -> None:
     with pytest.raises(NotNow) as not_now:
         await saying.add_line(ben, table_id, 1, root, [["d3|"], ["d4-"]])
     assert not_now.value.code == "no_plan_now"
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await saying.remove_line(ada, table_id, 0, "0123456789ab")
     alone = await opened.table(ada, ME)
     await opened.act(alone, ada, "c3-")
@@ -205,7 +205,7 @@ async def test_what_a_dead_server_left_is_answered_after_a_restart(
         table_id, ada, ben = await coffee(dying)
         await say(dying, table_id, ada, "d3|", "d4-")
         with monkeypatch.context() as dead:
-            dead.setattr(Attendant, "nudge", lambda _self, _table: None)
+            dead.setattr(PremoveRunner, "nudge", lambda _self, _table: None)
             await dying.act(table_id, ben, "d3|", seat=1)
             assert len((await dying.see(table_id, ada)).moves) == 2
     async with open_house(place) as opened:
@@ -225,7 +225,7 @@ async def test_another_server_answers_for_one_that_died(
     monkeypatch.setattr(runner, "ROUND_SECONDS", 0.05)
     with furnished_place("postgres", tmp_path_factory.mktemp("both")) as place:
         async with open_house(place) as dying, open_house(place) as other:
-            await dying.house._attendant.close()
+            await dying.house._premove_runner.close()
             table_id, ada, ben = await coffee(dying)
             await say(dying, table_id, ada, "d3|", "d4-")
             await dying.act(table_id, ben, "d3|", seat=1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.premoves.runner import Attendant
-from kaffeehaus.house.premoves.views import PlanSight
+from kaffeehaus.house.premoves.runner import PremoveRunner
+from kaffeehaus.house.premoves.views import PlanView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 
@@ -39,7 +39,7 @@ class AtWork:
         while await self._actor() != self.waiting:
             await self.act_by_default()
 
-    async def plan(self) -> PlanSight:
+    async def plan(self) -> PlanView:
         ahead = (await self.opened.see(self.table_id, self.me)).ahead
         assert ahead is not None
         assert ahead.plan is not None
@@ -89,7 +89,7 @@ async def at_work(opened: OpenHouse) -> AtWork:
 async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     table = await at_work(opened)
     assert (await table.plan()).title == "your working day of turn 1"
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
     before = await opened.see(table.table_id, table.players[1 - table.waiting])
     await table.suppose("hire waitress")
@@ -119,7 +119,7 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
         await table.plan_a_day()
         await dying.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
         with monkeypatch.context() as dead:
-            dead.setattr(Attendant, "nudge", lambda _self, _table: None)
+            dead.setattr(PremoveRunner, "nudge", lambda _self, _table: None)
             await table.end_the_other_day()
     async with open_house(place) as opened:
         sight = await opened.until(
@@ -212,7 +212,7 @@ async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     assert (await table.plan()).actions == ()
     await table.end_the_other_day()
     assert not (await table.plan()).offered
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe.rules.actions import DONE
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def play_until(
         await opened.act(table_id, players[seat], legal[0], seat=seat)
 
 
-def _armed(sight: TableSight) -> list[str]:
+def _armed(sight: TableView) -> list[str]:
     assert sight.ahead is not None
     return [one.order.id for one in sight.ahead.armed]
 
@@ -64,9 +64,9 @@ async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
     assert _armed(await opened.see(table_id, ada)) == ["structure", "pay"]
     await saying.call_off(ada, table_id, 0, "pay")
     assert _armed(await opened.see(table_id, ada)) == ["structure"]
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await saying.call_off(ada, table_id, 0, "pay")
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await saying.arm(ada, table_id, 0, "dance", {})
     with pytest.raises(BadOptions):
         await saying.arm(ada, table_id, 0, "place", {"place": "middle"})

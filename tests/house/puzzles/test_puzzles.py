@@ -6,54 +6,56 @@ import pytest
 
 from kaffeehaus.core.puzzles import BoardBook, Standing
 from kaffeehaus.core.registry import find_book, find_game
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.puzzles.grading import ENOUGH, moved_by
 from kaffeehaus.house.puzzles.progress import streak_of
-from kaffeehaus.house.puzzles.store import LearningStore, TallyRow
-from kaffeehaus.house.puzzles.writes import Result
+from kaffeehaus.house.puzzles.store import PuzzleStore, TallyRow
+from kaffeehaus.house.puzzles.writes import AttemptResult
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
 BOOK = find_book("coffee")
 
 
-def result(me: Player, puzzle: str, *, solved: bool, at: int, day: int | None = None) -> Result:
-    return Result(me.id, BOOK.id, puzzle, 1, solved, day, at)
+def result(
+    me: Player, puzzle: str, *, solved: bool, at: int, day: int | None = None
+) -> AttemptResult:
+    return AttemptResult(me.id, BOOK.id, puzzle, 1, solved, day, at)
 
 
 async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
     assert isinstance(BOOK, BoardBook)
-    learning = opened.house.learning
+    puzzles = opened.house.puzzles
     ada = await opened.guest("Ada")
-    today = BOOK.of_day(learning.today)
+    today = BOOK.of_day(puzzles.today)
     solution = BOOK.solution(today)
     wrong = next(
         str(turn)
         for turn in find_game("coffee").load(BOOK.task(today).position).legal(0)
         if str(turn) != solution[0]
     )
-    tried = await learning.attempt(ada, BOOK, today, [wrong])
+    tried = await puzzles.attempt(ada, BOOK, today, [wrong])
     assert tried.standing is Standing.WRONG
-    assert (await learning.attempt(None, BOOK, today, solution)).standing is Standing.SOLVED
-    assert (await learning.progress(ada)).solved == 0
-    await learning.attempt(ada, BOOK, today, solution)
-    progress = await learning.progress(ada)
+    assert (await puzzles.attempt(None, BOOK, today, solution)).standing is Standing.SOLVED
+    assert (await puzzles.progress(ada)).solved == 0
+    await puzzles.attempt(ada, BOOK, today, solution)
+    progress = await puzzles.progress(ada)
     assert (progress.solved, progress.streak, progress.run) == (1, 1, 0)
     assert progress.books[0].is_today_solved
     assert sum(grade.at_once for grade in progress.books[0].grades) == 0
     with pytest.raises(BadRequest, match="no turn of Coffee"):
-        await learning.attempt(ada, BOOK, today, ["nonsense"])
-    assert await learning.give_up(ada, BOOK, today) == solution
-    assert (await learning.progress(ada)).solved == 1
+        await puzzles.attempt(ada, BOOK, today, ["nonsense"])
+    assert await puzzles.give_up(ada, BOOK, today) == solution
+    assert (await puzzles.progress(ada)).solved == 1
 
 
 async def test_days_in_a_row_make_a_streak(opened: OpenHouse) -> None:
-    learning, kept = opened.house.learning, LearningStore(opened.store)
-    ada, today = await opened.guest("Ada"), opened.house.learning.today
+    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
+    ada, today = await opened.guest("Ada"), opened.house.puzzles.today
     for ago in (4, 2, 1, 0):
         await kept.note(result(ada, f"p{ago}", solved=True, at=9 - ago, day=today - ago))
-    progress = await learning.progress(ada)
+    progress = await puzzles.progress(ada)
     assert (progress.streak, progress.run) == (3, 4)
 
 
@@ -65,21 +67,21 @@ async def test_a_day_that_is_not_over_breaks_no_streak(days: tuple[int, ...], st
 
 
 async def test_the_next_puzzle_is_one_that_was_not_tried(opened: OpenHouse) -> None:
-    learning, kept = opened.house.learning, LearningStore(opened.store)
+    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
     ada = await opened.guest("Ada")
     seen = set()
     for number in range(4):
-        puzzle = await learning.next_in(ada, BOOK, 1)
+        puzzle = await puzzles.next_in(ada, BOOK, 1)
         assert puzzle not in seen
         seen.add(puzzle)
         await kept.note(result(ada, puzzle, solved=number % 2 == 0, at=number))
-    assert await learning.next_in(None, BOOK, 2) in BOOK.ids(2)
-    with pytest.raises(NotThere, match="no such grade"):
-        await learning.next_in(ada, BOOK, 9)
+    assert await puzzles.next_in(None, BOOK, 2) in BOOK.ids(2)
+    with pytest.raises(NotFound, match="no such grade"):
+        await puzzles.next_in(ada, BOOK, 9)
 
 
 async def test_people_move_grades(opened: OpenHouse) -> None:
-    learning, kept = opened.house.learning, LearningStore(opened.store)
+    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
     easy, hard = BOOK.ids(2)[0], BOOK.ids(2)[1]
     for number in range(ENOUGH):
         guest = await opened.guest(f"Guest {number}")
@@ -87,10 +89,10 @@ async def test_people_move_grades(opened: OpenHouse) -> None:
         await kept.note(result(guest, hard, solved=False, at=number))
         # Only the first attempt of each counts.
         await kept.note(result(guest, hard, solved=True, at=number + 1))
-    assert await learning.grading.of(BOOK, easy) == 1
-    assert await learning.grading.of(BOOK, hard) == 3
-    assert easy in await learning.grading.ids(BOOK, 1)
-    assert hard not in await learning.grading.ids(BOOK, 2)
+    assert await puzzles.grading.of(BOOK, easy) == 1
+    assert await puzzles.grading.of(BOOK, hard) == 3
+    assert easy in await puzzles.grading.ids(BOOK, 1)
+    assert hard not in await puzzles.grading.ids(BOOK, 2)
 
 
 async def test_grades_stay_within_bounds_and_unknown_puzzles_are_left_out() -> None:
@@ -100,7 +102,7 @@ async def test_grades_stay_within_bounds_and_unknown_puzzles_are_left_out() -> N
 
 
 async def test_progress_comes_along_to_an_account(opened: OpenHouse) -> None:
-    kept = LearningStore(opened.store)
+    kept = PuzzleStore(opened.store)
     guest, account = await opened.guest("Ada"), await opened.guest("Ada again")
     await kept.note(result(guest, "only the guest", solved=True, at=1))
     await kept.note(result(guest, "both", solved=True, at=2))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.accounts.services import Reception
+from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.database.rows import Rated
 from kaffeehaus.house.http.players import Player
@@ -33,13 +33,13 @@ class Room:
     """A house, with its reception at hand."""
 
     client: httpx2.AsyncClient
-    reception: Reception
+    accounts: AccountServices
 
     async def owner(self, name: str) -> Visitor:
         """Somebody with an account."""
         visitor = await come_in(self.client, name)
         proof = Proof(mail=f"{name.lower()}@mail.example")
-        await self.reception.accounts.make(Player(visitor.id, name), proof, Visit())
+        await self.accounts.accounts.make(Player(visitor.id, name), proof, Visit())
         return visitor
 
 
@@ -47,8 +47,8 @@ class Room:
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     app: FastAPI = quick_app(tmp_path)
     async with serving(app) as client:
-        await app.state.reception.clerk.close()
-        yield Room(client, app.state.reception)
+        await app.state.accounts.rating_updater.close()
+        yield Room(client, app.state.accounts)
 
 
 async def _rated(visitor: Visitor, *others: Visitor, game: str = "coffee") -> str:
@@ -81,11 +81,11 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     table = await _rated(ada, ben)
     assert (await ada.get(table))["rated"] is True
     assert (await ada.get(table))["rating"] == "asked"
-    assert await room.reception.clerk.count() == 0
+    assert await room.accounts.rating_updater.count() == 0
     await _open(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
-    assert await room.reception.clerk.count() == 1
-    assert await room.reception.clerk.count() == 0
+    assert await room.accounts.rating_updater.count() == 1
+    assert await room.accounts.rating_updater.count() == 0
     best = await ada.get("/api/ratings?game=coffee")
     assert [(row["name"], row["size"], row["games"]) for row in best] == [
         ("Ada", "2", 1),
@@ -105,7 +105,7 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
 async def test_ratings_may_be_hidden_from_others(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     await _resigned(ada, ben)
-    await room.reception.clerk.count()
+    await room.accounts.rating_updater.count()
     headers = {"Authorization": f"Bearer {ada.token}"}
     await room.client.put("/api/me/ratings", json={"shown": False}, headers=headers)
     assert (await ben.get("/api/people/Ada"))["ratings"] == []
@@ -133,7 +133,7 @@ async def test_games_that_hardly_took_place_do_not_count(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     tables = [await _resigned(ada, ben, turns=0) for _ in range(16)]
     tables.append(await _resigned(ada, ben, turns=1))
-    assert await room.reception.clerk.count() == len(tables)
+    assert await room.accounts.rating_updater.count() == len(tables)
     assert await ada.get("/api/ratings?game=coffee") == []
     for table in tables:
         seen = await ben.get(table)
@@ -157,7 +157,7 @@ async def test_games_of_the_same_players_count_less_and_less(
         clock.turn(HOUR)
         table = await _resigned(ada, ben)
         stamp = (await ada.get(table))["stamp"]
-        await room.reception.clerk.count()
+        await room.accounts.rating_updater.count()
         assert (await ada.get(table))["stamp"] != stamp, "pages show it at once"
         tables.append(table)
         if share:
@@ -178,7 +178,7 @@ async def test_games_of_the_same_players_count_less_and_less(
     assert [row["points"] for row in best] == [one.points for one in strengths]
     clock.turn(24 * HOUR)
     table = await _resigned(ada, ben)
-    await room.reception.clerk.count()
+    await room.accounts.rating_updater.count()
     assert (await ada.get(table))["rating"] == "counted", "another day"
     page = (await room.client.get("/ratings")).text
     assert "every player made at least 2 turns" in page

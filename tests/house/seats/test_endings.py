@@ -12,7 +12,7 @@ from kaffeehaus.games.coffee import GAME as COFFEE
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.http.errors import NotAllowed, NotNow
 from kaffeehaus.house.lobby.model import ME, bot_seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ async def test_with_two_seats_resigning_ends_the_game(opened: OpenHouse) -> None
     with pytest.raises(NotAllowed):
         await opened.house.resign(ben, table_id, 0)
     receipt = await opened.house.resign(ada, table_id, 0)
-    assert receipt.phase is Phase.OVER
+    assert receipt.phase is TablePhase.OVER
     sight = await opened.see(table_id, ben)
     assert sight.outcome is not None
     assert sight.outcome.winners == (1,)
@@ -74,7 +74,7 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
             table_id, player, str((await opened.see(table_id, player)).legal[0]), seat=seat
         )
     await opened.act(table_id, players[0], "raise 5")
-    opened.thinkers.answer = lambda _question: "ready"
+    opened.bot_pool.answer = lambda _question: "ready"
     await opened.house.resign(players[0], table_id, 0)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
     stored = await opened.store.load(table_id)
@@ -90,23 +90,23 @@ async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> 
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, options={"board": "sq-4", "n": 3}, private=True)
     with pytest.raises(NotNow, match="finished"):
-        await opened.house.hosting.rematch(ada, table_id)
+        await opened.house.seat_service.rematch(ada, table_id)
     await opened.house.resign(ada, table_id, 0)
     with pytest.raises(NotAllowed):
-        await opened.house.hosting.rematch(await opened.guest("Cy"), table_id)
-    assert await opened.house.hosting.rematch(ada, table_id) is None
+        await opened.house.seat_service.rematch(await opened.guest("Cy"), table_id)
+    assert await opened.house.seat_service.rematch(ada, table_id) is None
     made = await asyncio.gather(
-        *(opened.house.hosting.rematch(who, table_id) for who in (ben, ada, ben))
+        *(opened.house.seat_service.rematch(who, table_id) for who in (ben, ada, ben))
     )
     assert len(set(made)) == 1
     assert made[0] is not None
     sight = await opened.see(made[0], ada)
-    assert (sight.phase, sight.names) == (Phase.RUNNING, ("Ben", "Ada"))
+    assert (sight.phase, sight.names) == (TablePhase.RUNNING, ("Ben", "Ada"))
     assert (sight.options["board"], sight.options["n"], sight.private) == ("sq-4", 3, True)
     assert sight.my_seats == (1,)
     assert (await opened.see(table_id, ben)).rematch_id == made[0]
-    opened.house._desk.slot(table_id).forget()
-    assert await opened.house.hosting.rematch(ben, table_id) == made[0]
+    opened.house._updater.slot(table_id).forget()
+    assert await opened.house.seat_service.rematch(ben, table_id) == made[0]
 
 
 async def test_a_rematch_with_a_bot_begins_with_the_bot(opened: OpenHouse) -> None:
@@ -125,9 +125,9 @@ async def test_a_table_of_other_rules_is_read_only(
     table_id = await opened.table(ada, ME)
     await opened.act(table_id, ada, "c3-")
     monkeypatch.setattr(type(COFFEE), "version", COFFEE.version + 1)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     sight = await opened.see(table_id, ada)
-    assert sight.phase is Phase.READ_ONLY
+    assert sight.phase is TablePhase.READ_ONLY
     assert sight.view is None
     assert "version 1" in sight.sentence
     assert "version 2" in sight.sentence
@@ -142,13 +142,13 @@ async def test_a_table_of_other_rules_is_read_only(
         with pytest.raises(NotNow):
             await attempt
     assert len((await opened.house.record(ada, table_id)).entries) == 3
-    assert (await opened.house.lobby(ada)).mine[0].phase is Phase.READ_ONLY
+    assert (await opened.house.lobby(ada)).mine[0].phase is TablePhase.READ_ONLY
 
 
 async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, game="cafe")
     sight = await opened.see(table_id, ada)
-    assert (sight.phase, sight.can_resign) == (Phase.RUNNING, False)
+    assert (sight.phase, sight.can_resign) == (TablePhase.RUNNING, False)
     with pytest.raises(NotNow, match="alone"):
         await opened.house.resign(ada, table_id, 0)

@@ -8,9 +8,16 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions, UnknownGame
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow
+from kaffeehaus.house.lobby.model import (
+    ME,
+    OPEN_SEAT,
+    NewTable,
+    RequestedSeat,
+    SeatChoice,
+    bot_seat,
+)
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 
@@ -22,10 +29,10 @@ async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHous
     table_id = await opened.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
     assert re.fullmatch("[0-9a-f]{32}", table_id)
     sight = await opened.see(table_id, ada)
-    assert (sight.phase, sight.sentence) == (Phase.WAITING, "Waiting for 1 more player.")
+    assert (sight.phase, sight.sentence) == (TablePhase.WAITING, "Waiting for 1 more player.")
     assert sight.legal == ()
     receipt = await opened.house.join(ben, table_id)
-    assert (receipt.phase, receipt.seat) == (Phase.RUNNING, 1)
+    assert (receipt.phase, receipt.seat) == (TablePhase.RUNNING, 1)
     assert (await opened.see(table_id, ada)).sentence == "It is your turn."
     assert (await opened.see(table_id, ben)).sentence == "It is Ada’s turn."
     assert (await opened.see(table_id, None)).names == ("Ada", "Ben")
@@ -74,7 +81,7 @@ async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> Non
         await opened.house.seat_bot(ada, table_id, 1, "mcts:100000")
         await opened.act(table_id, ada, "c3-")
         await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-        assert [question.milliseconds for question in opened.thinkers.asked] == [1000]
+        assert [question.milliseconds for question in opened.bot_pool.asked] == [1000]
 
 
 async def test_a_seat_is_taken_once(opened: OpenHouse) -> None:
@@ -85,7 +92,7 @@ async def test_a_seat_is_taken_once(opened: OpenHouse) -> None:
         await opened.house.join(cy, table_id, 1)
     with pytest.raises(NotNow, match="already sit"):
         await opened.house.join(ben, table_id, 2)
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await opened.house.join(cy, table_id, 3)
     assert (await opened.house.join(ben, table_id, 1)).seat == 1
     await opened.house.join(cy, table_id)
@@ -114,7 +121,7 @@ async def test_the_host_may_put_a_bot_on_an_open_seat(opened: OpenHouse) -> None
     with pytest.raises(BadRequest):
         await opened.house.seat_bot(ada, table_id, 1, "oracle")
     receipt = await opened.house.seat_bot(ada, table_id, 1, "random")
-    assert receipt.phase is Phase.RUNNING
+    assert receipt.phase is TablePhase.RUNNING
     assert (await opened.see(table_id, ada)).seats[1].kind is SeatKind.BOT
 
 
@@ -124,7 +131,7 @@ async def test_the_host_may_call_a_waiting_table_off(opened: OpenHouse) -> None:
     with pytest.raises(NotAllowed):
         await opened.house.call_off(ben, table_id)
     await opened.house.call_off(ada, table_id)
-    assert (await opened.see(table_id, ben)).phase is Phase.CALLED_OFF
+    assert (await opened.see(table_id, ben)).phase is TablePhase.CALLED_OFF
     with pytest.raises(NotNow, match="closed"):
         await opened.house.join(ben, table_id)
     assert (await opened.house.lobby(ada)).mine == ()
@@ -159,7 +166,7 @@ async def test_names_that_look_alike_are_told_apart_before_and_after_the_beginni
 
 async def test_one_device_handed_round_has_a_name_for_each_seat(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    table_id = await opened.table(ada, SeatWish(Wish.ME, name="Grandma"))
+    table_id = await opened.table(ada, RequestedSeat(SeatChoice.ME, name="Grandma"))
     sight = await opened.see(table_id, ada)
     assert sight.names == ("Ada", "Grandma")
     assert sight.my_seats == (0, 1)
@@ -184,7 +191,7 @@ async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:
 
 async def test_no_such_table(opened: OpenHouse) -> None:
     for table_id in ("", "lobby", "0" * 32, "../" * 10, "A" * 32):
-        with pytest.raises(NotThere, match="no such table"):
+        with pytest.raises(NotFound, match="no such table"):
             await opened.house.sight(table_id, None)
 
 
@@ -192,5 +199,5 @@ async def test_tables_survive_a_restart_of_the_house(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction", options={"lots": 2})
     before = await opened.see(table_id, ada)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).stamp == before.stamp

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.seats.last_seen import TOGETHER, LastHere
+from kaffeehaus.house.seats.last_seen import TOGETHER, LastSeen
 from kaffeehaus.house.tables.presence import NOBODY, Presence
 from tests.house.database.places import TestPlace
 from tests.house.turned_clock import NOON, SECOND, TurnedClock
@@ -47,16 +47,16 @@ async def seen(store: Store) -> dict[str, int | None]:
 
 async def test_a_room_that_leaves_at_once_takes_a_few_pieces_of_work(store: Store) -> None:
     clock = TurnedClock()
-    last_here = LastHere(store, clock)
+    last_seen = LastSeen(store, clock)
     for player in EVERYBODY:
-        last_here.presence_changed(player, Presence(frozenset({player})))
+        last_seen.presence_changed(player, Presence(frozenset({player})))
     before = store.written.pieces
     moments = {}
     for player in EVERYBODY:
         clock.turn(1)
         moments[player] = clock.now()
-        last_here.presence_changed(player, NOBODY)
-    await last_here.close()
+        last_seen.presence_changed(player, NOBODY)
+    await last_seen.close()
     assert store.written.pieces - before == len(EVERYBODY) / TOGETHER
     assert await seen(store) == moments
 
@@ -71,14 +71,14 @@ async def test_who_was_seen_later_already_stays_so(store: Store) -> None:
 
 async def test_who_leaves_while_their_coming_is_stored_is_stored_again(store: Store) -> None:
     clock = TurnedClock()
-    last_here = LastHere(store, clock)
+    last_seen = LastSeen(store, clock)
     ada = EVERYBODY[0]
-    last_here.presence_changed("t", Presence(frozenset({ada})))
+    last_seen.presence_changed("t", Presence(frozenset({ada})))
     await asyncio.sleep(0)  # what was noted is on its way by now
-    assert not last_here._unwritten
+    assert not last_seen._unwritten
     clock.turn(SECOND)
-    last_here.presence_changed("t", NOBODY)
-    await last_here.close()
+    last_seen.presence_changed("t", NOBODY)
+    await last_seen.close()
     assert (await seen(store))[ada] == NOON + SECOND
 
 
@@ -93,12 +93,12 @@ async def test_what_cannot_be_stored_keeps_nobody_else_waiting(
         await note_seen(noted)
 
     monkeypatch.setattr(store, "note_seen", note_or_fail)
-    last_here = LastHere(store, TurnedClock())
+    last_seen = LastSeen(store, TurnedClock())
     with caplog.at_level(logging.WARNING):
         for player in EVERYBODY:
-            last_here.presence_changed(player, Presence(frozenset({player})))
-            last_here.presence_changed(player, NOBODY)
-        await last_here.close()
+            last_seen.presence_changed(player, Presence(frozenset({player})))
+            last_seen.presence_changed(player, NOBODY)
+        await last_seen.close()
     assert [record.message for record in caplog.records] == [
         "it is not noted who was here: The disk is full."
     ]

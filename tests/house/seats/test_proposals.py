@@ -13,7 +13,7 @@ from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.http.errors import NotAllowed, NotNow
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, bot_seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import TurnedClock
@@ -34,8 +34,8 @@ async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
     await opened.house.resign(ada, table, 0)
-    hosting = opened.house.hosting
-    assert await hosting.rematch(ada, table) is None
+    seat_service = opened.house.seat_service
+    assert await seat_service.rematch(ada, table) is None
     offer = (await opened.see(table, ben)).proposal
     assert offer is not None
     assert (offer.by, offer.mine, offer.asks_me, offer.waiting_for) == (
@@ -49,15 +49,15 @@ async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
     )
     assert told.scalars().all() == ["Ada would like to play Coffee again."]
     with pytest.raises(NotAllowed):
-        await hosting.answer(cleo, table, agree=True)
-    await hosting.answer(ben, table, agree=False)
+        await seat_service.answer(cleo, table, agree=True)
+    await seat_service.answer(ben, table, agree=False)
     declined = (await opened.see(table, ada)).proposal
     assert declined is not None
     assert (declined.declined_by, declined.mine) == ("Ben", True)
     with pytest.raises(NotNow, match="Ben would rather not"):
-        await hosting.rematch(ada, table)
-    assert await hosting.rematch(ben, table) is None
-    made = await hosting.answer(ada, table, agree=True)
+        await seat_service.rematch(ada, table)
+    assert await seat_service.rematch(ben, table) is None
+    made = await seat_service.answer(ada, table, agree=True)
     assert made is not None
     after = await opened.see(table, ada)
     assert (after.rematch_id, after.proposal) == (made, None)
@@ -70,33 +70,33 @@ async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     await opened.house.resign(ada, table, 0)
-    await opened.house.hosting.rematch(ada, table)
+    await opened.house.seat_service.rematch(ada, table)
     async with open_house(place) as other:
         assert (await other.see(table, ben)).proposal is not None
-        await other.house.hosting.answer(ada, table, agree=False)
+        await other.house.seat_service.answer(ada, table, agree=False)
         assert (await other.see(table, ben)).proposal is None
         with pytest.raises(NotNow):
-            await other.house.hosting.answer(ben, table, agree=True)
+            await other.house.seat_service.answer(ben, table, agree=True)
 
 
 async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> None:
     ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await timed.table(ada, ben, cleo, game="cafe")
     await timed.store.note_seen(dict.fromkeys((ben.id, cleo.id), timed.house.now()))
-    timed.house._desk.slot(table).forget()
-    hosting = timed.house.hosting
+    timed.house._updater.slot(table).forget()
+    seat_service = timed.house.seat_service
     with pytest.raises(NotNow, match="Nobody has left"):
-        await hosting.propose_replacing(ada, table, 2, free=True)
+        await seat_service.propose_replacing(ada, table, 2, free=True)
     await timed.pass_time(DAY + 1)
     with pytest.raises(NotAllowed):
-        await hosting.propose_replacing(ben, table, 2, free=True)
-    await hosting.propose_replacing(ada, table, 2, free=True)
+        await seat_service.propose_replacing(ben, table, 2, free=True)
+    await seat_service.propose_replacing(ada, table, 2, free=True)
     asked = (await timed.see(table, ben)).proposal
     assert asked is not None
     assert (asked.seat, asked.asks_me, asked.waiting_for) == (2, True, ("Ben",))
     with pytest.raises(NotAllowed):
-        await hosting.answer(cleo, table, agree=True)
-    await hosting.answer(ben, table, agree=True)
+        await seat_service.answer(cleo, table, agree=True)
+    await seat_service.answer(ben, table, agree=True)
     sight = await timed.see(table, None)
     assert (sight.seats[2].kind, sight.seats[2].free, sight.proposal) == (SeatKind.BOT, True, None)
     assert table in [line.id for line in (await timed.house.lobby(dan)).open]
@@ -116,9 +116,9 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     table = await timed.table(cleo, ada, ben, game="cafe")
     # The one on the first seat is to move; the table was made by her, so another is host here.
     await timed.store.note_seen(dict.fromkeys((ada.id, ben.id), timed.house.now()))
-    timed.house._desk.slot(table).forget()
+    timed.house._updater.slot(table).forget()
     await timed.pass_time(DAY + 1)
-    await timed.house.hosting.propose_replacing(cleo, table, 1, free=False)
+    await timed.house.seat_service.propose_replacing(cleo, table, 1, free=False)
     for seat, player in ((0, cleo), (1, ada)):
         while seat in [line.seat for line in (await timed.see(table, None)).seats if line.to_act]:
             sight = await timed.see(table, player)
@@ -130,11 +130,11 @@ async def test_a_seat_given_up_is_opened_to_others(opened: OpenHouse) -> None:
     ada, ben, cleo, dan = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await opened.table(ada, ben, cleo, game="cafe")
     await opened.house.resign(cleo, table, 2)
-    await opened.house.hosting.propose_replacing(ada, table, 2, free=True)
-    await opened.house.hosting.answer(ben, table, agree=False)
+    await opened.house.seat_service.propose_replacing(ada, table, 2, free=True)
+    await opened.house.seat_service.answer(ben, table, agree=False)
     assert not (await opened.see(table, dan)).seats[2].free
     with pytest.raises(NotNow, match="Ben would rather not"):
-        await opened.house.hosting.propose_replacing(ada, table, 2, free=True)
+        await opened.house.seat_service.propose_replacing(ada, table, 2, free=True)
 
 
 async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
@@ -142,17 +142,17 @@ async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     house = opened.house
-    wishes = [(ME, bot_seat("random")), (ME, ME), (ME, OPEN_SEAT)]
-    tables = [await house.create_table(ada, NewTable("coffee", seats)) for seats in wishes]
+    choices = [(ME, bot_seat("random")), (ME, ME), (ME, OPEN_SEAT)]
+    tables = [await house.create_table(ada, NewTable("coffee", seats)) for seats in choices]
     assert [(await opened.see(table, ada)).private for table in tables] == [True, True, False]
-    await house.hosting.set_private(ada, tables[1], private=False)
+    await house.seat_service.set_private(ada, tables[1], private=False)
     assert [line.id for line in (await house.lobby(ben)).running] == [tables[1]]
     with pytest.raises(NotAllowed):
-        await house.hosting.set_private(ben, tables[2], private=True)
-    await house.hosting.set_private(ada, tables[2], private=True)
+        await house.seat_service.set_private(ben, tables[2], private=True)
+    await house.seat_service.set_private(ada, tables[2], private=True)
     await house.join(ben, tables[2])
     with pytest.raises(NotNow):
-        await house.hosting.set_private(ada, tables[2], private=False)
+        await house.seat_service.set_private(ada, tables[2], private=False)
 
 
 async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHouse) -> None:
@@ -171,14 +171,14 @@ async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHous
         assert await seen(tables[0], move) == await seen(tables[1], move)
     assert (await opened.see(tables[0], ada)).is_example
     example = await seen(tables[0], 0)
-    opened.house._desk.slot(tables[1]).forget()
+    opened.house._updater.slot(tables[1]).forget()
     assert await seen(tables[1], None) == await seen(tables[0], None)
     for table in tables:
         await opened.house.join(ben, table)
     assert await seen(tables[0], 0) != await seen(tables[1], 0)
     assert await seen(tables[0], 0) != example
     begun = await opened.see(tables[0], ada)
-    assert (begun.phase, begun.is_example) == (Phase.RUNNING, False)
+    assert (begun.phase, begun.is_example) == (TablePhase.RUNNING, False)
 
 
 async def test_what_is_the_same_in_every_game_is_no_example(opened: OpenHouse) -> None:

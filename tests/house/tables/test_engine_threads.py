@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from kaffeehaus.house.tables.engine_threads import SHORT, EngineRoom
+from kaffeehaus.house.tables.engine_threads import SHORT, EngineThreads
 
 pytestmark = pytest.mark.anyio
 
@@ -24,14 +24,14 @@ def _long() -> threading.Thread:
 
 
 async def test_unknown_work_begins_in_a_thread_and_short_work_comes_into_the_loop() -> None:
-    room, loop = EngineRoom(), threading.current_thread()
+    room, loop = EngineThreads(), threading.current_thread()
     assert await room.run("move", _short) is not loop
     assert await room.run("move", _short) is loop
     assert await room.run("another", _short) is not loop
 
 
 async def test_long_work_stays_in_a_thread_until_it_is_short_for_a_while() -> None:
-    room, loop = EngineRoom(), threading.current_thread()
+    room, loop = EngineThreads(), threading.current_thread()
     for _ in range(3):
         assert await room.run("move", _long) is not loop
     places = [await room.run("move", _short) for _ in range(30)]
@@ -40,7 +40,7 @@ async def test_long_work_stays_in_a_thread_until_it_is_short_for_a_while() -> No
 
 
 async def test_what_took_long_in_the_loop_is_measured_when_it_comes_again() -> None:
-    room, loop = EngineRoom(), threading.current_thread()
+    room, loop = EngineThreads(), threading.current_thread()
     await room.run("move", _short)
     assert await room.run("move", _long) is loop
     assert await room.run("move", _short) is loop
@@ -50,7 +50,7 @@ async def test_what_took_long_in_the_loop_is_measured_when_it_comes_again() -> N
 
 
 async def test_failing_work_is_measured_and_fails() -> None:
-    room = EngineRoom()
+    room = EngineThreads()
 
     def broken() -> None:
         raise ValueError("no")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.view import Tone
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME
 from tests.house.houses import OpenHouse
@@ -112,14 +112,14 @@ async def test_behind_a_curtain_nothing_secret_is_explained(opened: OpenHouse) -
 async def test_a_move_that_was_never_made_has_no_reasons(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     for move in (0, len(TURNS) + 1):
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             await opened.house.explanations(table_id, ada, move)
 
 
 async def test_the_reasons_come_from_snapshots_too(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     before = await opened.house.explanations(table_id, ada, 4)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     assert await opened.house.explanations(table_id, ada, 4) == before
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.tables.fast_moves import QuickMoves
+from kaffeehaus.house.tables.fast_moves import FastMoves
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
@@ -27,16 +27,16 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of moves that went the quick way."""
-    quick = QuickMoves._answer
+    quick = FastMoves._answer
     paths: list[str] = []
 
-    async def noted(self: QuickMoves, *given: object) -> None:
+    async def noted(self: FastMoves, *given: object) -> None:
         scope = given[1]
         assert isinstance(scope, dict)
         paths.append(scope["path"])
         await quick(self, *given)  # type: ignore[arg-type] # as it was called
 
-    monkeypatch.setattr(QuickMoves, "_answer", noted)
+    monkeypatch.setattr(FastMoves, "_answer", noted)
     return paths
 
 

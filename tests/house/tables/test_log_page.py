@@ -6,10 +6,10 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
-from kaffeehaus.house.tables.log_page import Entry, Heading, log_lines
+from kaffeehaus.house.tables.log_page import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.tables.views.model import MoveLine, NoteLine
 from kaffeehaus.house.tables.views.move_parts import passages_of
-from kaffeehaus.house.tables.views.since_last_visit import News, news_of
+from kaffeehaus.house.tables.views.since_last_visit import Happening, news_of
 
 NAMES = ("Ada", "Ben")
 INCOME = e.DinnerIncome(1, 20, 0, 0, 0, 20, 20, auto=True)
@@ -34,9 +34,9 @@ def _read(*moves: MoveLine, notes: tuple[NoteLine, ...] = ()) -> list[str]:
     """Headings with a sign, and the number of sentences of each entry."""
     said = []
     for line in log_lines(moves, notes):
-        if isinstance(line, Heading):
+        if isinstance(line, LogPageHeading):
             said.append(f"{'##' if line.is_chapter else '#'} {line.text}")
-        elif isinstance(line, Entry):
+        elif isinstance(line, LogPageEntry):
             said.append(f"{line.line.index}: {len(line.passage.sentences)}")
         else:
             said.append(line.sentence)
@@ -92,7 +92,9 @@ def test_a_part_leads_to_its_own_reasons() -> None:
 
 
 def test_an_entry_is_about_the_chains_it_names_or_about_who_moved() -> None:
-    entries = [line for line in log_lines([_line(1, *EVENING)], ()) if isinstance(line, Entry)]
+    entries = [
+        line for line in log_lines([_line(1, *EVENING)], ()) if isinstance(line, LogPageEntry)
+    ]
     assert [entry.seats for entry in entries] == [[0], [1], [1], [0], [1], [0]]
 
 
@@ -106,4 +108,4 @@ def test_news_begin_with_what_my_own_move_set_off() -> None:
 
 def test_who_has_not_moved_is_told_the_last_move() -> None:
     moves = (_line(1, e.DayEnded(0)), _line(2, e.DayEnded(1), seat=1))
-    assert news_of(moves, ()) == [News("Ben ends the day.", 2, 0, auto=False)]
+    assert news_of(moves, ()) == [Happening("Ben ends the day.", 2, 0, auto=False)]

@@ -50,8 +50,8 @@ async def test_a_table_with_1000_entries_opens_within_the_budget(
     async with open_house(place) as opened:
         seconds = []
         for _ in range(5):
-            opened.house._desk.slot(table_id).forget()
-            opened.house._desk.slot(table_id).told.clear()
+            opened.house._updater.slot(table_id).forget()
+            opened.house._updater.slot(table_id).told.clear()
             start = time.process_time()
             sight = await opened.see(table_id, ada)
             seconds.append(time.process_time() - start)

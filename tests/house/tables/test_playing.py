@@ -13,10 +13,10 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import Append
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere, Stale
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import OPEN_SEAT
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.toys.auction.actions import AuctionAction
@@ -63,7 +63,7 @@ async def test_only_the_owner_of_a_seat_acts_for_it(opened: OpenHouse) -> None:
     with pytest.raises(NotAllowed) as refused:
         await opened.house.act(ben, table_id, 0, 0, ["c3-"])
     assert refused.value.code == "not_your_seat"
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         await opened.house.act(ben, table_id, 2, 0, ["c3-"])
 
 
@@ -97,7 +97,7 @@ async def test_a_repeated_request_is_answered_like_the_first(opened: OpenHouse) 
     table_id = await opened.table(ada, ben)
     first = await opened.house.act(ada, table_id, 0, 0, ["c3-"])
     assert await opened.house.act(ada, table_id, 0, 0, ["c3-"]) == first
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     assert await opened.house.act(ada, table_id, 0, 0, ["c3-"]) == first
     await opened.act(table_id, ben, "d3|", seat=1)
     await opened.house.act(ada, table_id, 0, 0, ["c3-"])
@@ -241,7 +241,7 @@ async def test_in_a_simultaneous_phase_nobody_collides(opened: OpenHouse) -> Non
     await opened.house.act(ada, table_id, 0, decisions[0], ["raise 2"])
     await opened.house.act(ben, table_id, 1, decisions[1], ["raise 1", "ready"])
     receipt = await opened.house.act(ada, table_id, 0, decisions[0], ["ready"])
-    assert receipt.phase is Phase.RUNNING
+    assert receipt.phase is TablePhase.RUNNING
     assert (await opened.see(table_id, ada)).moves[-1].actions == ("raise 2", "ready")
 
 
@@ -289,13 +289,13 @@ async def test_a_whole_game_ends_with_everything_opened(opened: OpenHouse, reser
     table_id, *players = await _auction(opened, {"reserve": reserve, "lots": 2})
     for _ in range(100):
         sight = await opened.see(table_id, None)
-        if sight.phase is Phase.OVER:
+        if sight.phase is TablePhase.OVER:
             break
         seat = next(seat.seat for seat in sight.seats if seat.to_act)
         legal = (await opened.see(table_id, players[seat])).legal
         await opened.act(table_id, players[seat], str(legal[-1]), seat=seat)
     sight = await opened.see(table_id, None)
-    assert sight.phase is Phase.OVER
+    assert sight.phase is TablePhase.OVER
     assert sight.outcome is not None
     assert "best collection" in sight.end_sentence
     record = await opened.house.record(None, table_id)

@@ -109,11 +109,11 @@ async def test_no_stream_of_others_hears_of_small_actions(opened: OpenHouse) -> 
         while not hub.presence(table_id).nameless:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.01)
     # Who is there has been told. The lobby is told a little later: this is that moment.
-    opened.house._crier._publish_lobby()
+    opened.house._change_feed._publish_lobby()
     known = [dict(stream.known) for stream in streams]
     for action in SMALL[1:]:
         await opened.act(table_id, ada, action)
-    opened.house._crier._publish_lobby()
+    opened.house._change_feed._publish_lobby()
     assert [stream.known for stream in streams] == known
 
 

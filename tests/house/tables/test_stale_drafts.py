@@ -15,7 +15,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.http.errors import Stale
 from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.people.preferences import FOR_PROGRAMS
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page
 from tests.house.servers import RunningServer, running
@@ -120,8 +120,8 @@ async def draft(tmp_path: Path) -> AsyncIterator[Draft]:
     app = quick_app(tmp_path)
     async with serving(app) as client:
         robot = await come_in(client, "Robot")
-        player = await app.state.door.player_of(robot.token)
-        house: House = app.state.house
+        player = await app.state.sessions.player_of(robot.token)
+        house: TableService = app.state.house
         table = await house.create_table(player, NewTable("cafe", (ME,)), seed=7)
         yield Draft(robot, f"/api/tables/{table}")
 
@@ -173,9 +173,9 @@ async def test_another_server_knows_of_which_drafts_the_present_one_grew(
     opened: OpenHouse,
 ) -> None:
     ada = await opened.guest("Ada")
-    await opened.house.wishes.change(ada, lambda _: FOR_PROGRAMS)
+    await opened.house.preference_service.change(ada, lambda _: FOR_PROGRAMS)
     table_id = await opened.table(ada, game="cafe")
     await opened.act(table_id, ada, "take 17 red")
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     with pytest.raises(Stale):
         await opened.act(table_id, ada, "take 15 red")

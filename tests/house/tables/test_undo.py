@@ -251,7 +251,7 @@ async def test_at_a_table_for_practice_they_can(opened: OpenHouse) -> None:
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     await opened.act(table_id, ada, "ready")
     await opened.until(table_id, lambda sight: len(sight.moves) == 4)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     await opened.house.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ada)).legal
@@ -268,7 +268,7 @@ async def test_what_chance_has_shown_stays(opened: OpenHouse) -> None:
         assert "chance" in sight.undo.reason
         with pytest.raises(NotNow, match="chance"):
             await opened.house.undo(player, table_id, seat)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     with pytest.raises(NotNow, match="chance"):
         await opened.house.undo(ada, table_id, 0)
 

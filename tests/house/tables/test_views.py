@@ -8,11 +8,11 @@ import pytest
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import LOBBY
 from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, bot_seat
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +55,7 @@ async def test_every_earlier_position_can_be_seen(opened: OpenHouse) -> None:
             assert (sight.legal, sight.draft) == ((), ())
             assert len(sight.moves) == len(MOVES)
     for move in (-1, len(MOVES) + 1):
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             await opened.house.sight(table_id, ada, move=move)
 
 
@@ -75,7 +75,7 @@ async def test_positions_come_from_snapshots_too(opened: OpenHouse) -> None:
         await opened.act(table_id, ada, "c3-", seat=0)
         await opened.house.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "c3-", seat=0)
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     sight = await opened.house.sight(table_id, ada, move=1)
     assert sight.view == (await opened.see(table_id, ada, seat=sight.acting_as)).view
     assert len(sight.notes) == 30
@@ -145,7 +145,7 @@ async def test_the_stamp_changes_with_everything_seen_and_with_nothing_else(
     table_id = await opened.table(ada, OPEN_SEAT)
     stamps: list[str] = []
 
-    async def look() -> TableSight:
+    async def look() -> TableView:
         sight = await opened.see(table_id, ada)
         assert sight.stamp == await opened.house.stamp(table_id, ada)
         stamps.append(sight.stamp)
@@ -164,11 +164,11 @@ async def test_the_stamp_changes_with_everything_seen_and_with_nothing_else(
     await look()
     await opened.house.resign(ada, table_id, 0)
     await look()
-    await opened.house.hosting.rematch(ada, table_id)
+    await opened.house.seat_service.rematch(ada, table_id)
     await look()
     assert len(set(stamps)) == len(stamps)
     assert await look() is await look()
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     await look()
     assert len(set(stamps)) == 8
 
@@ -196,7 +196,7 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
         await never.wait()
         return ""
 
-    opened.thinkers.think = forever
+    opened.bot_pool.think = forever
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
     sight = await opened.see(table_id, ada)
@@ -207,5 +207,5 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
 async def test_names_stay_as_they_were_when_the_game_began(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, "c3-")
     await opened.rename(ada, "Lovelace")
-    opened.house._desk.slot(table_id).forget()
+    opened.house._updater.slot(table_id).forget()
     assert (await opened.see(table_id, None)).names == ("Ada", "Ben")

@@ -15,7 +15,7 @@ from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.model import HOST_KEY, BarKind, Deed, Note
+from kaffeehaus.house.admin.model import HOST_KEY, AuditAction, BanKind, HostSetting
 from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
@@ -30,17 +30,17 @@ from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.monitoring.totals import totals_of
 from kaffeehaus.house.notifications import writes as notifications_writes
-from kaffeehaus.house.notifications.mail import Mail
+from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.push_health import greet
-from kaffeehaus.house.notifications.safe_http import GuardedPost
+from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.settings import Settings
 
 SETTINGS = (
-    Note.ANNOUNCEMENT,
-    Note.GUESTS_WELCOME,
-    Note.ACCOUNTS_WELCOME,
-    Note.TABLES_PER_HOUR,
-    Note.GUESTS_PER_HOUR,
+    HostSetting.ANNOUNCEMENT,
+    HostSetting.GUESTS_WELCOME,
+    HostSetting.ACCOUNTS_WELCOME,
+    HostSetting.TABLES_PER_HOUR,
+    HostSetting.GUESTS_PER_HOUR,
 )
 BY_HAND = "in a terminal"
 
@@ -85,7 +85,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         ("unbar", "let them in again", _unbar),
     ):
         one = add(name, summary, deed)
-        one.add_argument("kind", choices=[kind.value for kind in BarKind], help="whom")
+        one.add_argument("kind", choices=[kind.value for kind in BanKind], help="whom")
         one.add_argument("value", help="the id of a guest, or an address")
         if deed is _bar:
             one.add_argument("--reason", default="", help="why, for yourself")
@@ -144,8 +144,8 @@ def _costs(connection: Connection, settings: Settings) -> list[str]:
     ]
 
 
-def _differences(noted: dict[Note, str]) -> list[str]:
-    return noted.get(Note.DIFFERENCES, "").splitlines()
+def _differences(noted: dict[HostSetting, str]) -> list[str]:
+    return noted.get(HostSetting.DIFFERENCES, "").splitlines()
 
 
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
@@ -197,34 +197,36 @@ def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 
 
 def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    note = Note(arguments.name)
+    note = HostSetting(arguments.name)
     value = read_setting(note, arguments.value)
     admin_store.set_note(connection, note, value)
-    admin_store.write_audit(connection, Deed.SET, None, f"{note.value}: {value or 'as usual'}")
+    admin_store.write_audit(
+        connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}"
+    )
     return [f"{note.value}: {value or 'as usual'}"]
 
 
 def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    said = read_setting(Note.ANNOUNCEMENT, arguments.text)
+    said = read_setting(HostSetting.ANNOUNCEMENT, arguments.text)
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
-    admin_store.set_note(connection, Note.ANNOUNCEMENT, said)
+    admin_store.set_note(connection, HostSetting.ANNOUNCEMENT, said)
     told = notifications_writes.announce(
         connection, said, now(), now() - HEARS_DAYS * admin_store.DAY
     )
-    admin_store.write_audit(connection, Deed.ANNOUNCED, None, f"to {told}")
+    admin_store.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 
 
 def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
-    asyncio.run(Mail(settings.mail_server, settings.mail_from).check())
+    asyncio.run(Mailer(settings.mail_server, settings.mail_from).check())
     return ["The mail server is there and lets the house in."]
 
 
 def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     services = admin_store.push_services(connection)
-    post = GuardedPost(settings_of(arguments).notice_hosts)
+    post = SafeHttpClient(settings_of(arguments).notice_hosts)
     greetings = asyncio.run(greet(post, services))
     return [
         f"{service.url}: {counted(service.devices, 'device')}; "
@@ -239,35 +241,35 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     made = asyncio.run(Backups(settings, ServerClock()).make_now())
     # The house could write nothing if it were one transaction with the backup.
     with writing(settings) as afterwards:
-        admin_store.write_audit(afterwards, Deed.BACKED_UP, None, made.file.name)
+        admin_store.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
     return [f"{made.file}: {made.size:,} bytes"]
 
 
 def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    kind, value = BarKind(arguments.kind), arguments.value
-    if kind is BarKind.ADDRESS:
+    kind, value = BanKind(arguments.kind), arguments.value
+    if kind is BanKind.ADDRESS:
         value = read_address(value)
     elif not admin_store.has_guest(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
     admin_store.bar(connection, kind, value, read_reason(arguments.reason))
-    admin_store.write_audit(connection, Deed.BARRED, None, f"{kind.value} {value}")
+    admin_store.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
 
 def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
-    kind, value = BarKind(arguments.kind), arguments.value
-    if kind is BarKind.ADDRESS:
+    kind, value = BanKind(arguments.kind), arguments.value
+    if kind is BanKind.ADDRESS:
         value = read_address(value)
     if not admin_store.unbar(connection, kind, value):
         raise PlayerError("Nobody of that sort is kept out.", code="not_found")
-    admin_store.write_audit(connection, Deed.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    admin_store.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
     return [f"let in again: {kind.value} {value}"]
 
 
 def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if not admin_store.handle_report(connection, arguments.report):
         raise PlayerError("There is no such report, or it was seen to.", code="not_found")
-    admin_store.write_audit(connection, Deed.HANDLED, None, arguments.report)
+    admin_store.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
     return ["seen to"]
 
 

@@ -6,36 +6,36 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, Purpose
-from kaffeehaus.house.accounts.one_time_tokens import Tickets, new_code
+from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, TokenPurpose
+from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.writes import Made
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.accounts.writes import AccountCreation
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.rows import Retold
+from kaffeehaus.house.database.rows import ChangedTable
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import (
     SESSION_ID,
-    Door,
+    LogInMethod,
+    NewSession,
+    Sessions,
     Visit,
-    Way,
-    Welcome,
     name_taken,
     player_of,
 )
 
 BRING_AGE = 3600
 """Seconds in which the question is open whether a guest's seats come along."""
-Retell = Callable[[Sequence[Retold]], Awaitable[None]]
+Retell = Callable[[Sequence[ChangedTable]], Awaitable[None]]
 CODE_COUNT = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MergeQuestion:
     """Whether what a guest has comes along to the account that was logged in to instead."""
 
     ticket: str
@@ -49,12 +49,12 @@ class Question:
 class LoggedIn:
     """Somebody who is known again."""
 
-    welcome: Welcome
-    question: Question | None = None
+    welcome: NewSession
+    question: MergeQuestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class AccountSight:
+class AccountView:
     """An account as its owner sees it."""
 
     row: AccountRow
@@ -73,9 +73,9 @@ class Accounts:
     def __init__(
         self,
         store: Store,
-        door: Door,
-        keeper: Doorkeeper,
-        tickets: Tickets,
+        sessions: Sessions,
+        rate_limits: RateLimits,
+        tickets: OneTimeTokens,
         reauthentication: Reauthentication,
         announcements: Announcements,
         retell: Retell,
@@ -86,16 +86,16 @@ class Accounts:
         self._announcements = announcements
         self._store = store
         self._people = store.people
-        self._door = door
-        self._keeper = keeper
+        self._sessions = sessions
+        self._rate_limits = rate_limits
         self._tickets = tickets
 
-    async def look(self, player: Player) -> AccountSight | None:
+    async def look(self, player: Player) -> AccountView | None:
         """The player's account, or None for a guest."""
         row = await self._people.account(player.id)
         if row is None:
             return None
-        return AccountSight(
+        return AccountView(
             row,
             tuple(await self._people.passkeys_of(player.id)),
             await self._people.codes_left(player.id),
@@ -105,71 +105,71 @@ class Accounts:
         """Make an account of a guest. Seats, tables and settings stay where they are: the account
         is the same player. Raises `BadRequest` if an account has the name or the address, and
         `NotAllowed` if the host wants no more of them."""
-        self._door.house_rules.require_accounts_welcome()
-        event = event_of(player.id, Deed.MADE_ACCOUNT, visit)
+        self._sessions.house_rules.require_accounts_welcome()
+        event = event_of(player.id, AuditAction.MADE_ACCOUNT, visit)
         try:
             made, retold = await self._people.make_account(
                 player.id, looks(player.name), proof, event
             )
         except Conflict:
-            made, retold = Made.NAME_TAKEN, []
+            made, retold = AccountCreation.NAME_TAKEN, []
         match made:
-            case Made.NAME_TAKEN:
+            case AccountCreation.NAME_TAKEN:
                 raise name_taken()
-            case Made.MAIL_TAKEN:
+            case AccountCreation.MAIL_TAKEN:
                 raise BadRequest("Another account has this address.", code="mail_taken")
-            case Made.ALREADY:
+            case AccountCreation.ALREADY:
                 raise NotNow("You have an account already.", code="has_account")
-            case Made.DONE:
-                self._door.forget(player.id)
+            case AccountCreation.DONE:
+                self._sessions.forget(player.id)
                 self._announcements.announce(event, None)
                 await self._retell(retold)
                 return replace(player, is_account=True)
 
-    async def log_in(self, player_id: str, way: Way, visit: Visit) -> LoggedIn:
+    async def log_in(self, player_id: str, way: LogInMethod, visit: Visit) -> LoggedIn:
         """Let the owner of an account in, who has shown that it is theirs.
 
         If the device belonged to a guest with tables or puzzles, that guest's session stays until
         it is answered whether they come along; any other session that it had ends. Raises
-        `NotThere` if the account is gone.
+        `NotFound` if the account is gone.
         """
         row = await self._store.player(player_id)
         if row is None or not row.account:
-            raise NotThere("This account is no more.", code="no_account")
-        before = await self._door.player_of(visit.token) if visit.token else None
-        welcome = await self._door.begin_session(player_of(row), way, visit.device)
+            raise NotFound("This account is no more.", code="no_account")
+        before = await self._sessions.player_of(visit.token) if visit.token else None
+        welcome = await self._sessions.begin_session(player_of(row), way, visit.device)
         if before is None:
             return LoggedIn(welcome)
         question = await self._question(before, row.id, visit)
         if question is None:
-            await self._door.let_out(visit.token or "")
+            await self._sessions.let_out(visit.token or "")
         return LoggedIn(welcome, question)
 
     async def bring_along(self, player: Player, ticket: str, *, agree: bool) -> None:
-        """Answer the question whether the guest's seats come along. Raises `NotThere` if it is not
+        """Answer the question whether the guest's seats come along. Raises `NotFound` if it is not
         open any more."""
-        self._keeper.count_change(player.id)
-        found = await self._tickets.take(ticket, Purpose.BRING)
+        self._rate_limits.count_change(player.id)
+        found = await self._tickets.take(ticket, TokenPurpose.BRING)
         if found is None or found.player_id != player.id:
-            raise NotThere("This was answered already, or is too long ago.", code="ticket_gone")
+            raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
         guest, session = found.text.split()
         if not agree:
             await self._people.end_session(guest, session)
-            self._door.has_ended(guest)
+            self._sessions.has_ended(guest)
             return
         retold = await self._people.bring_along(guest, player.id)
-        self._door.has_ended(guest)
-        self._door.forget(player.id)
+        self._sessions.has_ended(guest)
+        self._sessions.forget(player.id)
         await self._retell(retold)
 
     async def new_codes(self, player: Player, visit: Visit) -> tuple[str, ...]:
         """New recovery codes, told only now; those before are worthless. Raises `NotAllowed`
         without fresh proof."""
         require_account(player)
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require_unless_first(player, visit.token)
         codes = tuple(new_code() for _ in range(CODE_COUNT))
-        event = event_of(player.id, Deed.MADE_CODES, visit)
+        event = event_of(player.id, AuditAction.MADE_CODES, visit)
         hashes = tuple(map(self._tickets.hash_of_code, codes))
         await self._people.set_codes(player.id, hashes, event)
         self._announcements.announce(event, known.mail if known else None)
@@ -177,55 +177,55 @@ class Accounts:
 
     async def end_session(self, player: Player, session_id: str, visit: Visit) -> None:
         """Log one device out: this one at any time, another with fresh proof. Raises `NotAllowed`,
-        `NotThere`."""
-        if self._door.hash_of(visit.token)[:SESSION_ID] == session_id:
-            await self._door.end_session(player, session_id)
+        `NotFound`."""
+        if self._sessions.hash_of(visit.token)[:SESSION_ID] == session_id:
+            await self._sessions.end_session(player, session_id)
             return
         known = await self._reauthentication.require(player, visit.token)
         if known is None:
-            await self._door.end_session(player, session_id)
+            await self._sessions.end_session(player, session_id)
             return
-        event = event_of(player.id, Deed.ENDED_SESSIONS, visit)
-        await self._door.end_session(player, session_id, event)
+        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit)
+        await self._sessions.end_session(player, session_id, event)
         self._announcements.announce(event, known.mail)
 
     async def end_other_sessions(self, player: Player, visit: Visit) -> None:
         """Log all other devices out. Raises `NotAllowed` without fresh proof."""
         known = await self._reauthentication.require(player, visit.token)
         if known is None:
-            await self._door.end_other_sessions(player, visit.token)
+            await self._sessions.end_other_sessions(player, visit.token)
             return
-        event = event_of(player.id, Deed.ENDED_SESSIONS, visit)
-        if await self._door.end_other_sessions(player, visit.token, event):
+        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit)
+        if await self._sessions.end_other_sessions(player, visit.token, event):
             self._announcements.announce(event, known.mail)
 
     async def take_code(self, code: str, visit: Visit) -> LoggedIn:
-        """Log in with a recovery code. Raises `NotThere`."""
-        self._keeper.count_attempt(visit.address)
+        """Log in with a recovery code. Raises `NotFound`."""
+        self._rate_limits.count_attempt(visit.address)
         player_id = await self._people.take_code(self._tickets.hash_of_code(code))
         if player_id is None:
-            await self._door.failed_log_ins.record("code", visit.address, visit.device)
-            raise NotThere("This code was used already, or was never given.", code="code_gone")
-        return await self.log_in(player_id, Way.CODE, visit)
+            await self._sessions.failed_log_ins.record("code", visit.address, visit.device)
+            raise NotFound("This code was used already, or was never given.", code="code_gone")
+        return await self.log_in(player_id, LogInMethod.CODE, visit)
 
     async def show_ratings(self, player: Player, *, shown: bool) -> None:
         """Whether others see the ratings of the account."""
         require_account(player)
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         await self._people.show_ratings(player.id, shown=shown)
 
-    async def _question(self, before: Player, account: str, visit: Visit) -> Question | None:
+    async def _question(self, before: Player, account: str, visit: Visit) -> MergeQuestion | None:
         if before.is_account or before.id == account:
             return None
         tables = sum((await self._people.counts(before.id)).values())
         puzzles = await self._people.puzzles_tried(before.id)
         if not tables and not puzzles:
             return None
-        session = self._door.hash_of(visit.token)
+        session = self._sessions.hash_of(visit.token)
         ticket = await self._tickets.give(
-            Purpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
+            TokenPurpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
         )
-        return Question(ticket, before.name, tables, puzzles)
+        return MergeQuestion(ticket, before.name, tables, puzzles)
 
 
 def require_account(player: Player) -> None:

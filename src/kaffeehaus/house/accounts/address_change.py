@@ -9,16 +9,16 @@ from kaffeehaus.house.accounts.accounts import require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
-from kaffeehaus.house.accounts.model import Purpose
-from kaffeehaus.house.accounts.one_time_tokens import Tickets
+from kaffeehaus.house.accounts.model import TokenPurpose
+from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.store import People
-from kaffeehaus.house.admin.model import Deed
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.accounts.store import AccountStore
+from kaffeehaus.house.admin.model import AuditAction
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import Visit
-from kaffeehaus.house.notifications.mail import LetterKind
+from kaffeehaus.house.notifications.mail import MailKind
 
 FIRST, PROVED = "first", "proved"
 """How it was asked for: by an account without any credential, or with fresh proof."""
@@ -29,17 +29,17 @@ class AddressChange:
 
     def __init__(
         self,
-        people: People,
+        people: AccountStore,
         reauthentication: Reauthentication,
         announcements: Announcements,
-        keeper: Doorkeeper,
-        tickets: Tickets,
+        rate_limits: RateLimits,
+        tickets: OneTimeTokens,
         mail: BackgroundMail,
     ) -> None:
         self._people = people
         self._reauthentication = reauthentication
         self._announcements = announcements
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._tickets = tickets
         self._mail = mail
 
@@ -56,11 +56,11 @@ class AddressChange:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = read_mail_address(mail)
         known = await self._reauthentication.require_unless_first(player, visit.token)
-        self._keeper.count_letter(network_of(visit.address))
+        self._rate_limits.count_letter(network_of(visit.address))
         how = FIRST if known is not None and known.is_empty else PROVED
         word = secrets.token_urlsafe(32)
         await self._tickets.give(
-            Purpose.NEW_MAIL,
+            TokenPurpose.NEW_MAIL,
             MAIL_AGE,
             player_id=player.id,
             text=f"{how} {to}",
@@ -68,7 +68,7 @@ class AddressChange:
         )
         self._mail.post(
             short_letter(
-                LetterKind.ASKED,
+                MailKind.ASKED,
                 to,
                 "Confirm your mail address",
                 "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
@@ -80,11 +80,11 @@ class AddressChange:
 
     async def confirm(self, player: Player, word: str, visit: Visit) -> str:
         """Use the address whose link the player opened; the address. It proves nothing: the session
-        stays as it was. Raises `NotThere`, `BadRequest` if another account has the address."""
-        self._keeper.count_attempt(visit.address)
-        found = await self._tickets.take(_word(word, player), Purpose.NEW_MAIL)
+        stays as it was. Raises `NotFound`, `BadRequest` if another account has the address."""
+        self._rate_limits.count_attempt(visit.address)
+        found = await self._tickets.take(_word(word, player), TokenPurpose.NEW_MAIL)
         if found is None:
-            raise NotThere(
+            raise NotFound(
                 "This link was used already, is too old, or is for another account.",
                 code="link_gone",
             )
@@ -94,7 +94,7 @@ class AddressChange:
             before = await self._reauthentication.require_unless_first(player, visit.token)
         else:
             before = await self._people.credentials(player.id)
-        event = event_of(player.id, Deed.CHANGED_MAIL, visit)
+        event = event_of(player.id, AuditAction.CHANGED_MAIL, visit)
         if not await self._people.set_mail(player.id, mail, event):
             raise BadRequest("Another account has this address.", code="mail_taken")
         self._announcements.announce(event, None if before is None else before.mail)

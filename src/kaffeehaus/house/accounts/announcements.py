@@ -10,21 +10,21 @@ from datetime import UTC, datetime
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import AccountEvent
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.http.sessions import Visit
-from kaffeehaus.house.notifications.mail import LetterKind
+from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.notifications.outbox import Outbox
 
 SENTENCES = {
-    Deed.MADE_ACCOUNT: "You have an account now.",
-    Deed.ADDED_PASSKEY: "A passkey was added to your account.",
-    Deed.RENAMED_PASSKEY: "A passkey of your account was renamed.",
-    Deed.REMOVED_PASSKEY: "A passkey was removed from your account.",
-    Deed.CHANGED_MAIL: "The mail address of your account was changed.",
-    Deed.MADE_CODES: "New recovery codes were made for your account.",
-    Deed.ENDED_SESSIONS: "Other devices were logged out of your account.",
-    Deed.EXPORTED: "The data of your account was downloaded.",
-    Deed.DELETED_ACCOUNT: "Your account was deleted.",
+    AuditAction.MADE_ACCOUNT: "You have an account now.",
+    AuditAction.ADDED_PASSKEY: "A passkey was added to your account.",
+    AuditAction.RENAMED_PASSKEY: "A passkey of your account was renamed.",
+    AuditAction.REMOVED_PASSKEY: "A passkey was removed from your account.",
+    AuditAction.CHANGED_MAIL: "The mail address of your account was changed.",
+    AuditAction.MADE_CODES: "New recovery codes were made for your account.",
+    AuditAction.ENDED_SESSIONS: "Other devices were logged out of your account.",
+    AuditAction.EXPORTED: "The data of your account was downloaded.",
+    AuditAction.DELETED_ACCOUNT: "Your account was deleted.",
 }
 NOT_YOU = (
     "If this was you, there is nothing to do. If it was not, log in, remove what is not yours and"
@@ -38,7 +38,7 @@ NOT_YOU_DELETED = "If this was not you, tell the host of the house."
 OWN_PAGE = "/me#account"
 
 
-def event_of(player_id: str, deed: Deed, visit: Visit) -> AccountEvent:
+def event_of(player_id: str, deed: AuditAction, visit: Visit) -> AccountEvent:
     """A change of an account, made from there."""
     device = visit.device or "an unknown device"
     return AccountEvent(player_id, deed, device, f"{SENTENCES[deed]} Device: {device}.", OWN_PAGE)
@@ -61,7 +61,7 @@ class Announcements:
         at = datetime.now(UTC).strftime("%d %B %Y, %H:%M UTC")
         self._mail.post(
             short_letter(
-                LetterKind.SECURITY,
+                MailKind.SECURITY,
                 old_mail,
                 f"Kaffeehaus: {SENTENCES[event.deed].removesuffix('.')}",
                 f"{event.sentence} Time: {at}.",
@@ -69,8 +69,8 @@ class Announcements:
             )
         )
 
-    def _advice(self, deed: Deed) -> tuple[str, ...]:
-        if deed is Deed.DELETED_ACCOUNT:
+    def _advice(self, deed: AuditAction) -> tuple[str, ...]:
+        if deed is AuditAction.DELETED_ACCOUNT:
             return (NOT_YOU_DELETED,)
-        words = NOT_YOU_MOVED if deed is Deed.CHANGED_MAIL else NOT_YOU
+        words = NOT_YOU_MOVED if deed is AuditAction.CHANGED_MAIL else NOT_YOU
         return words, self._base + OWN_PAGE

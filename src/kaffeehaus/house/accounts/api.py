@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Request, Response
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
 from kaffeehaus.house.accounts.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.accounts.model import PasskeyRow
-from kaffeehaus.house.accounts.passkeys import Ceremony, Place, place_of
+from kaffeehaus.house.accounts.passkeys import Ceremony, RelyingParty, place_of
 from kaffeehaus.house.http.addresses import address_of, own_address
-from kaffeehaus.house.http.dependencies import Guest, Me, TheDoor, TheReception, TheVisit
+from kaffeehaus.house.http.dependencies import AccountsDep, Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
 from kaffeehaus.house.http.sessions import bearer_token_of
 from kaffeehaus.house.people.api_models import (
@@ -42,10 +42,10 @@ MailWord = Annotated[str, Path(max_length=100, description="The end of the link 
 
 
 @router.get("/me/account", summary="My account", responses=problems(401, 409))
-async def read_account(me: Me, reception: TheReception) -> AccountInfo:
+async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
     """The account of who asks, with its keys."""
     require_account(me)
-    account = await reception.accounts.look(me)
+    account = await accounts.accounts.look(me)
     assert account is not None
     return AccountInfo(
         id=account.row.player_id,
@@ -61,19 +61,19 @@ async def read_account(me: Me, reception: TheReception) -> AccountInfo:
 
 @router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
 async def begin_passkey(
-    me: Me, request: Request, visit: TheVisit, reception: TheReception
+    me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> CeremonyInfo:
     """What to ask the device that shall keep the passkey. An account needs fresh proof for it."""
-    return _ceremony(await reception.passkeys.begin(me, _place(request), visit))
+    return _ceremony(await accounts.passkeys.begin(me, _place(request), visit))
 
 
 @router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
 async def add_passkey(
-    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+    asked: PasskeyAnswer, me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> PasskeyInfo:
     """One more key to the account; a guest has an account from now on, with all seats. An account
     needs fresh proof for it."""
-    made = await reception.passkeys.finish(
+    made = await accounts.passkeys.finish(
         me, _place(request), asked.ticket, asked.credential, visit
     )
     return _passkey(made)
@@ -81,98 +81,92 @@ async def add_passkey(
 
 @router.patch("/me/passkeys/{key}", status_code=204, summary="Name a passkey", responses=CHANGES)
 async def name_passkey(
-    key: KeyId, asked: PasskeyName, me: Me, visit: TheVisit, reception: TheReception
+    key: KeyId, asked: PasskeyName, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> None:
     """Call a passkey something else. Needs fresh proof."""
-    await reception.passkeys.rename(me, key, asked.name, visit)
+    await accounts.passkeys.rename(me, key, asked.name, visit)
 
 
 @router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
-async def remove_passkey(key: KeyId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+async def remove_passkey(key: KeyId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """The key opens nothing any more. Needs fresh proof, and for the last one another way in."""
-    await reception.passkeys.remove(me, key, visit)
+    await accounts.passkeys.remove(me, key, visit)
 
 
 @router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
-async def new_codes(me: Me, visit: TheVisit, reception: TheReception) -> CodesInfo:
+async def new_codes(me: Me, visit: VisitDep, accounts: AccountsDep) -> CodesInfo:
     """Ten codes, each good for one log-in; those before are worthless. Needs fresh proof."""
-    return CodesInfo(codes=list(await reception.accounts.new_codes(me, visit)))
+    return CodesInfo(codes=list(await accounts.accounts.new_codes(me, visit)))
 
 
 @router.post("/me/mail", status_code=202, summary="Another mail address", responses=CHANGES)
 async def ask_new_mail(
-    asked: MailAsked, me: Me, request: Request, visit: TheVisit, reception: TheReception
+    asked: MailAsked, me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> None:
     """A link goes to the address; when it is opened, the account has the address. Needs fresh
     proof. Whether another account has the address is not told."""
-    await reception.address_change.ask(
-        me, asked.mail, visit, lambda path: address_of(request, path)
-    )
+    await accounts.address_change.ask(me, asked.mail, visit, lambda path: address_of(request, path))
 
 
 @router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
-async def confirm_new_mail(
-    word: MailWord, me: Me, visit: TheVisit, reception: TheReception
-) -> None:
+async def confirm_new_mail(word: MailWord, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Use the address whose link was opened, in any session of the account that asked for it."""
-    await reception.address_change.confirm(me, word, visit)
+    await accounts.address_change.confirm(me, word, visit)
 
 
 @router.get("/me/confirm", summary="My fresh proof", responses=problems(401))
-async def read_proof(me: Me, visit: TheVisit, reception: TheReception) -> ProofInfo:
+async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInfo:
     """Whether this session has fresh proof that it is its owner's, which holds for ten minutes.
     A log-in by passkey, mail or recovery code gives it; so do the calls below."""
-    status = await reception.reauthentication.status(me, visit.token)
+    status = await accounts.reauthentication.status(me, visit.token)
     return ProofInfo(until=status.until, ways=[way.value for way in status.ways])
 
 
 @router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
 async def ask_to_confirm(
-    me: Me, request: Request, visit: TheVisit, reception: TheReception
+    me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> CeremonyInfo:
     """What to ask a device that keeps a passkey of the account."""
-    return _ceremony(await reception.passkeys.ask(_place(request), visit, me))
+    return _ceremony(await accounts.passkeys.ask(_place(request), visit, me))
 
 
 @router.post(
     "/me/confirm/passkey", status_code=204, summary="Confirm by a passkey", responses=CHANGES
 )
 async def confirm_by_passkey(
-    asked: PasskeyAnswer, me: Me, request: Request, visit: TheVisit, reception: TheReception
+    asked: PasskeyAnswer, me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> None:
     """This session has fresh proof from now on."""
     place = _place(request)
-    await reception.passkeys.confirm(me, place, asked.ticket, asked.credential, visit)
+    await accounts.passkeys.confirm(me, place, asked.ticket, asked.credential, visit)
 
 
 @router.post("/me/confirm/mail", status_code=202, summary="Ask for a code", responses=CHANGES)
 async def ask_code_to_confirm(
-    me: Me, request: Request, visit: TheVisit, reception: TheReception
+    me: Me, request: Request, visit: VisitDep, accounts: AccountsDep
 ) -> None:
     """A code goes to the current address of the account, for this session only."""
     link = address_of(request, "/me/confirm/code")
-    await reception.reauthentication.send_code(me, visit, link)
+    await accounts.reauthentication.send_code(me, visit, link)
 
 
 @router.post("/me/confirm/code", status_code=204, summary="Confirm by a code", responses=CHANGES)
-async def confirm_by_code(
-    asked: CodeAsked, me: Me, visit: TheVisit, reception: TheReception
-) -> None:
+async def confirm_by_code(asked: CodeAsked, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """This session has fresh proof from now on: by a recovery code, or the code of the mail. The
     code is used up."""
-    await reception.reauthentication.confirm_by_code(me, asked.code, visit)
+    await accounts.reauthentication.confirm_by_code(me, asked.code, visit)
 
 
 @router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
-async def show_ratings(asked: RatingsShown, me: Me, reception: TheReception) -> None:
+async def show_ratings(asked: RatingsShown, me: Me, accounts: AccountsDep) -> None:
     """Whether others see one's ratings; they change all the same."""
-    await reception.accounts.show_ratings(me, shown=asked.shown)
+    await accounts.accounts.show_ratings(me, shown=asked.shown)
 
 
 @router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
-async def ask_passkey(request: Request, visit: TheVisit, reception: TheReception) -> CeremonyInfo:
+async def ask_passkey(request: Request, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """What to ask a device that may keep a passkey of this house."""
-    return _ceremony(await reception.passkeys.ask(_place(request), visit))
+    return _ceremony(await accounts.passkeys.ask(_place(request), visit))
 
 
 @router.post("/login/passkey", summary="Log in with a passkey", responses=LOG_INS)
@@ -180,13 +174,13 @@ async def log_in_by_passkey(
     asked: PasskeyAnswer,
     request: Request,
     response: Response,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
 ) -> LogInInfo:
     """The owner of the passkey is known by the token of the answer."""
-    found = await reception.passkeys.log_in(_place(request), asked.ticket, asked.credential, visit)
-    return _logged_in(found, request, response, door)
+    found = await accounts.passkeys.log_in(_place(request), asked.ticket, asked.credential, visit)
+    return _logged_in(found, request, response, sessions)
 
 
 @router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=LOG_INS)
@@ -195,23 +189,23 @@ async def ask_mail(
     me: Guest,
     request: Request,
     response: Response,
-    visit: TheVisit,
-    reception: TheReception,
+    visit: VisitDep,
+    accounts: AccountsDep,
 ) -> None:
     """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
     makes an account with that address. The device that asks is recognised by its bearer token, or
     else by a cookie."""
     if bearer_token_of(request) is None:
         visit = replace(visit, asker=visit.asker or new_asker())
-    await reception.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
+    await accounts.mail_links.send(me, asked.mail, visit, lambda path: address_of(request, path))
     if visit.asker:
         set_asker(request, response, visit.asker)
 
 
 @router.get("/login/mail/{word}", summary="Who asked for a link?", responses=problems(404))
-async def read_mail_link(word: MailWord, visit: TheVisit, reception: TheReception) -> MailLinkInfo:
+async def read_mail_link(word: MailWord, visit: VisitDep, accounts: AccountsDep) -> MailLinkInfo:
     """What the link does, and which device asked for it. The link can still be used."""
-    link = await reception.mail_links.look(word, visit)
+    link = await accounts.mail_links.look(word, visit)
     return MailLinkInfo(
         does=link.deed,
         name=link.player.name,
@@ -227,29 +221,29 @@ async def log_in_by_mail(
     word: MailWord,
     request: Request,
     response: Response,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
     asked: MailLinkOpened | None = None,
 ) -> LogInInfo:
     """The owner of the address is known by the token of the answer. The link is used up. If another
     device asked for it, that one is not logged in, and a guest who became an account by the link is
     logged out there, unless `asker_too` is true."""
     asker_too = asked is not None and asked.asker_too
-    found = await reception.mail_links.open(word, visit, asker_too=asker_too)
-    return _logged_in(found, request, response, door)
+    found = await accounts.mail_links.open(word, visit, asker_too=asker_too)
+    return _logged_in(found, request, response, sessions)
 
 
 @router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)
 async def log_in_asker(
     request: Request,
     response: Response,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
 ) -> LogInInfo:
     """For the device that asked for a link, after it was opened on another with `asker_too`."""
-    return _logged_in(await reception.mail_links.pick_up(visit), request, response, door)
+    return _logged_in(await accounts.mail_links.pick_up(visit), request, response, sessions)
 
 
 @router.post("/login/code", summary="Log in with a recovery code", responses=LOG_INS)
@@ -257,24 +251,24 @@ async def log_in_by_code(
     asked: CodeAsked,
     request: Request,
     response: Response,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
 ) -> LogInInfo:
     """The owner of the code is known by the token of the answer. The code is used up."""
-    found = await reception.accounts.take_code(asked.code, visit)
-    return _logged_in(found, request, response, door)
+    found = await accounts.accounts.take_code(asked.code, visit)
+    return _logged_in(found, request, response, sessions)
 
 
 @router.post("/me/seats", status_code=204, summary="Bring seats along", responses=CHANGES)
-async def bring_seats(asked: BringAsked, me: Me, reception: TheReception) -> None:
+async def bring_seats(asked: BringAsked, me: Me, accounts: AccountsDep) -> None:
     """Take over the seats and tables of the guest who was known on this device before, except at
     tables where one sits already; or leave them to the guest."""
-    await reception.accounts.bring_along(me, asked.ticket, agree=asked.agree)
+    await accounts.accounts.bring_along(me, asked.ticket, agree=asked.agree)
 
 
 @router.get("/me/sessions", summary="My devices", responses=problems(401))
-async def read_sessions(me: Me, visit: TheVisit, door: TheDoor) -> list[SessionInfo]:
+async def read_sessions(me: Me, visit: VisitDep, sessions: SessionsDep) -> list[SessionInfo]:
     """Where one is known, the device that was last here first."""
     return [
         SessionInfo(
@@ -284,21 +278,21 @@ async def read_sessions(me: Me, visit: TheVisit, door: TheDoor) -> list[SessionI
             seen=session.seen,
             is_this=session.is_this,
         )
-        for session in await door.sessions_of(me, visit.token)
+        for session in await sessions.sessions_of(me, visit.token)
     ]
 
 
 @router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
-async def end_other_sessions(me: Me, visit: TheVisit, reception: TheReception) -> None:
+async def end_other_sessions(me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """All devices but the one that asks forget who one is. An account needs fresh proof."""
-    await reception.accounts.end_other_sessions(me, visit)
+    await accounts.accounts.end_other_sessions(me, visit)
 
 
 @router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
-async def end_session(session: SessionId, me: Me, visit: TheVisit, reception: TheReception) -> None:
+async def end_session(session: SessionId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """One device forgets who one is. An account needs fresh proof, except for the device that
     asks."""
-    await reception.accounts.end_session(me, session, visit)
+    await accounts.accounts.end_session(me, session, visit)
 
 
 @router.get(
@@ -310,20 +304,20 @@ async def end_session(session: SessionId, me: Me, visit: TheVisit, reception: Th
     },
     response_class=Response,
 )
-async def export(me: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def export(me: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """Profile, settings, devices, what was said, and all tables with their records as one may see
     them. Nothing that would let somebody in. An account needs fresh proof."""
-    return export_of(await reception.leaving.export(me, visit))
+    return export_of(await accounts.leaving.export(me, visit))
 
 
 @router.delete("/me", status_code=204, summary="Leave for good", responses=CHANGES)
 async def leave_for_good(
-    me: Me, visit: TheVisit, response: Response, reception: TheReception, door: TheDoor
+    me: Me, visit: VisitDep, response: Response, accounts: AccountsDep, sessions: SessionsDep
 ) -> None:
     """Running games with others are given up, the name goes from all tables, and what belongs to
     who asks alone goes. An account needs fresh proof. It cannot be undone."""
-    await reception.leaving.leave(me, visit)
-    door.clear_cookie(response)
+    await accounts.leaving.leave(me, visit)
+    sessions.clear_cookie(response)
 
 
 def export_of(text: str) -> Response:
@@ -332,7 +326,7 @@ def export_of(text: str) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-def _place(request: Request) -> Place:
+def _place(request: Request) -> RelyingParty:
     return place_of(own_address(request))
 
 
@@ -344,10 +338,12 @@ def _passkey(row: PasskeyRow) -> PasskeyInfo:
     return PasskeyInfo(id=row.id, name=row.name, created=row.created, used=row.used)
 
 
-def _logged_in(found: LoggedIn, request: Request, response: Response, door: TheDoor) -> LogInInfo:
+def _logged_in(
+    found: LoggedIn, request: Request, response: Response, sessions: SessionsDep
+) -> LogInInfo:
     welcome, question = found.welcome, found.question
     if bearer_token_of(request) is None:
-        door.set_cookie(response, welcome.token)
+        sessions.set_cookie(response, welcome.token)
     return LogInInfo(
         id=welcome.player.id,
         name=welcome.player.name,

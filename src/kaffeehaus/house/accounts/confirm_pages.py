@@ -17,11 +17,11 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
-from kaffeehaus.house.accounts.services import Reception
-from kaffeehaus.house.http.dependencies import Me, TheReception, TheVisit, visit_of
+from kaffeehaus.house.accounts.services import AccountServices
+from kaffeehaus.house.http.dependencies import AccountsDep, Me, VisitDep, visit_of
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
-from kaffeehaus.house.http.sessions import Visit, Way
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.sessions import LogInMethod, Visit
 
 router = APIRouter(prefix="/me/confirm", include_in_schema=False)
 
@@ -38,7 +38,7 @@ Then = Annotated[str, Query(max_length=10)]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PendingRequest:
     """What somebody wanted to do when they were asked for proof."""
 
     path: str
@@ -60,20 +60,20 @@ class Wanted:
 
 @router.get("")
 async def ask(
-    me: Me, paper: Sheet, visit: TheVisit, reception: TheReception, path: Next = OWN_PAGE
+    me: Me, paper: Sheet, visit: VisitDep, accounts: AccountsDep, path: Next = OWN_PAGE
 ) -> Response:
     """Ask for proof before a page is opened. Guests have nothing to prove."""
     if not me.is_account:
         return RedirectResponse(own_path(path), 303)
-    return await _page(paper, me, visit, reception, Wanted(own_path(path)))
+    return await _page(paper, me, visit, accounts, PendingRequest(own_path(path)))
 
 
 @router.get("/done")
 async def done(
-    me: Me, paper: Sheet, visit: TheVisit, reception: TheReception, path: Next = OWN_PAGE
+    me: Me, paper: Sheet, visit: VisitDep, accounts: AccountsDep, path: Next = OWN_PAGE
 ) -> Response:
     """Go on to a page, or begin a download."""
-    await reception.reauthentication.require(me, visit.token)
+    await accounts.reauthentication.require(me, visit.token)
     if path != DOWNLOAD:
         return RedirectResponse(own_path(path), 303)
     return paper.page("accounts/confirmed.html", {"download": path})
@@ -84,8 +84,8 @@ async def by_code(
     request: Request,
     me: Me,
     paper: Sheet,
-    visit: TheVisit,
-    reception: TheReception,
+    visit: VisitDep,
+    accounts: AccountsDep,
     path: Next = OWN_PAGE,
     then: Then = "get",
     sent: Then = "",
@@ -94,9 +94,9 @@ async def by_code(
     form = await _fields(request)
     wanted = _wanted(path, then, form)
     try:
-        await reception.reauthentication.confirm_by_code(me, form.get(CODE, "")[:60], visit)
+        await accounts.reauthentication.confirm_by_code(me, form.get(CODE, "")[:60], visit)
     except PlayerError as error:
-        return await _page(paper, me, visit, reception, wanted, error, is_sent=bool(sent))
+        return await _page(paper, me, visit, accounts, wanted, error, is_sent=bool(sent))
     return RedirectResponse(wanted.onward, 307 if wanted.is_form else 303)
 
 
@@ -105,8 +105,8 @@ async def by_mail(
     request: Request,
     me: Me,
     paper: Sheet,
-    visit: TheVisit,
-    reception: TheReception,
+    visit: VisitDep,
+    accounts: AccountsDep,
     path: Next = OWN_PAGE,
     then: Then = "get",
 ) -> Response:
@@ -114,10 +114,10 @@ async def by_mail(
     wanted = _wanted(path, then, await _fields(request))
     try:
         link = paper.address("/me/confirm/code")
-        await reception.reauthentication.send_code(me, visit, link)
+        await accounts.reauthentication.send_code(me, visit, link)
     except PlayerError as error:
-        return await _page(paper, me, visit, reception, wanted, error)
-    return await _page(paper, me, visit, reception, wanted, is_sent=True)
+        return await _page(paper, me, visit, accounts, wanted, error)
+    return await _page(paper, me, visit, accounts, wanted, is_sent=True)
 
 
 @router.get("/code/{code}")
@@ -126,16 +126,16 @@ async def opened_mail(paper: Sheet, code: str) -> Response:
     return paper.page("accounts/confirm_mail.html", {"code": code[:60]})
 
 
-async def proof_page(request: Request, paper: Paper, error: PlayerError) -> Response:
+async def proof_page(request: Request, paper: PageRenderer, error: PlayerError) -> Response:
     """The answer to a page request that lacks proof."""
-    reception: Reception = request.app.state.reception
+    accounts: AccountServices = request.app.state.accounts
     assert paper.guest is not None
     is_form = request.method != "GET"
     query = f"?{request.url.query}" if request.url.query else ""
     fields = await _fields(request) if is_form else {}
-    wanted = Wanted(own_path(request.url.path + query), is_form, fields)
+    wanted = PendingRequest(own_path(request.url.path + query), is_form, fields)
     visit = visit_of(request)
-    return await _page(paper, paper.guest, visit, reception, wanted, status=status_of(error))
+    return await _page(paper, paper.guest, visit, accounts, wanted, status=status_of(error))
 
 
 def own_path(text: str) -> str:
@@ -144,22 +144,22 @@ def own_path(text: str) -> str:
 
 
 async def _page(
-    paper: Paper,
+    paper: PageRenderer,
     me: Me,
     visit: Visit,
-    reception: Reception,
-    wanted: Wanted,
+    accounts: AccountServices,
+    wanted: PendingRequest,
     error: PlayerError | None = None,
     *,
     is_sent: bool = False,
     status: int = 200,
 ) -> Response:
-    proof = await reception.reauthentication.status(me, visit.token)
+    proof = await accounts.reauthentication.status(me, visit.token)
     context = {
         "wanted": wanted,
-        "has_passkey": Way.PASSKEY in proof.ways,
-        "has_codes": Way.CODE in proof.ways,
-        "mail": proof.mail if Way.MAIL in proof.ways else None,
+        "has_passkey": LogInMethod.PASSKEY in proof.ways,
+        "has_codes": LogInMethod.CODE in proof.ways,
+        "mail": proof.mail if LogInMethod.MAIL in proof.ways else None,
         "has_no_way": not proof.ways,
         "has_lost_mail": proof.mail is not None,
         "is_sent": is_sent,
@@ -171,9 +171,9 @@ async def _page(
     )
 
 
-def _wanted(path: str, then: str, form: Mapping[str, str]) -> Wanted:
+def _wanted(path: str, then: str, form: Mapping[str, str]) -> PendingRequest:
     fields = {name: text for name, text in form.items() if name != CODE}
-    return Wanted(own_path(path), then == "post", fields)
+    return PendingRequest(own_path(path), then == "post", fields)
 
 
 async def _fields(request: Request) -> dict[str, str]:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
-from kaffeehaus.house.http.sessions import Door, Visit
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.seats.departure import BEGUN
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 GONE = "Somebody who left"
 """What those are called who are no longer here."""
@@ -28,7 +28,7 @@ Section = Callable[[Player], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
+class DeletionConsequences:
     """What leaving would do."""
 
     resigns: int
@@ -37,31 +37,31 @@ class Consequences:
     """Tables that wait for others."""
 
 
-class Leaving:
+class AccountDeletion:
     """Lets players go, with all that is theirs."""
 
     def __init__(
         self,
         store: Store,
-        door: Door,
-        house: House,
-        keeper: Doorkeeper,
+        sessions: Sessions,
+        house: TableService,
+        rate_limits: RateLimits,
         reauthentication: Reauthentication,
         announcements: Announcements,
     ) -> None:
         self._reauthentication = reauthentication
         self._announcements = announcements
         self._store = store
-        self._door = door
+        self._sessions = sessions
         self._house = house
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self.sections: dict[str, Section] = {"kept": self._kept, "tables": self._tables}
         """By name: what an export has; other parts of the house add theirs."""
 
-    async def consequences(self, player: Player) -> Consequences:
+    async def consequences(self, player: Player) -> DeletionConsequences:
         """What leaving would do now."""
         rows = await self._store.tables_of(player.id, MOST_TABLES)
-        return Consequences(
+        return DeletionConsequences(
             sum(row.status in BEGUN and _has_others(row, player) for row in rows),
             sum(row.status is TableStatus.WAITING for row in rows),
         )
@@ -70,23 +70,23 @@ class Leaving:
         """Forget the player: running games with others are given up, the name goes from all
         tables, and everything that belongs to the player alone goes. Finished games stay with
         those who played them. Raises `NotAllowed` without fresh proof."""
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         await self._house.give_up(player)
         retold = await self._store.people.leave(player.id, GONE)
-        self._door.has_ended(player.id)
+        self._sessions.has_ended(player.id)
         if known is not None:
-            event = event_of(player.id, Deed.DELETED_ACCOUNT, visit)
+            event = event_of(player.id, AuditAction.DELETED_ACCOUNT, visit)
             self._announcements.announce(event, known.mail)
         await self._house.retell(retold)
 
     async def export(self, player: Player, visit: Visit) -> str:
         """All that the house has of the player, as JSON. Raises `NotAllowed` without fresh
         proof."""
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         if known is not None:
-            event = event_of(player.id, Deed.EXPORTED, visit)
+            event = event_of(player.id, AuditAction.EXPORTED, visit)
             await self._store.people.record(event)
             self._announcements.announce(event, known.mail)
         parts = {name: await section(player) for name, section in self.sections.items()}

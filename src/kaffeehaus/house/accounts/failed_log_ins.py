@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from kaffeehaus.house.admin.async_store import HostStore
-from kaffeehaus.house.admin.model import Deed
-from kaffeehaus.house.http.rate_limits import Window, network_of
+from kaffeehaus.house.admin.async_store import AdminStore
+from kaffeehaus.house.admin.model import AuditAction
+from kaffeehaus.house.http.rate_limits import SlidingWindow, network_of
 
 HOUR = 3600.0
 PER_NETWORK = 5
@@ -20,10 +20,10 @@ class FailedLogIns:
     """Records failed log-ins, without any secret. What is left out is counted, and the next row
     reports it."""
 
-    def __init__(self, store: HostStore, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: AdminStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._per_network = Window(PER_NETWORK, HOUR, clock)
-        self._in_total = Window(IN_TOTAL, HOUR, clock)
+        self._per_network = SlidingWindow(PER_NETWORK, HOUR, clock)
+        self._in_total = SlidingWindow(IN_TOTAL, HOUR, clock)
         self._left_out = 0
 
     async def record(
@@ -38,4 +38,4 @@ class FailedLogIns:
         left_out, self._left_out = self._left_out, 0
         if left_out:
             words += f"; {left_out} more before were not recorded"
-        await self._store.write(Deed.FAILED_LOG_IN, player_id, words)
+        await self._store.write(AuditAction.FAILED_LOG_IN, player_id, words)

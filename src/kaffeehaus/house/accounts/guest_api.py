@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import SIGNED_IN, Me, TheDoor, TheHouse, visit_of
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, TablesDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
-from kaffeehaus.house.http.sessions import Welcome, bearer_token_of, token_of
+from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
 from kaffeehaus.house.people.api_models import MeInfo
 from kaffeehaus.house.people.preferences import FOR_PROGRAMS
 from kaffeehaus.house.tables.api_models import (
@@ -29,11 +29,11 @@ Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces
 
 
 @router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
-async def come_in(guest: NewGuest, request: Request, door: TheDoor) -> WelcomeInfo:
+async def come_in(guest: NewGuest, request: Request, sessions: SessionsDep) -> WelcomeInfo:
     """A new guest. The token is told only now: keep it, and tell nobody. Nothing is done for the
     guest by itself at the table, unless its preferences are changed."""
     visit = visit_of(request)
-    return _welcome(await door.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS))
+    return _welcome(await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS))
 
 
 @router.get("/me", summary="Who am I?", responses=problems(401))
@@ -44,57 +44,63 @@ async def read_me(me: Me) -> MeInfo:
 
 @router.patch("/me", summary="Take another name", responses=CHANGES)
 async def rename_me(
-    guest: NewGuest, me: Me, request: Request, response: Response, door: TheDoor
+    guest: NewGuest, me: Me, request: Request, response: Response, sessions: SessionsDep
 ) -> WelcomeInfo:
     """The same guest under another name, with a new token: the old one is worthless from now on.
     Tables already begun keep the old name."""
-    welcome = await door.rename(me, guest.name, token_of(request) or "")
+    welcome = await sessions.rename(me, guest.name, token_of(request) or "")
     if bearer_token_of(request) is None:
-        door.set_cookie(response, welcome.token)
+        sessions.set_cookie(response, welcome.token)
     return _welcome(welcome)
 
 
 @router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
-async def read_rest(me: Me, house: TheHouse) -> RestInfo:
+async def read_rest(me: Me, house: TablesDep) -> RestInfo:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
-    return rest_info(await house.wishes.rest_of(me))
+    return rest_info(await house.preference_service.rest_of(me))
 
 
 @router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
-async def put_rest(rest: RestInfo, me: Me, house: TheHouse) -> RestInfo:
+async def put_rest(rest: RestInfo, me: Me, house: TablesDep) -> RestInfo:
     """Change daily hours and holidays, at all tables of the guest whose pace lets clocks rest.
     Before a game begins they count at once. During a game holidays count at once, daily hours and
     time zone from the guest's next move at that table, and at most once a day. A holiday that has
     begun counts as taken: it stays in the answer even if the request leaves it out."""
-    return rest_info(await house.wishes.rest(me, rest_asked(rest)))
+    return rest_info(await house.preference_service.rest(me, rest_asked(rest)))
 
 
 @router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
-async def read_preferences(me: Me, house: TheHouse) -> PreferencesInfo:
+async def read_preferences(me: Me, house: TablesDep) -> PreferencesInfo:
     """What happens at the guest's tables by itself."""
-    return preferences_info(await house.wishes.of(me))
+    return preferences_info(await house.preference_service.of(me))
 
 
 @router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
-async def change_preferences(asked: PreferencesAsked, me: Me, house: TheHouse) -> PreferencesInfo:
+async def change_preferences(asked: PreferencesAsked, me: Me, house: TablesDep) -> PreferencesInfo:
     """Other wishes, for all tables of the guest from now on."""
     changed = asked.model_dump(exclude_none=True)
-    return preferences_info(await house.wishes.change(me, lambda now: replace(now, **changed)))
+    return preferences_info(
+        await house.preference_service.change(me, lambda now: replace(now, **changed))
+    )
 
 
 @router.delete(
-    "/me/session", status_code=204, summary="Leave", responses=CHANGES, dependencies=[SIGNED_IN]
+    "/me/session",
+    status_code=204,
+    summary="Leave",
+    responses=CHANGES,
+    dependencies=[REQUIRES_LOGIN],
 )
-async def leave_house(request: Request, response: Response, door: TheDoor) -> None:
+async def leave_house(request: Request, response: Response, sessions: SessionsDep) -> None:
     """The token is worthless from now on; seats stay where they are."""
-    await door.let_out(token_of(request) or "")
-    door.clear_cookie(response)
+    await sessions.let_out(token_of(request) or "")
+    sessions.clear_cookie(response)
 
 
 @router.post("/me/links", status_code=201, summary="Go on elsewhere", responses=CHANGES)
-async def make_link(me: Me, request: Request, door: TheDoor) -> LinkInfo:
+async def make_link(me: Me, request: Request, sessions: SessionsDep) -> LinkInfo:
     """A code that lets another device go on as the same guest, once, within ten minutes."""
-    link = await door.make_link(me)
+    link = await sessions.make_link(me)
     return LinkInfo(
         code=link.code,
         url=address_of(request, f"/continue/{link.code}"),
@@ -103,12 +109,12 @@ async def make_link(me: Me, request: Request, door: TheDoor) -> LinkInfo:
 
 
 @router.post("/links/{code}", summary="Use a code", responses=COMINGS)
-async def use_link(code: Code, request: Request, door: TheDoor) -> WelcomeInfo:
+async def use_link(code: Code, request: Request, sessions: SessionsDep) -> WelcomeInfo:
     """A token of its own for this device."""
     visit = visit_of(request)
-    return _welcome(await door.take_link(code, visit.address, visit.device))
+    return _welcome(await sessions.take_link(code, visit.address, visit.device))
 
 
-def _welcome(welcome: Welcome) -> WelcomeInfo:
+def _welcome(welcome: NewSession) -> WelcomeInfo:
     player = welcome.player
     return WelcomeInfo(id=player.id, name=player.name, token=welcome.token)

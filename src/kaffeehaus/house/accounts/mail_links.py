@@ -16,16 +16,16 @@ from enum import Enum
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.letters import short_letter
-from kaffeehaus.house.accounts.model import Proof, Purpose, Ticket
-from kaffeehaus.house.accounts.one_time_tokens import Tickets
+from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
+from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
-from kaffeehaus.house.http.sessions import Door, Visit, Way, player_of
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.mail import Letter, LetterKind, Mail
+from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
 
 MAIL_AGE = 30 * 60
 """Seconds in which the link can be used."""
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _MailTemplate:
     """A letter. It names the asking device, in the house's own words, and nothing that a guest has
     written: anybody can have it sent to any address."""
 
@@ -52,23 +52,23 @@ ONCE = (
     "The link works once, within 30 minutes. If you did not ask for it, ignore this letter:"
     " nothing happens."
 )
-LOG_IN = _Words(
+LOG_IN = _MailTemplate(
     "Log in to Kaffeehaus",
     "{device} asked to log in to Kaffeehaus with this address. Open this link to log in:",
     ONCE,
 )
-STAY = _Words(
+STAY = _MailTemplate(
     "Your account at Kaffeehaus",
     "{device} asked to create an account at Kaffeehaus with this address. Open this link only if"
     " that was you:",
     ONCE,
 )
-UNKNOWN = _Words(
+UNKNOWN = _MailTemplate(
     "No account at Kaffeehaus",
     "{device} asked to log in to Kaffeehaus with this address, but no account has it. You need no"
     " account to play, only a name:",
 )
-NAME_TAKEN = _Words(
+NAME_TAKEN = _MailTemplate(
     "Choose another name at Kaffeehaus",
     "{device} asked to create an account at Kaffeehaus with this address, but another account has"
     " the same name, or one that looks like it. Choose another name here, then ask for a new link:",
@@ -78,7 +78,7 @@ NAME_TAKEN = _Words(
 WITHOUT_LINK = (UNKNOWN, NAME_TAKEN)
 
 
-class Deed(Enum):
+class LinkAction(Enum):
     """What opening a link does."""
 
     LOG_IN = "log_in"
@@ -86,10 +86,10 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LinkSight:
+class MailLinkView:
     """What a link would do, and who asked for it."""
 
-    deed: Deed
+    deed: LinkAction
     player: Player
     """Whose account it is, or will be."""
     mail: str
@@ -104,7 +104,7 @@ class LinkSight:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Requester:
     """What a ticket notes about who asked."""
 
     mail: str
@@ -116,10 +116,10 @@ class _Asked:
         return f"{self.mail} {self.asker} {self.device}"
 
     @staticmethod
-    def read(text: str) -> _Asked:
+    def read(text: str) -> _Requester:
         """The other way round. Neither addresses nor hashes have spaces."""
         mail, asker, device = text.split(" ", 2)
-        return _Asked(mail, asker, device)
+        return _Requester(mail, asker, device)
 
 
 class MailLinks:
@@ -129,16 +129,16 @@ class MailLinks:
         self,
         store: Store,
         accounts: Accounts,
-        door: Door,
-        keeper: Doorkeeper,
-        tickets: Tickets,
-        mail: Mail,
+        sessions: Sessions,
+        rate_limits: RateLimits,
+        tickets: OneTimeTokens,
+        mail: Mailer,
     ) -> None:
         self._store = store
         self._people = store.people
         self._accounts = accounts
-        self._door = door
-        self._keeper = keeper
+        self._sessions = sessions
+        self._rate_limits = rate_limits
         self._tickets = tickets
         self._mail = mail
         self._letters: set[asyncio.Task[None]] = set()
@@ -163,47 +163,47 @@ class MailLinks:
         if not self.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = read_mail_address(mail)
-        self._keeper.count_letter(network_of(visit.address))
+        self._rate_limits.count_letter(network_of(visit.address))
         guest = None if player is None or player.is_account else player
         self._begin(self._write(guest, to, visit, address_of))
 
-    async def look(self, word: str, visit: Visit) -> LinkSight:
-        """What a link would do; it can still be used. Raises `NotThere`."""
-        return await self._sight(await self._tickets.look(word, Purpose.MAIL), visit)
+    async def look(self, word: str, visit: Visit) -> MailLinkView:
+        """What a link would do; it can still be used. Raises `NotFound`."""
+        return await self._sight(await self._tickets.look(word, TokenPurpose.MAIL), visit)
 
     async def open(self, word: str, visit: Visit, *, asker_too: bool = False) -> LoggedIn:
         """Use a link: log the opener in, to an account that the link may make.
 
         A link opened on another device than the one that asked logs in only the opener, and the
-        sessions end that a guest had there, unless the opener says `asker_too`. Raises `NotThere`,
+        sessions end that a guest had there, unless the opener says `asker_too`. Raises `NotFound`,
         and what `Accounts.make` raises.
         """
-        self._keeper.count_attempt(visit.address)
-        ticket = await self._tickets.take(word, Purpose.MAIL)
+        self._rate_limits.count_attempt(visit.address)
+        ticket = await self._tickets.take(word, TokenPurpose.MAIL)
         if ticket is None:
-            await self._door.failed_log_ins.record("mail link", visit.address, visit.device)
+            await self._sessions.failed_log_ins.record("mail link", visit.address, visit.device)
         link = await self._sight(ticket, visit)
-        way = Way.MAIL
-        if link.deed is Deed.MAKE_ACCOUNT:
+        way = LogInMethod.MAIL
+        if link.deed is LinkAction.MAKE_ACCOUNT:
             await self._accounts.make(link.player, Proof(mail=link.mail), visit)
-            way = Way.NEW_ACCOUNT
+            way = LogInMethod.NEW_ACCOUNT
             if not link.is_here and not asker_too:
                 await self._people.end_other_sessions(link.player.id, kept="")
-                self._door.has_ended(link.player.id)
+                self._sessions.has_ended(link.player.id)
         elif asker_too and not link.is_here and link.asker != NOBODY:
             await self._tickets.give_to(
-                link.asker, Purpose.ASKER, PICK_UP_AGE, player_id=link.player.id
+                link.asker, TokenPurpose.ASKER, PICK_UP_AGE, player_id=link.player.id
             )
         return await self._accounts.log_in(link.player.id, way, visit)
 
     async def pick_up(self, visit: Visit) -> LoggedIn:
         """Log in on the device that asked for a link, after the opener has confirmed it elsewhere.
         Raises `NotNow` if nobody has."""
-        self._keeper.count_attempt(visit.address)
+        self._rate_limits.count_attempt(visit.address)
         for key in filter(None, (visit.asker, visit.token)):
-            if found := await self._tickets.take(key, Purpose.ASKER):
+            if found := await self._tickets.take(key, TokenPurpose.ASKER):
                 # Like a device link: it shows nobody's key, so it is no proof.
-                return await self._accounts.log_in(found.player_id or "", Way.LINK, visit)
+                return await self._accounts.log_in(found.player_id or "", LogInMethod.LINK, visit)
         raise NotNow(
             "Not confirmed yet: open the link in the letter on the other device, tick the box for"
             " this one, and try again.",
@@ -228,10 +228,10 @@ class MailLinks:
             known = await self._people.account_of_mail(to)
             name = "" if guest is None else looks(guest.name)
             namesake = await self._people.account_that_looks(name)
-            asked = _Asked(to, self._asker_of(visit), visit.device)
+            asked = _Requester(to, self._asker_of(visit), visit.device)
             # Also where the letter has no link: otherwise it would take less time.
             word = await self._tickets.give(
-                Purpose.MAIL,
+                TokenPurpose.MAIL,
                 MAIL_AGE,
                 player_id=None if guest is None else guest.id,
                 text=str(asked),
@@ -242,20 +242,20 @@ class MailLinks:
         except PlayerError as error:
             logger.warning("a link could not be mailed: %s", error.sentence)
 
-    async def _sight(self, ticket: Ticket | None, visit: Visit) -> LinkSight:
+    async def _sight(self, ticket: OneTimeToken | None, visit: Visit) -> MailLinkView:
         if ticket is None:
             raise _link_gone()
-        asked = _Asked.read(ticket.text)
+        asked = _Requester.read(ticket.text)
         known = await self._people.account_of_mail(asked.mail)
         row = await self._store.player(known.player_id if known else ticket.player_id or "")
         if row is None:
-            raise NotThere("This account is no more.", code="no_account")
+            raise NotFound("This account is no more.", code="no_account")
         if known is None and row.account:
             # Asked for as a guest: an account gets no other address by that.
             raise _link_gone()
         keys = filter(None, (visit.asker, visit.token))
-        return LinkSight(
-            Deed.LOG_IN if known else Deed.MAKE_ACCOUNT,
+        return MailLinkView(
+            LinkAction.LOG_IN if known else LinkAction.MAKE_ACCOUNT,
             player_of(row),
             asked.mail,
             asked.device,
@@ -269,7 +269,7 @@ class MailLinks:
         return self._tickets.hash_of(key) if key else NOBODY
 
 
-def _words_for(guest: Player | None, *, is_name_free: bool) -> _Words:
+def _words_for(guest: Player | None, *, is_name_free: bool) -> _MailTemplate:
     """The letter to an address that no account has."""
     if guest is None:
         return UNKNOWN
@@ -284,10 +284,10 @@ def read_mail_address(mail: str) -> str:
         raise BadRequest("This is no mail address.", code="bad_mail") from error
 
 
-def _letter(to: str, words: _Words, device: str, link: str) -> Letter:
+def _letter(to: str, words: _MailTemplate, device: str, link: str) -> MailMessage:
     before = words.before.format(device=device or "Somebody")
-    return short_letter(LetterKind.ASKED, to, words.subject, before, link, words.after)
+    return short_letter(MailKind.ASKED, to, words.subject, before, link, words.after)
 
 
-def _link_gone() -> NotThere:
-    return NotThere("This link was used already or is too old.", code="link_gone")
+def _link_gone() -> NotFound:
+    return NotFound("This link was used already or is too old.", code="link_gone")

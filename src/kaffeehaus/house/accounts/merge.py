@@ -60,8 +60,8 @@ def _merge_wishes(connection: Connection, guest: str, account: str) -> None:
     wanted = select(players).where(players.c.id.in_((guest, account)))
     rows = {row.id: row for row in connection.execute(wanted)}
     theirs, own = rows[guest], rows[account]
-    wishes = _joined(preferences_of(theirs.preferences), own.preferences)
-    values = {"rest": own.rest or theirs.rest, "preferences": text_of(wishes)}
+    preference_service = _joined(preferences_of(theirs.preferences), own.preferences)
+    values = {"rest": own.rest or theirs.rest, "preferences": text_of(preference_service)}
     connection.execute(update(players).where(players.c.id == account).values(values))
 
 

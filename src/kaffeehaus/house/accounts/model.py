@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.admin.model import AuditAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class SessionRow:
     """When the player last showed a key, a code or a mail here."""
 
 
-class Purpose(Enum):
+class TokenPurpose(Enum):
     """What a ticket is good for."""
 
     NEW_PASSKEY = "new passkey"
@@ -63,10 +63,10 @@ class Purpose(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ticket:
+class OneTimeToken:
     """Something that is good once."""
 
-    purpose: Purpose
+    purpose: TokenPurpose
     player_id: str | None
     text: str
     expires: int
@@ -101,7 +101,7 @@ class AccountEvent:
     """A change of an account that its owner must hear of, stored together with the change."""
 
     player_id: str
-    deed: Deed
+    deed: AuditAction
     """Of the audit trail."""
     words: str
     """Of the audit trail."""

@@ -6,8 +6,8 @@ import hashlib
 import hmac
 import secrets
 
-from kaffeehaus.house.accounts.model import Purpose, Ticket
-from kaffeehaus.house.accounts.store import People
+from kaffeehaus.house.accounts.model import OneTimeToken, TokenPurpose
+from kaffeehaus.house.accounts.store import AccountStore
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.http.sessions import LINK_LETTERS
 
@@ -17,16 +17,16 @@ CODE_SALT = b"kaffeehaus.code "
 """The key of the house signs other things too."""
 
 
-class Tickets:
+class OneTimeTokens:
     """Hands tickets out and takes them back."""
 
-    def __init__(self, people: People, key: bytes) -> None:
+    def __init__(self, people: AccountStore, key: bytes) -> None:
         self._people = people
         self._key = key
 
     async def give(
         self,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         seconds: int,
         *,
         player_id: str | None = None,
@@ -41,21 +41,21 @@ class Tickets:
     async def give_to(
         self,
         word_hash: str,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         seconds: int,
         *,
         player_id: str | None = None,
         text: str = "",
     ) -> None:
         """A ticket for whoever knows the word with this hash."""
-        ticket = Ticket(purpose, player_id, text, now() + seconds * 1000)
+        ticket = OneTimeToken(purpose, player_id, text, now() + seconds * 1000)
         await self._people.add_ticket(word_hash, ticket)
 
-    async def look(self, word: str, purpose: Purpose) -> Ticket | None:
+    async def look(self, word: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """What the ticket says, without using it up; None if it is not valid."""
         return await self._people.ticket(self.hash_of(word), purpose)
 
-    async def take(self, word: str, purpose: Purpose) -> Ticket | None:
+    async def take(self, word: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """What the ticket says. It is used up then; None if it is not valid."""
         return await self._people.take_ticket(self.hash_of(word), purpose)
 

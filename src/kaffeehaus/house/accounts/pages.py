@@ -14,11 +14,17 @@ from kaffeehaus.house.accounts.accounts import LoggedIn
 from kaffeehaus.house.accounts.api import export_of
 from kaffeehaus.house.accounts.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF
-from kaffeehaus.house.accounts.mail_links import LinkSight
-from kaffeehaus.house.http.dependencies import SIGNED_IN, Me, TheDoor, TheReception, TheVisit
+from kaffeehaus.house.accounts.mail_links import MailLinkView
+from kaffeehaus.house.http.dependencies import (
+    REQUIRES_LOGIN,
+    AccountsDep,
+    Me,
+    SessionsDep,
+    VisitDep,
+)
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
-from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.sessions import Sessions
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,33 +32,33 @@ Word = Annotated[str, Form(max_length=400)]
 
 
 @router.get("/login")
-async def log_in(paper: Sheet, reception: TheReception) -> Response:
+async def log_in(paper: Sheet, accounts: AccountsDep) -> Response:
     """The ways back to one's account."""
-    return _login(paper, mails=reception.mail_links.is_there)
+    return _login(paper, mails=accounts.mail_links.is_there)
 
 
 @router.post("/login/code")
 async def log_in_by_code(
-    paper: Sheet, visit: TheVisit, reception: TheReception, door: TheDoor, code: Word = ""
+    paper: Sheet, visit: VisitDep, accounts: AccountsDep, sessions: SessionsDep, code: Word = ""
 ) -> Response:
     """Log in with a recovery code."""
     try:
-        found = await reception.accounts.take_code(code, visit)
+        found = await accounts.accounts.take_code(code, visit)
     except PlayerError as error:
-        return _login(paper, error, mails=reception.mail_links.is_there)
-    return _come_in(found, door)
+        return _login(paper, error, mails=accounts.mail_links.is_there)
+    return _come_in(found, sessions)
 
 
 @router.post("/login/mail")
 async def ask_mail(
-    paper: Sheet, visit: TheVisit, reception: TheReception, mail: Word = ""
+    paper: Sheet, visit: VisitDep, accounts: AccountsDep, mail: Word = ""
 ) -> Response:
     """Send a link; the answer is the same whether an account has the address or not."""
     visit = replace(visit, asker=visit.asker or new_asker())
     try:
-        await reception.mail_links.send(paper.guest, mail, visit, paper.address)
+        await accounts.mail_links.send(paper.guest, mail, visit, paper.address)
     except PlayerError as error:
-        return _login(paper, error, mails=reception.mail_links.is_there)
+        return _login(paper, error, mails=accounts.mail_links.is_there)
     page = _asked(paper, mail)
     set_asker(paper.request, page, visit.asker)
     return page
@@ -60,23 +66,23 @@ async def ask_mail(
 
 @router.post("/login/asked")
 async def log_in_asker(
-    paper: Sheet, visit: TheVisit, reception: TheReception, door: TheDoor, mail: Word = ""
+    paper: Sheet, visit: VisitDep, accounts: AccountsDep, sessions: SessionsDep, mail: Word = ""
 ) -> Response:
     """Log in on the device that asked, after the link was opened and confirmed on another."""
     try:
-        found = await reception.mail_links.pick_up(visit)
+        found = await accounts.mail_links.pick_up(visit)
     except PlayerError as error:
         return _asked(paper, mail, error)
-    return _come_in(found, door)
+    return _come_in(found, sessions)
 
 
 @router.get("/login/mail/{word}")
 async def ask_before_mail(
-    paper: Sheet, word: str, visit: TheVisit, reception: TheReception
+    paper: Sheet, word: str, visit: VisitDep, accounts: AccountsDep
 ) -> Response:
     """Ask before the link is used: mail scanners open links, and must not use them up."""
     try:
-        link = await reception.mail_links.look(word, visit)
+        link = await accounts.mail_links.look(word, visit)
     except PlayerError as error:
         return _link(paper, error=error)
     return _link(paper, word, link)
@@ -86,20 +92,20 @@ async def ask_before_mail(
 async def log_in_by_mail(
     paper: Sheet,
     word: str,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
     asker_too: Word = "",
 ) -> Response:
     """Log in with the link of a mail."""
     try:
-        found = await reception.mail_links.open(word, visit, asker_too=bool(asker_too))
+        found = await accounts.mail_links.open(word, visit, asker_too=bool(asker_too))
     except PlayerError as error:
         return _link(paper, error=error)
-    return _come_in(found, door)
+    return _come_in(found, sessions)
 
 
-@router.get("/me/bring", dependencies=[SIGNED_IN])
+@router.get("/me/bring", dependencies=[REQUIRES_LOGIN])
 async def ask_to_bring(
     paper: Sheet, ticket: str = "", tables: int = 0, puzzles: int = 0
 ) -> Response:
@@ -109,21 +115,19 @@ async def ask_to_bring(
 
 
 @router.post("/me/bring")
-async def bring(
-    guest: Me, reception: TheReception, ticket: Word = "", agree: Word = ""
-) -> Response:
+async def bring(guest: Me, accounts: AccountsDep, ticket: Word = "", agree: Word = "") -> Response:
     """Bring them along, or leave them."""
-    await reception.accounts.bring_along(guest, ticket, agree=agree == "yes")
+    await accounts.accounts.bring_along(guest, ticket, agree=agree == "yes")
     return RedirectResponse("/me/tables", 303)
 
 
 @router.post("/me/mail")
 async def ask_new_mail(
-    paper: Sheet, guest: Me, visit: TheVisit, reception: TheReception, mail: Word = ""
+    paper: Sheet, guest: Me, visit: VisitDep, accounts: AccountsDep, mail: Word = ""
 ) -> Response:
     """Send a link to another address for the account."""
     try:
-        await reception.address_change.ask(guest, mail, visit, paper.address)
+        await accounts.address_change.ask(guest, mail, visit, paper.address)
     except NEEDS_PROOF:
         raise
     except PlayerError as error:
@@ -139,11 +143,11 @@ async def ask_before_new_mail(paper: Sheet, word: str) -> Response:
 
 @router.post("/me/mail/{word}")
 async def confirm_new_mail(
-    paper: Sheet, guest: Me, word: str, visit: TheVisit, reception: TheReception
+    paper: Sheet, guest: Me, word: str, visit: VisitDep, accounts: AccountsDep
 ) -> Response:
     """Use the address whose link was opened."""
     try:
-        await reception.address_change.confirm(guest, word, visit)
+        await accounts.address_change.confirm(guest, word, visit)
     except NEEDS_PROOF:
         raise
     except PlayerError as error:
@@ -152,100 +156,100 @@ async def confirm_new_mail(
 
 
 @router.post("/me/codes")
-async def new_codes(paper: Sheet, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def new_codes(paper: Sheet, guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """New recovery codes, shown this once."""
-    codes = await reception.accounts.new_codes(guest, visit)
+    codes = await accounts.accounts.new_codes(guest, visit)
     return paper.page("accounts/codes.html", {"codes": codes})
 
 
 @router.post("/me/passkeys/{key}/name")
 async def name_passkey(
-    key: str, guest: Me, visit: TheVisit, reception: TheReception, name: Word = ""
+    key: str, guest: Me, visit: VisitDep, accounts: AccountsDep, name: Word = ""
 ) -> Response:
     """Call a passkey something else."""
-    await reception.passkeys.rename(guest, key, name, visit)
+    await accounts.passkeys.rename(guest, key, name, visit)
     return RedirectResponse("/me#account", 303)
 
 
 @router.post("/me/passkeys/{key}/remove")
-async def remove_passkey(key: str, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def remove_passkey(key: str, guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """Let a passkey open nothing any more."""
-    await reception.passkeys.remove(guest, key, visit)
+    await accounts.passkeys.remove(guest, key, visit)
     return RedirectResponse("/me#account", 303)
 
 
 @router.post("/me/ratings")
-async def show_ratings(guest: Me, reception: TheReception, shown: Word = "") -> Response:
+async def show_ratings(guest: Me, accounts: AccountsDep, shown: Word = "") -> Response:
     """Show one's ratings to others, or not."""
-    await reception.accounts.show_ratings(guest, shown=bool(shown))
+    await accounts.accounts.show_ratings(guest, shown=bool(shown))
     return RedirectResponse("/me#account", 303)
 
 
 @router.post("/me/devices/others")
-async def end_other_devices(guest: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def end_other_devices(guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """Let all other devices forget who one is."""
-    await reception.accounts.end_other_sessions(guest, visit)
+    await accounts.accounts.end_other_sessions(guest, visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.post("/me/devices/{session}")
-async def end_device(session: str, guest: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def end_device(session: str, guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """Let one device forget who one is."""
-    await reception.accounts.end_session(guest, session, visit)
+    await accounts.accounts.end_session(guest, session, visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.get("/me/export")
-async def export(guest: Me, visit: TheVisit, reception: TheReception) -> Response:
+async def export(guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     """All that the house has of me, as a file."""
-    return export_of(await reception.leaving.export(guest, visit))
+    return export_of(await accounts.leaving.export(guest, visit))
 
 
 @router.get("/me/forget")
-async def ask_to_forget(paper: Sheet, guest: Me, reception: TheReception) -> Response:
+async def ask_to_forget(paper: Sheet, guest: Me, accounts: AccountsDep) -> Response:
     """Ask before this browser forgets who one is: a guest may lose the seats by it."""
-    context = {"loses": await reception.leaving.consequences(guest)}
+    context = {"loses": await accounts.leaving.consequences(guest)}
     return paper.page("accounts/forget.html", context)
 
 
 @router.get("/me/goodbye")
-async def ask_to_leave(paper: Sheet, guest: Me, reception: TheReception) -> Response:
+async def ask_to_leave(paper: Sheet, guest: Me, accounts: AccountsDep) -> Response:
     """Tell what leaving for good would do, and ask."""
-    return await _goodbye(paper, guest, reception)
+    return await _goodbye(paper, guest, accounts)
 
 
 @router.post("/me/goodbye")
 async def leave(
     paper: Sheet,
     guest: Me,
-    visit: TheVisit,
-    reception: TheReception,
-    door: TheDoor,
+    visit: VisitDep,
+    accounts: AccountsDep,
+    sessions: SessionsDep,
     sure: Word = "",
 ) -> Response:
     """Leave for good."""
     if not sure:
-        return await _goodbye(paper, guest, reception, "Tick the box if you are sure.")
+        return await _goodbye(paper, guest, accounts, "Tick the box if you are sure.")
     try:
-        await reception.leaving.leave(guest, visit)
+        await accounts.leaving.leave(guest, visit)
     except NEEDS_PROOF:
         raise
     except PlayerError as error:
-        return await _goodbye(paper, guest, reception, error.sentence, error)
+        return await _goodbye(paper, guest, accounts, error.sentence, error)
     response = RedirectResponse("/", 303)
-    door.clear_cookie(response)
+    sessions.clear_cookie(response)
     return response
 
 
 async def _goodbye(
     paper: Sheet,
     guest: Me,
-    reception: TheReception,
+    accounts: AccountsDep,
     trouble: str = "",
     error: PlayerError | None = None,
 ) -> Response:
     context = {
-        "loses": await reception.leaving.consequences(guest),
+        "loses": await accounts.leaving.consequences(guest),
         "trouble": trouble,
     }
     status = status_of(error) if error else 422 if trouble else 200
@@ -253,18 +257,18 @@ async def _goodbye(
 
 
 def _new_mail(
-    paper: Paper, *, sent_to: str = "", word: str = "", error: PlayerError | None = None
+    paper: PageRenderer, *, sent_to: str = "", word: str = "", error: PlayerError | None = None
 ) -> Response:
     context = {"sent_to": sent_to, "word": word, "trouble": error.sentence if error else ""}
     return paper.page("accounts/new_mail.html", context, status=status_of(error) if error else 200)
 
 
-def _login(paper: Paper, error: PlayerError | None = None, *, mails: bool) -> Response:
+def _login(paper: PageRenderer, error: PlayerError | None = None, *, mails: bool) -> Response:
     context = {"mails": mails, "trouble": error.sentence if error else ""}
     return paper.page("accounts/login.html", context, status=status_of(error) if error else 200)
 
 
-def _asked(paper: Paper, mail: str, error: PlayerError | None = None) -> Response:
+def _asked(paper: PageRenderer, mail: str, error: PlayerError | None = None) -> Response:
     context = {
         "mail": mail,
         "most": paper.settings.limits.letters_per_hour,
@@ -276,9 +280,9 @@ def _asked(paper: Paper, mail: str, error: PlayerError | None = None) -> Respons
 
 
 def _link(
-    paper: Paper,
+    paper: PageRenderer,
     word: str = "",
-    link: LinkSight | None = None,
+    link: MailLinkView | None = None,
     error: PlayerError | None = None,
 ) -> Response:
     context = {
@@ -291,7 +295,7 @@ def _link(
     )
 
 
-def _come_in(found: LoggedIn, door: Door) -> Response:
+def _come_in(found: LoggedIn, sessions: Sessions) -> Response:
     question = found.question
     where = "/me/tables"
     if question is not None:
@@ -299,5 +303,5 @@ def _come_in(found: LoggedIn, door: Door) -> Response:
         asked = urlencode({"ticket": question.ticket} | had)
         where = f"/me/bring?{asked}"
     response = RedirectResponse(where, 303)
-    door.set_cookie(response, found.welcome.token)
+    sessions.set_cookie(response, found.welcome.token)
     return response

@@ -30,18 +30,24 @@ from webauthn.helpers.structs import (
 
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.model import Credentials, PasskeyRow, Proof, Purpose, Ticket
-from kaffeehaus.house.accounts.one_time_tokens import Tickets
+from kaffeehaus.house.accounts.model import (
+    Credentials,
+    OneTimeToken,
+    PasskeyRow,
+    Proof,
+    TokenPurpose,
+)
+from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.store import People
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.accounts.store import AccountStore
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Refused
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.player_names import read_name
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
-from kaffeehaus.house.http.sessions import Door, Visit, Way
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 
 CEREMONY_AGE = 5 * 60
 """Seconds in which a device may answer."""
@@ -54,7 +60,7 @@ Credential = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RelyingParty:
     """Where passkeys are made for: they work at this address and nowhere else."""
 
     name: str
@@ -76,7 +82,7 @@ class NoPasskey(Refused):
     code = "passkey_refused"
 
 
-def place_of(base_url: str) -> Place:
+def place_of(base_url: str) -> RelyingParty:
     """The place of a house that is reached by this address. Raises `NotNow` where browsers know no
     passkeys: at a bare number, or without https except on one's own machine."""
     parts = urlsplit(base_url)
@@ -87,7 +93,7 @@ def place_of(base_url: str) -> Place:
             "Passkeys work only over https, or at localhost on the machine itself.",
             code="no_passkeys_here",
         )
-    return Place(name, f"{parts.scheme}://{parts.netloc}".lower())
+    return RelyingParty(name, f"{parts.scheme}://{parts.netloc}".lower())
 
 
 class Passkeys:
@@ -95,11 +101,11 @@ class Passkeys:
 
     def __init__(
         self,
-        people: People,
+        people: AccountStore,
         accounts: Accounts,
-        door: Door,
-        keeper: Doorkeeper,
-        tickets: Tickets,
+        sessions: Sessions,
+        rate_limits: RateLimits,
+        tickets: OneTimeTokens,
         reauthentication: Reauthentication,
         announcements: Announcements,
     ) -> None:
@@ -107,16 +113,16 @@ class Passkeys:
         self._announcements = announcements
         self._people = people
         self._accounts = accounts
-        self._door = door
-        self._keeper = keeper
+        self._sessions = sessions
+        self._rate_limits = rate_limits
         self._tickets = tickets
 
-    async def begin(self, player: Player, place: Place, visit: Visit) -> Ceremony:
+    async def begin(self, player: Player, place: RelyingParty, visit: Visit) -> Ceremony:
         """Ask a device to make a key for the player, guest or not. Raises `NotAllowed` for an
         account without fresh proof."""
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         await self._reauthentication.require_unless_first(player, visit.token)
-        await self._door.require_free_name(player.name, player.id)
+        await self._sessions.require_free_name(player.name, player.id)
         known = await self._people.passkeys_of(player.id)
         if len(known) >= MOST_KEYS:
             raise NotNow(
@@ -134,7 +140,7 @@ class Passkeys:
             exclude_credentials=_described(known),
         )
         ticket = await self._tickets.give(
-            Purpose.NEW_PASSKEY,
+            TokenPurpose.NEW_PASSKEY,
             CEREMONY_AGE,
             player_id=player.id,
             text=bytes_to_base64url(options.challenge),
@@ -142,16 +148,16 @@ class Passkeys:
         return Ceremony(ticket, json.loads(options_to_json(options)))
 
     async def finish(
-        self, player: Player, place: Place, ticket: str, answer: Credential, visit: Visit
+        self, player: Player, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
     ) -> PasskeyRow:
         """Keep the key that the device made; a guest has an account then. It is no proof.
 
         Raises `NoPasskey` if the answer does not fit, `NotAllowed` for an account without fresh
         proof: there may have been nothing to prove when the device was asked.
         """
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require_unless_first(player, visit.token)
-        found = await self._tickets.take(ticket, Purpose.NEW_PASSKEY)
+        found = await self._tickets.take(ticket, TokenPurpose.NEW_PASSKEY)
         if found is None or found.player_id != player.id:
             raise NoPasskey("That took too long: please try again.", code="ticket_gone")
         try:
@@ -175,9 +181,11 @@ class Passkeys:
         await self._keep(player, row, known, visit)
         return row
 
-    async def ask(self, place: Place, visit: Visit, player: Player | None = None) -> Ceremony:
+    async def ask(
+        self, place: RelyingParty, visit: Visit, player: Player | None = None
+    ) -> Ceremony:
         """Ask a device for any key it has for this house, or for one of the player's."""
-        self._keeper.count_attempt(visit.address)
+        self._rate_limits.count_attempt(visit.address)
         known = await self._people.passkeys_of(player.id) if player else []
         options = generate_authentication_options(
             rp_id=place.name,
@@ -185,27 +193,34 @@ class Passkeys:
             user_verification=UserVerificationRequirement.REQUIRED,
         )
         challenge = bytes_to_base64url(options.challenge)
-        ticket = await self._tickets.give(Purpose.PASSKEY, CEREMONY_AGE, text=challenge)
+        ticket = await self._tickets.give(TokenPurpose.PASSKEY, CEREMONY_AGE, text=challenge)
         return Ceremony(ticket, json.loads(options_to_json(options)))
 
-    async def log_in(self, place: Place, ticket: str, answer: Credential, visit: Visit) -> LoggedIn:
+    async def log_in(
+        self, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
+    ) -> LoggedIn:
         """Let the owner of a key in. Raises `NoPasskey` if the house does not know it."""
         row = await self._checked(place, ticket, answer, visit)
-        return await self._accounts.log_in(row.player_id, Way.PASSKEY, visit)
+        return await self._accounts.log_in(row.player_id, LogInMethod.PASSKEY, visit)
 
     async def confirm(
-        self, player: Player, place: Place, ticket: str, answer: Credential, visit: Visit
+        self, player: Player, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
     ) -> None:
         """Take a key of the player as fresh proof. Raises `NoPasskey`."""
         await self._checked(place, ticket, answer, visit, player.id)
-        await self._reauthentication.note_proof(player, Way.PASSKEY, visit)
+        await self._reauthentication.note_proof(player, LogInMethod.PASSKEY, visit)
 
     async def _checked(
-        self, place: Place, ticket: str, answer: Credential, visit: Visit, owner: str | None = None
+        self,
+        place: RelyingParty,
+        ticket: str,
+        answer: Credential,
+        visit: Visit,
+        owner: str | None = None,
     ) -> PasskeyRow:
         """The key that signed the answer; only one of the owner, if one is given. Raises
         `NoPasskey`, which is recorded."""
-        found = await self._tickets.take(ticket, Purpose.PASSKEY)
+        found = await self._tickets.take(ticket, TokenPurpose.PASSKEY)
         row = await self._people.passkey(str(answer.get("id", "")))
         try:
             if found is None:
@@ -215,11 +230,13 @@ class Passkeys:
             return await self._verified(place, found, row, answer)
         except NoPasskey:
             account = owner or (row.player_id if row else None)
-            await self._door.failed_log_ins.record("passkey", visit.address, visit.device, account)
+            await self._sessions.failed_log_ins.record(
+                "passkey", visit.address, visit.device, account
+            )
             raise
 
     async def _verified(
-        self, place: Place, found: Ticket, row: PasskeyRow, answer: Credential
+        self, place: RelyingParty, found: OneTimeToken, row: PasskeyRow, answer: Credential
     ) -> PasskeyRow:
         try:
             used = verify_authentication_response(
@@ -237,13 +254,13 @@ class Passkeys:
         return row
 
     async def rename(self, player: Player, passkey_id: str, name: str, visit: Visit) -> None:
-        """Call a key something else. Raises `NotAllowed` without fresh proof, `NotThere`, or
+        """Call a key something else. Raises `NotAllowed` without fresh proof, `NotFound`, or
         `BadRequest` for the name."""
         require_account(player)
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         chosen = read_name(name, LONGEST_NAME)
         known = await self._reauthentication.require(player, visit.token)
-        event = event_of(player.id, Deed.RENAMED_PASSKEY, visit)
+        event = event_of(player.id, AuditAction.RENAMED_PASSKEY, visit)
         if not await self._people.name_passkey(player.id, passkey_id, chosen, event):
             raise _no_such_key()
         self._announcements.announce(event, known.mail if known else None)
@@ -251,10 +268,10 @@ class Passkeys:
     async def remove(self, player: Player, passkey_id: str, visit: Visit) -> None:
         """Let a key open nothing any more. The last one needs another way in.
 
-        Raises `NotAllowed` without fresh proof, `NotNow` or `NotThere`.
+        Raises `NotAllowed` without fresh proof, `NotNow` or `NotFound`.
         """
         require_account(player)
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         if known is None or passkey_id not in known.passkeys:
             raise _no_such_key()
@@ -264,7 +281,7 @@ class Passkeys:
                 " or recovery codes first.",
                 code="last_key",
             )
-        event = event_of(player.id, Deed.REMOVED_PASSKEY, visit)
+        event = event_of(player.id, AuditAction.REMOVED_PASSKEY, visit)
         if await self._people.remove_passkey(player.id, passkey_id, event):
             self._announcements.announce(event, known.mail)
 
@@ -275,7 +292,7 @@ class Passkeys:
             if known is None:
                 await self._accounts.make(player, Proof(passkey=row), visit)
                 return
-            event = event_of(player.id, Deed.ADDED_PASSKEY, visit)
+            event = event_of(player.id, AuditAction.ADDED_PASSKEY, visit)
             await self._people.add_passkey(row, event)
             self._announcements.announce(event, known.mail)
         except Conflict:
@@ -286,8 +303,8 @@ def _described(rows: Sequence[PasskeyRow]) -> list[PublicKeyCredentialDescriptor
     return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in rows]
 
 
-def _no_such_key() -> NotThere:
-    return NotThere("You have no such passkey.", code="no_such_key")
+def _no_such_key() -> NotFound:
+    return NotFound("You have no such passkey.", code="no_such_key")
 
 
 def _is_number(name: str) -> bool:

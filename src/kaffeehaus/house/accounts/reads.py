@@ -24,11 +24,11 @@ from sqlalchemy import (
 from kaffeehaus.house.accounts.model import (
     AccountRow,
     Credentials,
+    OneTimeToken,
     PasskeyRow,
-    Purpose,
     RatingRow,
     SessionRow,
-    Ticket,
+    TokenPurpose,
 )
 from kaffeehaus.house.database.mapping import AnyRow, AnySelect
 from kaffeehaus.house.database.reads import belongs_to, latest, summaries_of, summaries_of_all
@@ -58,7 +58,7 @@ _ONGOING = tuple(
 _ACCOUNT = select(accounts, players.c.name).join(players)
 
 
-class Mine(Enum):
+class OwnTablesFilter(Enum):
     """Which of a player's own tables."""
 
     TURN = "turn"
@@ -69,7 +69,7 @@ class Mine(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class OwnTablesSearch:
     """What a player looks for among the own tables."""
 
     games: tuple[str, ...] = ()
@@ -84,11 +84,13 @@ def account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow |
     return None if found is None else _account_of(found)
 
 
-def ticket(connection: Connection, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+def ticket(connection: Connection, ticket_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
     """The ticket, unless it has expired or is for something else."""
     here = (tickets.c.hash == ticket_hash) & (tickets.c.purpose == purpose.value)
     found = connection.execute(select(tickets).where(here, tickets.c.expires > now())).one_or_none()
-    return None if found is None else Ticket(purpose, found.player_id, found.text, found.expires)
+    return (
+        None if found is None else OneTimeToken(purpose, found.player_id, found.text, found.expires)
+    )
 
 
 def passkeys_of(connection: Connection, wanted: ColumnElement[bool]) -> list[PasskeyRow]:
@@ -127,10 +129,10 @@ def sessions_of(connection: Connection, wanted: ColumnElement[bool]) -> list[Ses
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRows:
+class OwnTablesRows:
     """A part of a player's own tables."""
 
-    counts: dict[Mine, int]
+    counts: dict[OwnTablesFilter, int]
     """How many there are of each sort, of those that were looked for."""
     rows: list[TableSummaryRow]
     """Those that wait for the player with the most urgent first, others with the latest change."""
@@ -139,10 +141,10 @@ class OwnRows:
 def own_rows(
     connection: Connection,
     player_id: str,
-    mine: Mine,
-    search: Search,
+    mine: OwnTablesFilter,
+    search: OwnTablesSearch,
     part: slice,
-) -> OwnRows:
+) -> OwnTablesRows:
     """A part of those of the player's own tables that are of this sort and have the words."""
     if search.words:
         return _searched(connection, player_id, mine, search, part)
@@ -154,16 +156,16 @@ def own_rows(
         .order_by(*_order(mine))
         .slice(part.start, part.stop)
     )
-    return OwnRows(counts(connection, player_id), summaries_of(connection, query))
+    return OwnTablesRows(counts(connection, player_id), summaries_of(connection, query))
 
 
 def _searched(
     connection: Connection,
     player_id: str,
-    mine: Mine,
-    search: Search,
+    mine: OwnTablesFilter,
+    search: OwnTablesSearch,
     part: slice,
-) -> OwnRows:
+) -> OwnTablesRows:
     """All of the player's tables are read with the names at them, and words looked for here. Asked
     for the words, PostgreSQL would rather look through the seats of the whole house."""
     own = _own(player_id)
@@ -175,11 +177,11 @@ def _searched(
     found = [row for row in everything if row.game in search.games or row.id in with_words]
     sorts = [_sort_of(row.status, row.acts) for row in found]
     chosen = [row for row, sort in zip(found, sorts, strict=True) if sort is mine]
-    chosen.sort(key=_urgency if mine is Mine.TURN else _lateness)
+    chosen.sort(key=_urgency if mine is OwnTablesFilter.TURN else _lateness)
     ids = [row.id for row in chosen[part]]
     shown = summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
     shown.sort(key=lambda row: ids.index(row.id))
-    return OwnRows({sort: sorts.count(sort) for sort in Mine}, shown)
+    return OwnTablesRows({sort: sorts.count(sort) for sort in OwnTablesFilter}, shown)
 
 
 def _with_words(connection: Connection, own: Subquery, words: str) -> set[str]:
@@ -244,17 +246,17 @@ def turns(connection: Connection, player_id: str) -> list[str]:
     query = (
         select(tables.c.id)
         .join(own, own.c.id == tables.c.id)
-        .where(_is_of_sort(own, Mine.TURN))
-        .order_by(*_order(Mine.TURN))
+        .where(_is_of_sort(own, OwnTablesFilter.TURN))
+        .order_by(*_order(OwnTablesFilter.TURN))
     )
     return list(connection.scalars(query))
 
 
-def counts(connection: Connection, player_id: str) -> dict[Mine, int]:
+def counts(connection: Connection, player_id: str) -> dict[OwnTablesFilter, int]:
     """How many tables of each sort the player has."""
     own = _own(player_id)
     query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
-    found = dict.fromkeys(Mine, 0)
+    found = dict.fromkeys(OwnTablesFilter, 0)
     for status, acts, number in connection.execute(query).all():
         sort = _sort_of(status, acts)
         if sort is not None:
@@ -262,13 +264,13 @@ def counts(connection: Connection, player_id: str) -> dict[Mine, int]:
     return found
 
 
-def _sort_of(status: str, acts: int) -> Mine | None:
+def _sort_of(status: str, acts: int) -> OwnTablesFilter | None:
     """To which sort an own table belongs; what was closed before it began to none."""
     if status == TableStatus.OVER.value:
-        return Mine.FINISHED
+        return OwnTablesFilter.FINISHED
     if status == TableStatus.CLOSED.value:
         return None
-    return Mine.TURN if acts else Mine.WAITING
+    return OwnTablesFilter.TURN if acts else OwnTablesFilter.WAITING
 
 
 def puzzles_tried(connection: Connection, player_id: str) -> int:
@@ -373,13 +375,13 @@ def _acts() -> ColumnElement[int]:
     return case((and_(running, listed.contains(number)), 1), else_=0)
 
 
-def _is_of_sort(own: Subquery, mine: Mine) -> ColumnElement[bool]:
+def _is_of_sort(own: Subquery, mine: OwnTablesFilter) -> ColumnElement[bool]:
     match mine:
-        case Mine.TURN:
+        case OwnTablesFilter.TURN:
             return own.c.acts == 1
-        case Mine.WAITING:
+        case OwnTablesFilter.WAITING:
             return and_(own.c.acts == 0, own.c.status.in_(_ONGOING))
-        case Mine.FINISHED:
+        case OwnTablesFilter.FINISHED:
             return own.c.status == TableStatus.OVER.value
 
 
@@ -387,8 +389,8 @@ def _sits(player_id: str) -> ColumnElement[bool]:
     return tables.c.id.in_(select(seats.c.table_id).where(seats.c.player_id == player_id))
 
 
-def _order(mine: Mine) -> tuple[ColumnElement[object], ...]:
-    if mine is Mine.TURN:
+def _order(mine: OwnTablesFilter) -> tuple[ColumnElement[object], ...]:
+    if mine is OwnTablesFilter.TURN:
         return (tables.c.deadline.asc().nulls_last(), tables.c.touched.asc(), tables.c.id.asc())
     return (tables.c.touched.desc(), tables.c.id.asc())
 

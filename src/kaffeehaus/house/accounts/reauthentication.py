@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
-from kaffeehaus.house.accounts.model import Credentials, Purpose
-from kaffeehaus.house.accounts.one_time_tokens import Tickets, letters_of, new_code
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
+from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
-from kaffeehaus.house.http.sessions import Door, Visit, Way
-from kaffeehaus.house.notifications.mail import LetterKind
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.notifications.mail import MailKind
 
 PROOF_AGE = 10 * 60
 """Seconds for which proof holds."""
@@ -44,7 +44,7 @@ class ProofStatus:
 
     until: int | None
     """When the proof is too old, in milliseconds since 1970; None without fresh proof."""
-    ways: tuple[Way, ...]
+    ways: tuple[LogInMethod, ...]
     mail: str | None
     """The current address of the account."""
 
@@ -53,12 +53,17 @@ class Reauthentication:
     """Asks for fresh proof, and takes it."""
 
     def __init__(
-        self, store: Store, door: Door, keeper: Doorkeeper, tickets: Tickets, mail: BackgroundMail
+        self,
+        store: Store,
+        sessions: Sessions,
+        rate_limits: RateLimits,
+        tickets: OneTimeTokens,
+        mail: BackgroundMail,
     ) -> None:
         self._store = store
         self._people = store.people
-        self._door = door
-        self._keeper = keeper
+        self._sessions = sessions
+        self._rate_limits = rate_limits
         self._tickets = tickets
         self._mail = mail
 
@@ -87,9 +92,9 @@ class Reauthentication:
         if credentials is None:
             return ProofStatus(None, (), None)
         possible = {
-            Way.PASSKEY: bool(credentials.passkeys),
-            Way.MAIL: credentials.mail is not None and self._mail.is_there,
-            Way.CODE: bool(credentials.codes),
+            LogInMethod.PASSKEY: bool(credentials.passkeys),
+            LogInMethod.MAIL: credentials.mail is not None and self._mail.is_there,
+            LogInMethod.CODE: bool(credentials.codes),
         }
         ways = tuple(way for way, is_possible in possible.items() if is_possible)
         return ProofStatus(await self._proved_until(token), ways, credentials.mail)
@@ -103,15 +108,15 @@ class Reauthentication:
         credentials = await self._people.credentials(player.id)
         if credentials is None or credentials.mail is None or not self._mail.is_there:
             raise NotNow("No mail can be sent to your account.", code="no_mail")
-        self._keeper.count_letter(network_of(visit.address))
-        self._keeper.count_letter(player.id)
+        self._rate_limits.count_letter(network_of(visit.address))
+        self._rate_limits.count_letter(player.id)
         code = new_code()
         await self._tickets.give(
-            Purpose.PROOF, CODE_AGE, player_id=player.id, word=self._word(code, visit)
+            TokenPurpose.PROOF, CODE_AGE, player_id=player.id, word=self._word(code, visit)
         )
         self._mail.post(
             short_letter(
-                LetterKind.PROOF,
+                MailKind.PROOF,
                 credentials.mail,
                 "Confirm that it’s you",
                 f"Somebody logged in to your account on {visit.device or 'a device'} wants to make"
@@ -124,24 +129,26 @@ class Reauthentication:
         )
 
     async def confirm_by_code(self, player: Player, code: str, visit: Visit) -> None:
-        """Take a recovery code, or the code of a mail, as proof. Raises `NotThere`."""
-        self._keeper.count_attempt(visit.address)
-        if await self._tickets.take(self._word(code, visit), Purpose.PROOF):
-            await self.note_proof(player, Way.MAIL, visit)
+        """Take a recovery code, or the code of a mail, as proof. Raises `NotFound`."""
+        self._rate_limits.count_attempt(visit.address)
+        if await self._tickets.take(self._word(code, visit), TokenPurpose.PROOF):
+            await self.note_proof(player, LogInMethod.MAIL, visit)
         elif await self._people.take_code(self._tickets.hash_of_code(code), player.id):
-            await self.note_proof(player, Way.CODE, visit)
+            await self.note_proof(player, LogInMethod.CODE, visit)
         else:
-            await self._door.failed_log_ins.record("code", visit.address, visit.device, player.id)
-            raise NotThere("This code was used already, or was never given.", code="code_gone")
+            await self._sessions.failed_log_ins.record(
+                "code", visit.address, visit.device, player.id
+            )
+            raise NotFound("This code was used already, or was never given.", code="code_gone")
 
-    async def note_proof(self, player: Player, way: Way, visit: Visit) -> None:
+    async def note_proof(self, player: Player, way: LogInMethod, visit: Visit) -> None:
         """The player has given proof in this session."""
-        await self._people.prove(player.id, self._door.hash_of(visit.token), now())
+        await self._people.prove(player.id, self._sessions.hash_of(visit.token), now())
         words = f"{way.value}, {visit.device or 'an unknown device'}"
-        await self._store.host.write(Deed.CONFIRMED, player.id, words)
+        await self._store.host.write(AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:
-        session = await self._people.session(self._door.hash_of(token))
+        session = await self._people.session(self._sessions.hash_of(token))
         if session is None or session.proved is None:
             return None
         until = session.proved + PROOF_AGE * 1000
@@ -149,4 +156,4 @@ class Reauthentication:
 
     def _word(self, code: str, visit: Visit) -> str:
         """The ticket of a mailed code: from another session it is not even found."""
-        return f"{letters_of(code)} {self._door.hash_of(visit.token)}"
+        return f"{letters_of(code)} {self._sessions.hash_of(visit.token)}"

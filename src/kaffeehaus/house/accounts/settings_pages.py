@@ -11,20 +11,20 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
-from kaffeehaus.house.accounts.accounts import AccountSight
-from kaffeehaus.house.accounts.guest_pages import Arrival, named_guest, sign_in
+from kaffeehaus.house.accounts.accounts import AccountView
+from kaffeehaus.house.accounts.guest_pages import GuestVisit, named_guest, sign_in
 from kaffeehaus.house.clocks.rest_form import clock_time, read_rest
 from kaffeehaus.house.http.dependencies import (
+    AccountsDep,
     Me,
-    TheDoor,
-    TheHouse,
-    TheReception,
-    TheVisit,
+    SessionsDep,
+    TablesDep,
+    VisitDep,
     visit_of,
 )
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
 from kaffeehaus.house.people.preferences import Preferences
 from kaffeehaus.house.tables.views.model import BestScores
@@ -34,10 +34,10 @@ NO_WISHES = Preferences()
 
 
 @dataclass(frozen=True, slots=True)
-class Staying:
+class CredentialsSummary:
     """How somebody comes back."""
 
-    account: AccountSight | None
+    account: AccountView | None
     sessions: tuple[Session, ...]
     mails: bool
     """Whether the house sends mail."""
@@ -45,45 +45,45 @@ class Staying:
 
 @router.get("/me")
 async def me(
-    house: TheHouse, door: TheDoor, reception: TheReception, visit: TheVisit, paper: Sheet
+    house: TablesDep, sessions: SessionsDep, accounts: AccountsDep, visit: VisitDep, paper: Sheet
 ) -> Response:
     """Who I am here, how I come back, and what I have reached alone."""
     if paper.guest is None:
         return _page(paper)
     solo = await house.best_scores(paper.guest)
-    staying = Staying(
-        await reception.accounts.look(paper.guest),
-        tuple(await door.sessions_of(paper.guest, visit.token)),
-        mails=reception.mail_links.is_there,
+    staying = CredentialsSummary(
+        await accounts.accounts.look(paper.guest),
+        tuple(await sessions.sessions_of(paper.guest, visit.token)),
+        mails=accounts.mail_links.is_there,
     )
     return _page(
         paper,
         solo=solo,
         staying=staying,
-        rest=await house.wishes.rest_of(paper.guest),
-        preferences=await house.wishes.of(paper.guest),
+        rest=await house.preference_service.rest_of(paper.guest),
+        preferences=await house.preference_service.of(paper.guest),
     )
 
 
 @router.post("/me/name")
 async def name(
-    request: Request, door: TheDoor, paper: Sheet, name: Annotated[str, Form()] = ""
+    request: Request, sessions: SessionsDep, paper: Sheet, name: Annotated[str, Form()] = ""
 ) -> Response:
     """Take a name, or another one."""
     try:
         if paper.guest is not None:
-            welcome = await door.rename(paper.guest, name, token_of(request) or "")
-            renamed = Arrival(welcome.player, welcome.token)
-            return sign_in(door, renamed, RedirectResponse("/me", 303))
-        arrival = await named_guest(request, door, None, name)
+            welcome = await sessions.rename(paper.guest, name, token_of(request) or "")
+            renamed = GuestVisit(welcome.player, welcome.token)
+            return sign_in(sessions, renamed, RedirectResponse("/me", 303))
+        arrival = await named_guest(request, sessions, None, name)
     except PlayerError as error:
         return _page(paper, error=error)
-    return sign_in(door, arrival, RedirectResponse("/", 303))
+    return sign_in(sessions, arrival, RedirectResponse("/", 303))
 
 
 @router.post("/me/rest")
 async def rest(
-    house: TheHouse,
+    house: TablesDep,
     guest: Me,
     paper: Sheet,
     zone: Annotated[str, Form()] = "UTC",
@@ -95,7 +95,7 @@ async def rest(
     """Let one's clocks rest outside daily hours and on holidays. Empty lines count for nothing."""
     asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
     try:
-        await house.wishes.rest(guest, asked)
+        await house.preference_service.rest(guest, asked)
     except PlayerError as error:
         return _page(paper, error=error, rest=asked)
     return RedirectResponse("/me#rest", 303)
@@ -103,7 +103,7 @@ async def rest(
 
 @router.post("/me/preferences")
 async def preferences(
-    house: TheHouse,
+    house: TablesDep,
     guest: Me,
     paper: Sheet,
     takes_single_steps: Annotated[bool, Form()] = False,
@@ -111,7 +111,7 @@ async def preferences(
 ) -> Response:
     """What the house does at the table by itself: what is not ticked it does not do."""
     try:
-        await house.wishes.change(
+        await house.preference_service.change(
             guest,
             lambda now: replace(
                 now, takes_single_steps=takes_single_steps, passes_empty_turns=passes_empty_turns
@@ -123,21 +123,21 @@ async def preferences(
 
 
 @router.post("/me/link")
-async def link(door: TheDoor, guest: Me, paper: Sheet) -> Response:
+async def link(sessions: SessionsDep, guest: Me, paper: Sheet) -> Response:
     """A link and a code, good once and for a short time, to go on at another device."""
     try:
-        return _page(paper, made=await door.make_link(guest))
+        return _page(paper, made=await sessions.make_link(guest))
     except PlayerError as error:
         return _page(paper, error=error)
 
 
 @router.post("/me/leave")
-async def leave(request: Request, door: TheDoor) -> Response:
+async def leave(request: Request, sessions: SessionsDep) -> Response:
     """Let this browser forget who I am."""
     if token := token_of(request):
-        await door.let_out(token)
+        await sessions.let_out(token)
     response = RedirectResponse("/", 303)
-    door.clear_cookie(response)
+    sessions.clear_cookie(response)
     return response
 
 
@@ -150,27 +150,27 @@ async def ask_code(paper: Sheet, code: str = "") -> Response:
 
 @router.post("/continue")
 async def take_code(
-    request: Request, door: TheDoor, paper: Sheet, code: Annotated[str, Form()] = ""
+    request: Request, sessions: SessionsDep, paper: Sheet, code: Annotated[str, Form()] = ""
 ) -> Response:
     """Become the guest who made the code."""
     try:
         visit = visit_of(request)
-        welcome = await door.take_link(code, visit.address, visit.device)
+        welcome = await sessions.take_link(code, visit.address, visit.device)
     except PlayerError as error:
         context = {"code": code, "trouble": error.sentence}
         return paper.page("accounts/continue.html", context, status=status_of(error))
-    arrival = Arrival(welcome.player, welcome.token)
-    return sign_in(door, arrival, RedirectResponse("/", 303))
+    arrival = GuestVisit(welcome.player, welcome.token)
+    return sign_in(sessions, arrival, RedirectResponse("/", 303))
 
 
 def _page(
-    paper: Paper,
+    paper: PageRenderer,
     *,
     made: DeviceLink | None = None,
     error: PlayerError | None = None,
     solo: Sequence[BestScores] = (),
     rest: Rest = NO_REST,
-    staying: Staying | None = None,
+    staying: CredentialsSummary | None = None,
     preferences: Preferences = NO_WISHES,
 ) -> Response:
     address = paper.address(f"/continue/{made.code}") if made else ""

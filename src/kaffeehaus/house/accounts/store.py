@@ -14,17 +14,22 @@ from kaffeehaus.house.accounts.model import (
     AccountEvent,
     AccountRow,
     Credentials,
+    OneTimeToken,
     PasskeyRow,
     Proof,
-    Purpose,
     RatingRow,
     SessionRow,
-    Ticket,
+    TokenPurpose,
 )
-from kaffeehaus.house.accounts.reads import LobbyRows, Mine, OwnRows, Search
-from kaffeehaus.house.accounts.writes import Claim, Made
-from kaffeehaus.house.database.read_pool import Threads
-from kaffeehaus.house.database.rows import Retold, TableSummaryRow
+from kaffeehaus.house.accounts.reads import (
+    LobbyRows,
+    OwnTablesFilter,
+    OwnTablesRows,
+    OwnTablesSearch,
+)
+from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
+from kaffeehaus.house.database.read_pool import ReadPool
+from kaffeehaus.house.database.rows import ChangedTable, TableSummaryRow
 from kaffeehaus.house.database.schema import accounts, passkeys, ratings, sessions
 from kaffeehaus.house.database.writer import ALONE, Work, Writer
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings
@@ -32,13 +37,13 @@ from kaffeehaus.house.ratings.store import RatingRules, count_ratings
 T = TypeVar("T")
 
 
-class People:
+class AccountStore:
     """What is kept about players who stay. Made by the store; raises what the store raises.
 
     A change that comes with an event is stored together with it, or not at all.
     """
 
-    def __init__(self, writer: Writer, reader: Threads) -> None:
+    def __init__(self, writer: Writer, reader: ReadPool) -> None:
         self._writer = writer
         self._reader = reader
 
@@ -46,15 +51,15 @@ class People:
 
     async def make_account(
         self, player_id: str, looks: str, proof: Proof, event: AccountEvent | None = None
-    ) -> tuple[Made, list[Retold]]:
+    ) -> tuple[AccountCreation, list[ChangedTable]]:
         """Make an account of a guest; the tables that show it. Raises `Conflict` if somebody took
         the name just now."""
         work = partial(accounts_writes.make_account, player_id=player_id, looks=looks, proof=proof)
         return await self._writer.run(
-            ALONE, _recorded(work, event, lambda made: made[0] is Made.DONE)
+            ALONE, _recorded(work, event, lambda made: made[0] is AccountCreation.DONE)
         )
 
-    async def claim_house(self, player_id: str, key: bytes) -> Claim:
+    async def claim_house(self, player_id: str, key: bytes) -> HostClaim:
         """Make an account the host, with the key that the host token is made from."""
         work = partial(accounts_writes.claim_house, player_id=player_id, key=key)
         return await self._write(player_id, work)
@@ -149,18 +154,18 @@ class People:
         work = partial(accounts_writes.take_code, code_hash=code_hash, player_id=player_id)
         return await self._write("", work)
 
-    async def add_ticket(self, ticket_hash: str, ticket: Ticket) -> None:
+    async def add_ticket(self, ticket_hash: str, ticket: OneTimeToken) -> None:
         """Something that is good once."""
         work = partial(accounts_writes.add_ticket, ticket_hash=ticket_hash, ticket=ticket)
         await self._write("", work)
 
-    async def ticket(self, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+    async def ticket(self, ticket_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """The ticket, which stays; None if it is not valid."""
         return await self._reader.run(
             lambda moment: accounts_reads.ticket(moment, ticket_hash, purpose)
         )
 
-    async def take_ticket(self, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+    async def take_ticket(self, ticket_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """The ticket, which is gone then; None if it is not valid."""
         work = partial(accounts_writes.take_ticket, ticket_hash=ticket_hash, purpose=purpose)
         return await self._write("", work)
@@ -203,13 +208,13 @@ class People:
 
     # Coming and going
 
-    async def bring_along(self, guest: str, account: str) -> list[Retold]:
+    async def bring_along(self, guest: str, account: str) -> list[ChangedTable]:
         """Give what a guest has to an account: seats and tables, except where both sit, friends,
         notes and wishes; the tables that look different then."""
         work = partial(accounts_writes.bring_along, guest=guest, account=account)
         return await self._writer.run(ALONE, work)
 
-    async def leave(self, player_id: str, name: str) -> list[Retold]:
+    async def leave(self, player_id: str, name: str) -> list[ChangedTable]:
         """Forget all about a player but the games; the tables that look different now."""
         work = partial(accounts_writes.leave, player_id=player_id, name=name)
         return await self._writer.run(ALONE, work)
@@ -224,7 +229,9 @@ class People:
 
     # Own tables
 
-    async def own_rows(self, player_id: str, mine: Mine, search: Search, part: slice) -> OwnRows:
+    async def own_rows(
+        self, player_id: str, mine: OwnTablesFilter, search: OwnTablesSearch, part: slice
+    ) -> OwnTablesRows:
         """A part of the player's own tables."""
         return await self._reader.run(
             lambda moment: accounts_reads.own_rows(moment, player_id, mine, search, part)
@@ -238,7 +245,7 @@ class People:
         """The ids of the tables that wait for the player, the most urgent first."""
         return await self._reader.run(lambda moment: accounts_reads.turns(moment, player_id))
 
-    async def counts(self, player_id: str) -> dict[Mine, int]:
+    async def counts(self, player_id: str) -> dict[OwnTablesFilter, int]:
         """How many tables of each sort the player has."""
         return await self._reader.run(lambda moment: accounts_reads.counts(moment, player_id))
 
@@ -260,7 +267,7 @@ class People:
 
     # Ratings
 
-    async def count_ratings(self, rules: RatingRules, most: int) -> list[Retold]:
+    async def count_ratings(self, rules: RatingRules, most: int) -> list[ChangedTable]:
         """Count finished games that nobody has counted; their tables."""
         if not await self._reader.run(accounts_reads.has_uncounted):
             return []

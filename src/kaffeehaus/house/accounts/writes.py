@@ -9,13 +9,20 @@ from enum import Enum
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from kaffeehaus.house.accounts.merge import move_belongings
-from kaffeehaus.house.accounts.model import AccountEvent, PasskeyRow, Proof, Purpose, Ticket
-from kaffeehaus.house.admin.model import HOST_KEY, Deed
+from kaffeehaus.house.accounts.model import (
+    AccountEvent,
+    OneTimeToken,
+    PasskeyRow,
+    Proof,
+    TokenPurpose,
+)
+from kaffeehaus.house.admin.model import HOST_KEY, AuditAction
 from kaffeehaus.house.admin.store import write_audit
 from kaffeehaus.house.database.notify import tell_of_guest
-from kaffeehaus.house.database.rows import Retold, TableStatus, now
+from kaffeehaus.house.database.rows import ChangedTable, TableStatus, now
 from kaffeehaus.house.database.schema import (
     accounts,
+    chat,
     links,
     metadata,
     passkeys,
@@ -26,7 +33,6 @@ from kaffeehaus.house.database.schema import (
     server_keys,
     sessions,
     tables,
-    talk,
     tickets,
     ties,
 )
@@ -35,11 +41,11 @@ from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
 from kaffeehaus.house.notifications.writes import add_notice
 from kaffeehaus.house.puzzles.writes import bring_progress
 
-STAYING = (seats, talk)
+STAYING = (seats, chat)
 """Where the rows of somebody who left stay, without the name."""
 
 
-class Claim(Enum):
+class HostClaim(Enum):
     """What came of claiming the house with the host token."""
 
     DONE = "done"
@@ -48,7 +54,7 @@ class Claim(Enum):
     NO_ACCOUNT = "no account"
 
 
-class Made(Enum):
+class AccountCreation(Enum):
     """What came of making an account."""
 
     DONE = "done"
@@ -68,17 +74,17 @@ def record_event(connection: Connection, event: AccountEvent) -> None:
 
 def make_account(
     connection: Connection, player_id: str, looks: str, proof: Proof
-) -> tuple[Made, list[Retold]]:
+) -> tuple[AccountCreation, list[ChangedTable]]:
     """Make an account of a guest, with its first key; the tables that show it."""
     if (
         connection.scalar(select(accounts.c.host).where(accounts.c.player_id == player_id))
         is not None
     ):
-        return Made.ALREADY, []
+        return AccountCreation.ALREADY, []
     if _is_there(connection, accounts.c.looks == looks):
-        return Made.NAME_TAKEN, []
+        return AccountCreation.NAME_TAKEN, []
     if proof.mail is not None and _is_there(connection, accounts.c.mail == proof.mail):
-        return Made.MAIL_TAKEN, []
+        return AccountCreation.MAIL_TAKEN, []
     values = {
         "player_id": player_id,
         "looks": looks,
@@ -91,10 +97,10 @@ def make_account(
     if proof.passkey is not None:
         add_passkey(connection, proof.passkey)
     tell_of_guest(connection, player_id)
-    return Made.DONE, _retold(connection, sorted(_tables_of(connection, player_id)))
+    return AccountCreation.DONE, _retold(connection, sorted(_tables_of(connection, player_id)))
 
 
-def claim_house(connection: Connection, player_id: str, key: bytes) -> Claim:
+def claim_house(connection: Connection, player_id: str, key: bytes) -> HostClaim:
     """Make the account the host, if `key` is still the one that the host token is made from.
 
     The key is drawn anew in the same transaction, so the token works once. Locking its row lets
@@ -103,15 +109,15 @@ def claim_house(connection: Connection, player_id: str, key: bytes) -> Claim:
     here = server_keys.c.name == HOST_KEY
     found = connection.scalar(select(server_keys.c.value).where(here).with_for_update())
     if found != key or _is_there(connection, accounts.c.host.is_(True)):
-        return Claim.TOO_LATE
+        return HostClaim.TOO_LATE
     account = update(accounts).where(accounts.c.player_id == player_id).values(host=True)
     if not connection.execute(account).rowcount:
-        return Claim.NO_ACCOUNT
+        return HostClaim.NO_ACCOUNT
     new_key = secrets.token_bytes(KEY_BYTES)
     connection.execute(update(server_keys).where(here).values(value=new_key))
-    write_audit(connection, Deed.BECAME_HOST, player_id)
+    write_audit(connection, AuditAction.BECAME_HOST, player_id)
     tell_of_guest(connection, player_id)
-    return Claim.DONE
+    return HostClaim.DONE
 
 
 def set_mail(connection: Connection, player_id: str, mail: str) -> bool:
@@ -181,7 +187,7 @@ def take_code(connection: Connection, code_hash: str, player_id: str | None = No
     return found
 
 
-def add_ticket(connection: Connection, ticket_hash: str, ticket: Ticket) -> None:
+def add_ticket(connection: Connection, ticket_hash: str, ticket: OneTimeToken) -> None:
     """A ticket, in place of one with the same hash; expired ones are swept out on the way."""
     swept = or_(tickets.c.expires <= now(), tickets.c.hash == ticket_hash)
     connection.execute(delete(tickets).where(swept))
@@ -195,14 +201,16 @@ def add_ticket(connection: Connection, ticket_hash: str, ticket: Ticket) -> None
     connection.execute(insert(tickets), values)
 
 
-def take_ticket(connection: Connection, ticket_hash: str, purpose: Purpose) -> Ticket | None:
+def take_ticket(
+    connection: Connection, ticket_hash: str, purpose: TokenPurpose
+) -> OneTimeToken | None:
     """The ticket, which is used up by it; None if there is none, or it is for something else."""
     here = (tickets.c.hash == ticket_hash) & (tickets.c.purpose == purpose.value)
     found = connection.execute(select(tickets).where(here).with_for_update()).one_or_none()
     connection.execute(delete(tickets).where(here))
     if found is None or found.expires <= now():
         return None
-    return Ticket(purpose, found.player_id, found.text, found.expires)
+    return OneTimeToken(purpose, found.player_id, found.text, found.expires)
 
 
 def end_session(connection: Connection, player_id: str, beginning: str) -> bool:
@@ -218,7 +226,7 @@ def end_other_sessions(connection: Connection, player_id: str, kept: str) -> int
     """Forget all devices but one; how many. What would let them in again goes too: the codes of
     device links, mail links that they asked for, and the leave to log in by one."""
     connection.execute(delete(links).where(links.c.player_id == player_id))
-    by_mail = tickets.c.purpose.in_([Purpose.MAIL.value, Purpose.ASKER.value])
+    by_mail = tickets.c.purpose.in_([TokenPurpose.MAIL.value, TokenPurpose.ASKER.value])
     connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
     here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
     tell_of_guest(connection, player_id)
@@ -237,7 +245,7 @@ def prove(connection: Connection, token_hash: str, at: int) -> None:
     connection.execute(update(sessions).where(here).values(proved=at))
 
 
-def bring_along(connection: Connection, guest: str, account: str) -> list[Retold]:
+def bring_along(connection: Connection, guest: str, account: str) -> list[ChangedTable]:
     """Give what the guest has to the account: seats and tables, except where both of them sit; and
     whatever else belongs to a player, except what lets somebody in, and what the account has
     already. Who is a friend of the guest, or does not want to meet them, has the account for it."""
@@ -267,7 +275,7 @@ def bring_along(connection: Connection, guest: str, account: str) -> list[Retold
     return retold
 
 
-def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
+def leave(connection: Connection, player_id: str, name: str) -> list[ChangedTable]:
     """Forget all about a player but the id and the games; the tables that look different now.
 
     What others would miss stays without the name: seats, and what was said at tables. Every other
@@ -289,7 +297,7 @@ def leave(connection: Connection, player_id: str, name: str) -> list[Retold]:
     for table in STAYING:
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
     if was_account:
-        write_audit(connection, Deed.DELETED_ACCOUNT, player_id)
+        write_audit(connection, AuditAction.DELETED_ACCOUNT, player_id)
     tell_of_guest(connection, player_id)
     return retold
 
@@ -313,7 +321,7 @@ def _seated_at(connection: Connection, player_id: str) -> set[str]:
     return set(connection.scalars(select(seats.c.table_id).where(theirs)))
 
 
-def _retold(connection: Connection, table_ids: Iterable[str]) -> list[Retold]:
+def _retold(connection: Connection, table_ids: Iterable[str]) -> list[ChangedTable]:
     return [retell(connection, table_id) for table_id in table_ids]
 
 

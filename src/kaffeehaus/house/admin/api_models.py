@@ -7,16 +7,16 @@ from typing import Literal
 from pydantic import BaseModel, Field, StrictBool
 
 from kaffeehaus.house.admin.model import (
+    AdminTableSummary,
     AuditRow,
-    Bar,
-    GuestLine,
+    Ban,
+    ChannelHealth,
+    GuestSummary,
     PushService,
-    ReportLine,
-    TableLine,
-    WayHealth,
+    ReportSummary,
 )
 from kaffeehaus.house.notifications.mail import MailHealth
-from kaffeehaus.house.notifications.push_health import Greeting
+from kaffeehaus.house.notifications.push_health import PushServiceCheck
 
 PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
 
@@ -90,7 +90,7 @@ class WayHealthInfo(BaseModel):
     error: str
 
     @classmethod
-    def of(cls, way: WayHealth) -> WayHealthInfo:
+    def of(cls, way: ChannelHealth) -> WayHealthInfo:
         return cls(
             kind=way.kind, count=way.count, last=way.last, failing=way.failing, error=way.error
         )
@@ -109,7 +109,7 @@ class PushServiceInfo(BaseModel):
     answer_error: str = Field(description="Why it did not answer; empty if it did.")
 
     @classmethod
-    def of(cls, service: PushService, greeting: Greeting | None) -> PushServiceInfo:
+    def of(cls, service: PushService, greeting: PushServiceCheck | None) -> PushServiceInfo:
         return cls(
             url=service.url,
             devices=service.devices,
@@ -165,7 +165,7 @@ class GuestInfo(BaseModel):
     seats: int
 
     @classmethod
-    def of(cls, line: GuestLine) -> GuestInfo:
+    def of(cls, line: GuestSummary) -> GuestInfo:
         return cls(
             id=line.id,
             name=line.name,
@@ -190,7 +190,7 @@ class HostTableInfo(BaseModel):
     names: list[str]
 
     @classmethod
-    def of(cls, line: TableLine) -> HostTableInfo:
+    def of(cls, line: AdminTableSummary) -> HostTableInfo:
         return cls(
             id=line.id,
             game=line.game,
@@ -217,7 +217,7 @@ class ReportInfo(BaseModel):
     handled: int | None
 
     @classmethod
-    def of(cls, line: ReportLine) -> ReportInfo:
+    def of(cls, line: ReportSummary) -> ReportInfo:
         return cls(
             id=line.id,
             by=line.by,
@@ -240,7 +240,7 @@ class BarInfo(BaseModel):
     at: int
 
     @classmethod
-    def of(cls, bar: Bar) -> BarInfo:
+    def of(cls, bar: Ban) -> BarInfo:
         return cls(kind=bar.kind.value, value=bar.value, reason=bar.reason, at=bar.at)
 
 

@@ -9,8 +9,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Deed
-from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.admin.model import AuditAction
+from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.writer import Writer
 
 P = ParamSpec("P")
@@ -20,10 +20,10 @@ ORDER = "~host"
 """After all tables, of which none is touched."""
 
 
-class HostStore:
+class AdminStore:
     """Made by the store; raises what the store raises. The work is that of `host_desk`."""
 
-    def __init__(self, writer: Writer, reader: Threads) -> None:
+    def __init__(self, writer: Writer, reader: ReadPool) -> None:
         self._writer = writer
         self._reader = reader
 
@@ -39,7 +39,7 @@ class HostStore:
         """Do the work, and have it stored."""
         return await self._writer.run(ORDER, lambda connection: work(connection, *args, **kwargs))
 
-    async def write(self, deed: Deed, player_id: str | None, words: str = "") -> None:
+    async def write(self, deed: AuditAction, player_id: str | None, words: str = "") -> None:
         """Something happened that belongs into the audit trail."""
         work = partial(admin_store.write_audit, deed=deed, player_id=player_id, words=words)
         await self._writer.run(ORDER, work)

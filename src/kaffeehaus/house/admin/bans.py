@@ -8,10 +8,10 @@ from kaffeehaus.house.admin.house_rules import NOT_LET_IN
 from kaffeehaus.house.http.errors import NotAllowed
 from kaffeehaus.house.http.middleware import SAFE_METHODS
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.sessions import Sessions
 
 
-class Bars:
+class BanMiddleware:
     """Refuses changes from addresses that the host keeps out."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -20,9 +20,9 @@ class Bars:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it here."""
         if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
-            door: Door = scope["app"].state.door
+            sessions: Sessions = scope["app"].state.sessions
             address, _port = scope.get("client") or ("", 0)
-            if door.house_rules.bars(address):
+            if sessions.house_rules.bars(address):
                 refusal = NotAllowed(NOT_LET_IN, code="barred")
                 await problem_response(refusal)(scope, receive, send)
                 return

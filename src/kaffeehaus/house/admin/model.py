@@ -11,7 +11,7 @@ HOST_KEY = "host"
 """The name of the server key that the host token is made from."""
 
 
-class Deed(Enum):
+class AuditAction(Enum):
     """What is written into the audit trail."""
 
     CAME = "came"
@@ -40,7 +40,7 @@ class Deed(Enum):
     TIDIED = "tidied up"
 
 
-class Note(Enum):
+class HostSetting(Enum):
     """What the host can set while the house is open, and what the house keeps in mind."""
 
     ANNOUNCEMENT = "announcement"
@@ -54,7 +54,7 @@ class Note(Enum):
     """What went another way then."""
 
 
-class BarKind(Enum):
+class BanKind(Enum):
     """Whom the host does not let in."""
 
     GUEST = "guest"
@@ -62,10 +62,10 @@ class BarKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Ban:
     """Somebody who is not let in."""
 
-    kind: BarKind
+    kind: BanKind
     value: str
     reason: str
     at: int
@@ -82,7 +82,7 @@ class AuditRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GuestLine:
+class GuestSummary:
     """A guest as the host sees it."""
 
     id: str
@@ -95,7 +95,7 @@ class GuestLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class AdminTableSummary:
     """A table as the host sees it: nothing of its secrets."""
 
     id: str
@@ -109,7 +109,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportLine:
+class ReportSummary:
     """What a guest told the host about another."""
 
     id: str
@@ -139,7 +139,7 @@ class PushService:
 
 
 @dataclass(frozen=True, slots=True)
-class WayHealth:
+class ChannelHealth:
     """How one way of sending notices does."""
 
     kind: str

@@ -10,21 +10,21 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.model import BarKind, Note
+from kaffeehaus.house.admin.model import BanKind, HostSetting
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
+    AccountsDep,
+    AdminDep,
     Host,
+    MailerDep,
     Me,
-    ProvedHost,
-    TheHostRoom,
-    TheMail,
-    ThePostOffice,
-    TheReception,
-    TheSettings,
+    NotificationsDep,
+    ReauthenticatedHost,
+    SettingsDep,
 )
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 
@@ -35,11 +35,11 @@ Text = Annotated[str, Form(max_length=2000)]
 
 @router.get("")
 async def room_page(
-    room: TheHostRoom,
-    mail: TheMail,
-    office: ThePostOffice,
-    settings: TheSettings,
-    reception: TheReception,
+    room: AdminDep,
+    mail: MailerDep,
+    notifications: NotificationsDep,
+    settings: SettingsDep,
+    accounts: AccountsDep,
     paper: Sheet,
     token: Search = "",
 ) -> Response:
@@ -47,7 +47,7 @@ async def room_page(
     if paper.guest is None or not paper.guest.is_host:
         is_open = await room.token() is not None
         return paper.page("admin/door.html", {"is_open": is_open, "token": token, "trouble": ""})
-    account = await reception.accounts.look(paper.guest)
+    account = await accounts.accounts.look(paper.guest)
     return paper.page(
         "admin/room.html",
         {
@@ -56,7 +56,7 @@ async def room_page(
             "costs": await room.costs(),
             "ways": await room.ways(),
             "services": await room.push_services(),
-            "greetings": office.greetings,
+            "greetings": notifications.greetings,
             "has_mail": mail.is_there,
             "mail_health": mail.health,
             "rules": room.rules,
@@ -75,7 +75,7 @@ async def room_page(
 async def claim(
     request: Request,
     me: Me,
-    room: TheHostRoom,
+    room: AdminDep,
     paper: Sheet,
     token: Annotated[str, Form(max_length=100)] = "",
 ) -> Response:
@@ -90,44 +90,44 @@ async def claim(
 
 @router.get("/guests")
 async def guests_page(
-    _me: Host, room: TheHostRoom, paper: Sheet, search: Search = "", page: Page = 0
+    _me: Host, room: AdminDep, paper: Sheet, search: Search = "", page: Page = 0
 ) -> Response:
     """Guests and accounts."""
     lines = await room.guests(search, page)
-    kept_out = {bar.value for bar in await room.barred() if bar.kind is BarKind.GUEST}
+    kept_out = {bar.value for bar in await room.barred() if bar.kind is BanKind.GUEST}
     return _list(paper, "guests", lines, page, search=search, kept_out=kept_out)
 
 
 @router.get("/tables")
 async def tables_page(
-    _me: Host, room: TheHostRoom, paper: Sheet, search: Search = "", page: Page = 0
+    _me: Host, room: AdminDep, paper: Sheet, search: Search = "", page: Page = 0
 ) -> Response:
     """Tables."""
     return _list(paper, "tables", await room.tables(search, page), page, search=search)
 
 
 @router.get("/reports")
-async def reports_page(_me: Host, room: TheHostRoom, paper: Sheet, page: Page = 0) -> Response:
+async def reports_page(_me: Host, room: AdminDep, paper: Sheet, page: Page = 0) -> Response:
     """What guests told about others."""
     return _list(paper, "reports", await room.reports(page), page)
 
 
 @router.get("/barred")
-async def barred_page(_me: Host, room: TheHostRoom, paper: Sheet) -> Response:
+async def barred_page(_me: Host, room: AdminDep, paper: Sheet) -> Response:
     """Who is kept out."""
     return _list(paper, "barred", await room.barred(), 0)
 
 
 @router.get("/audit")
-async def audit_page(_me: Host, room: TheHostRoom, paper: Sheet, page: Page = 0) -> Response:
+async def audit_page(_me: Host, room: AdminDep, paper: Sheet, page: Page = 0) -> Response:
     """What happened."""
     return _list(paper, "audit", await room.audit(page), page)
 
 
 @router.post("/settings")
 async def settings_form(
-    me: ProvedHost,
-    room: TheHostRoom,
+    me: ReauthenticatedHost,
+    room: AdminDep,
     paper: Sheet,
     guests_welcome: Annotated[str, Form()] = "no",
     accounts_welcome: Annotated[str, Form()] = "no",
@@ -136,10 +136,10 @@ async def settings_form(
 ) -> Response:
     """Set the house."""
     asked = {
-        Note.GUESTS_WELCOME: guests_welcome,
-        Note.ACCOUNTS_WELCOME: accounts_welcome,
-        Note.TABLES_PER_HOUR: tables_per_hour,
-        Note.GUESTS_PER_HOUR: guests_per_hour,
+        HostSetting.GUESTS_WELCOME: guests_welcome,
+        HostSetting.ACCOUNTS_WELCOME: accounts_welcome,
+        HostSetting.TABLES_PER_HOUR: tables_per_hour,
+        HostSetting.GUESTS_PER_HOUR: guests_per_hour,
     }
 
     async def set_all() -> None:
@@ -151,8 +151,8 @@ async def settings_form(
 
 @router.post("/announcement")
 async def announcement_form(
-    me: ProvedHost,
-    room: TheHostRoom,
+    me: ReauthenticatedHost,
+    room: AdminDep,
     paper: Sheet,
     announcement: Text = "",
     tell: Annotated[str, Form()] = "",
@@ -160,26 +160,28 @@ async def announcement_form(
     """Say something on every page, and if it is wanted to everybody who was here lately."""
     if tell and announcement.strip():
         return await _done(paper, room.announce(me, announcement), "/host#announcement-title")
-    said = room.set(me, Note.ANNOUNCEMENT, announcement)
+    said = room.set(me, HostSetting.ANNOUNCEMENT, announcement)
     return await _done(paper, said, "/host#announcement-title")
 
 
 @router.post("/mail")
-async def mail_form(_me: ProvedHost, room: TheHostRoom, mail: TheMail, paper: Sheet) -> Response:
+async def mail_form(
+    _me: ReauthenticatedHost, room: AdminDep, mail: MailerDep, paper: Sheet
+) -> Response:
     """Greet the mail server now; what came of it stands in the room."""
     return await _done(paper, room.try_mail(mail), "/host#health")
 
 
 @router.post("/push")
 async def push_form(
-    _me: ProvedHost, room: TheHostRoom, office: ThePostOffice, paper: Sheet
+    _me: ReauthenticatedHost, room: AdminDep, notifications: NotificationsDep, paper: Sheet
 ) -> Response:
     """Ask the push services now whether they are there; what came of it stands in the room."""
-    return await _done(paper, office.greet(await room.push_services()), "/host#health")
+    return await _done(paper, notifications.greet(await room.push_services()), "/host#health")
 
 
 @router.post("/backup")
-async def backup_form(me: ProvedHost, room: TheHostRoom, paper: Sheet) -> Response:
+async def backup_form(me: ReauthenticatedHost, room: AdminDep, paper: Sheet) -> Response:
     """Back up now."""
     return await _done(paper, room.back_up(me), "/host#backups")
 
@@ -187,10 +189,10 @@ async def backup_form(me: ProvedHost, room: TheHostRoom, paper: Sheet) -> Respon
 @router.post("/bar")
 async def bar_form(
     request: Request,
-    me: ProvedHost,
-    room: TheHostRoom,
+    me: ReauthenticatedHost,
+    room: AdminDep,
     paper: Sheet,
-    kind: Annotated[BarKind, Form()],
+    kind: Annotated[BanKind, Form()],
     value: Annotated[str, Form(max_length=64)],
     reason: Text = "",
 ) -> Response:
@@ -201,10 +203,10 @@ async def bar_form(
 
 @router.post("/unbar")
 async def unbar_form(
-    me: ProvedHost,
-    room: TheHostRoom,
+    me: ReauthenticatedHost,
+    room: AdminDep,
     paper: Sheet,
-    kind: Annotated[BarKind, Form()],
+    kind: Annotated[BanKind, Form()],
     value: Annotated[str, Form(max_length=64)],
 ) -> Response:
     """Let somebody in again."""
@@ -212,12 +214,14 @@ async def unbar_form(
 
 
 @router.post("/reports/{report_id}")
-async def report_form(me: ProvedHost, room: TheHostRoom, paper: Sheet, report_id: str) -> Response:
+async def report_form(
+    me: ReauthenticatedHost, room: AdminDep, paper: Sheet, report_id: str
+) -> Response:
     """A report was seen to."""
     return await _done(paper, room.handle(me, report_id), "/host/reports")
 
 
-async def _done(paper: Paper, deed: Awaitable[object], back: str) -> Response:
+async def _done(paper: PageRenderer, deed: Awaitable[object], back: str) -> Response:
     try:
         await deed
     except PlayerError as error:
@@ -227,7 +231,7 @@ async def _done(paper: Paper, deed: Awaitable[object], back: str) -> Response:
 
 
 def _list(
-    paper: Paper, section: str, lines: Sequence[object], page: int, **more: object
+    paper: PageRenderer, section: str, lines: Sequence[object], page: int, **more: object
 ) -> Response:
     context = {
         "section": section,

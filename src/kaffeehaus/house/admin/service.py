@@ -17,32 +17,32 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.accounts.writes import Claim
+from kaffeehaus.house.accounts.writes import HostClaim
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.house_rules import HouseRules
 from kaffeehaus.house.admin.model import (
     HOST_KEY,
+    AdminTableSummary,
+    AuditAction,
     AuditRow,
-    Bar,
-    BarKind,
-    Deed,
-    GuestLine,
-    Note,
+    Ban,
+    BanKind,
+    ChannelHealth,
+    GuestSummary,
+    HostSetting,
     PushService,
-    ReportLine,
-    TableLine,
-    WayHealth,
+    ReportSummary,
 )
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
-from kaffeehaus.house.http.sessions import Door
-from kaffeehaus.house.live.peers.outgoing import Limit
-from kaffeehaus.house.maintenance.backups import Backups, MadeBackup
-from kaffeehaus.house.monitoring.totals import Totals
-from kaffeehaus.house.notifications.mail import Mail, MailFailed
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.live.peers.outgoing import SharedLimit
+from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
+from kaffeehaus.house.monitoring.totals import DatabaseTotals
+from kaffeehaus.house.notifications.mail import Mailer, MailFailed
 from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -58,42 +58,45 @@ TOKEN_LETTERS = 24
 HEARS_DAYS = 30
 """Who was here in so many days hears of announcements."""
 
-YES_OR_NO = frozenset({Note.GUESTS_WELCOME, Note.ACCOUNTS_WELCOME})
-NUMBERS = {Note.TABLES_PER_HOUR: Limit.TABLES, Note.GUESTS_PER_HOUR: Limit.GUESTS}
+YES_OR_NO = frozenset({HostSetting.GUESTS_WELCOME, HostSetting.ACCOUNTS_WELCOME})
+NUMBERS = {
+    HostSetting.TABLES_PER_HOUR: SharedLimit.TABLES,
+    HostSetting.GUESTS_PER_HOUR: SharedLimit.GUESTS,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Costs:
+class ResourceUsage:
     """What the house costs."""
 
-    totals: Totals
+    totals: DatabaseTotals
     backup_bytes: int
     memory_bytes: int
     actions: tuple[int, ...]
     """In each of the last days, the latest first."""
 
 
-def rules_from(notes: dict[Note, str], bars: list[Bar]) -> HouseRules:
+def rules_from(notes: dict[HostSetting, str], bars: list[Ban]) -> HouseRules:
     """What holds by these notes."""
 
-    def number(note: Note) -> int | None:
+    def number(note: HostSetting) -> int | None:
         return int(notes[note]) if note in notes else None
 
     return HouseRules(
-        announcement=notes.get(Note.ANNOUNCEMENT, ""),
-        guests_welcome=notes.get(Note.GUESTS_WELCOME) != "no",
-        accounts_welcome=notes.get(Note.ACCOUNTS_WELCOME) != "no",
-        tables_per_hour=number(Note.TABLES_PER_HOUR),
-        guests_per_hour=number(Note.GUESTS_PER_HOUR),
-        barred_guests=frozenset(bar.value for bar in bars if bar.kind is BarKind.GUEST),
-        barred_networks=frozenset(bar.value for bar in bars if bar.kind is BarKind.ADDRESS),
+        announcement=notes.get(HostSetting.ANNOUNCEMENT, ""),
+        guests_welcome=notes.get(HostSetting.GUESTS_WELCOME) != "no",
+        accounts_welcome=notes.get(HostSetting.ACCOUNTS_WELCOME) != "no",
+        tables_per_hour=number(HostSetting.TABLES_PER_HOUR),
+        guests_per_hour=number(HostSetting.GUESTS_PER_HOUR),
+        barred_guests=frozenset(bar.value for bar in bars if bar.kind is BanKind.GUEST),
+        barred_networks=frozenset(bar.value for bar in bars if bar.kind is BanKind.ADDRESS),
     )
 
 
-def read_setting(note: Note, text: str) -> str:
+def read_setting(note: HostSetting, text: str) -> str:
     """What is noted for this text; empty for the usual. Raises `BadRequest`."""
     text = " ".join(text.split())
-    if note is Note.ANNOUNCEMENT:
+    if note is HostSetting.ANNOUNCEMENT:
         if len(text) > LONGEST_ANNOUNCEMENT:
             most = LONGEST_ANNOUNCEMENT
             raise BadRequest(f"An announcement has at most {most} characters.", code="too_long")
@@ -128,24 +131,29 @@ def host_token(secret: bytes) -> str:
     return hmac.new(secret, b"kaffeehaus.host", hashlib.sha256).hexdigest()[:TOKEN_LETTERS]
 
 
-class HostRoom:
+class AdminService:
     """What the host can do. Every act is written into the audit trail."""
 
     def __init__(
-        self, store: Store, settings: Settings, door: Door, keeper: Doorkeeper, backups: Backups
+        self,
+        store: Store,
+        settings: Settings,
+        sessions: Sessions,
+        rate_limits: RateLimits,
+        backups: Backups,
     ) -> None:
         self._store = store.host
         self._people = store.people
         self._all = store
         self._settings = settings
-        self._door = door
-        self._keeper = keeper
+        self._sessions = sessions
+        self._rate_limits = rate_limits
         self.backups = backups
 
     @property
     def rules(self) -> HouseRules:
         """What holds at the moment."""
-        return self._door.house_rules
+        return self._sessions.house_rules
 
     async def follow(self) -> None:
         """Take in what the host sets, here or elsewhere. Runs until cancelled."""
@@ -161,10 +169,10 @@ class HostRoom:
         rules = rules_from(*await self._store.read(admin_store.notes_and_bars))
         if rules == self.rules:
             return
-        self._door.follow_rules(rules)
+        self._sessions.follow_rules(rules)
         limits = self._settings.limits
-        self._keeper.allow(Limit.TABLES, rules.tables_per_hour or limits.tables_per_hour)
-        self._keeper.allow(Limit.GUESTS, rules.guests_per_hour or limits.guests_per_hour)
+        self._rate_limits.allow(SharedLimit.TABLES, rules.tables_per_hour or limits.tables_per_hour)
+        self._rate_limits.allow(SharedLimit.GUESTS, rules.guests_per_hour or limits.guests_per_hour)
 
     # Becoming the host
 
@@ -179,27 +187,27 @@ class HostRoom:
 
         Raises `NotAllowed`, and `NotNow` for a guest.
         """
-        self._keeper.count_attempt(address)
+        self._rate_limits.count_attempt(address)
         if await self._people.has_host():
             raise _has_host()
         key = await self._all.secret(HOST_KEY)
         if not hmac.compare_digest(host_token(key).encode(), token.strip().encode()):
             raise NotAllowed("That is not the token that the house printed.", code="bad_token")
         match await self._people.claim_house(me.id, key):
-            case Claim.NO_ACCOUNT:
+            case HostClaim.NO_ACCOUNT:
                 raise NotNow("Make an account first.", code="needs_account")
-            case Claim.TOO_LATE:
+            case HostClaim.TOO_LATE:
                 raise _has_host()
-            case Claim.DONE:
-                self._door.forget(me.id)
+            case HostClaim.DONE:
+                self._sessions.forget(me.id)
 
     # Acts
 
-    async def set(self, me: Player, note: Note, text: str) -> None:
+    async def set(self, me: Player, note: HostSetting, text: str) -> None:
         """Set something for the whole house. Raises `BadRequest`."""
         value = read_setting(note, text)
         await self._store.do(admin_store.set_note, note, value)
-        await self._store.write(Deed.SET, me.id, f"{note.value}: {value or 'as usual'}")
+        await self._store.write(AuditAction.SET, me.id, f"{note.value}: {value or 'as usual'}")
         await self.look()
 
     async def announce(self, me: Player, text: str) -> int:
@@ -207,21 +215,21 @@ class HostRoom:
         way that each has chosen; how many that are. Raises `BadRequest`."""
         if not text.strip():
             raise BadRequest("Say something to announce.", code="bad_setting")
-        await self.set(me, Note.ANNOUNCEMENT, text)
+        await self.set(me, HostSetting.ANNOUNCEMENT, text)
         moment = now()
         said = self.rules.announcement
         told = await self._all.outbox.announce(said, moment, moment - HEARS_DAYS * admin_store.DAY)
-        await self._store.write(Deed.ANNOUNCED, me.id, f"to {told}")
+        await self._store.write(AuditAction.ANNOUNCED, me.id, f"to {told}")
         return told
 
     async def bar(
-        self, me: Player, address: str, kind: BarKind, value: str, reason: str = ""
+        self, me: Player, address: str, kind: BanKind, value: str, reason: str = ""
     ) -> None:
         """Ban a guest or a network address, but not the host's own `address`.
 
         Raises `BadRequest`.
         """
-        if kind is BarKind.ADDRESS:
+        if kind is BanKind.ADDRESS:
             value = read_address(value)
             if value == network_of(address):
                 raise BadRequest(
@@ -230,31 +238,31 @@ class HostRoom:
         elif value == me.id:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
         elif not await self._store.read(admin_store.has_guest, value):
-            raise NotThere("There is no such guest.", code="no_guest")
+            raise NotFound("There is no such guest.", code="no_guest")
         await self._store.do(admin_store.bar, kind, value, read_reason(reason))
-        await self._store.write(Deed.BARRED, me.id, f"{kind.value} {value}")
+        await self._store.write(AuditAction.BARRED, me.id, f"{kind.value} {value}")
         await self.look()
 
-    async def unbar(self, me: Player, kind: BarKind, value: str) -> None:
-        """Let them in again. Raises `NotThere`."""
+    async def unbar(self, me: Player, kind: BanKind, value: str) -> None:
+        """Let them in again. Raises `NotFound`."""
         if not await self._store.do(admin_store.unbar, kind, value):
-            raise NotThere("Nobody of that sort is kept out.", code="not_found")
-        await self._store.write(Deed.LET_IN_AGAIN, me.id, f"{kind.value} {value}")
+            raise NotFound("Nobody of that sort is kept out.", code="not_found")
+        await self._store.write(AuditAction.LET_IN_AGAIN, me.id, f"{kind.value} {value}")
         await self.look()
 
     async def handle(self, me: Player, report_id: str) -> None:
-        """A report was seen to. Raises `NotThere`."""
+        """A report was seen to. Raises `NotFound`."""
         if not await self._store.do(admin_store.handle_report, report_id):
-            raise NotThere("There is no such report, or it was seen to.", code="not_found")
-        await self._store.write(Deed.HANDLED, me.id, report_id)
+            raise NotFound("There is no such report, or it was seen to.", code="not_found")
+        await self._store.write(AuditAction.HANDLED, me.id, report_id)
 
-    async def back_up(self, me: Player) -> MadeBackup:
+    async def back_up(self, me: Player) -> StoredBackup:
         """Make a backup now. Raises `NotNow`."""
         made = await self.backups.make_now()
-        await self._store.write(Deed.BACKED_UP, me.id, made.file.name)
+        await self._store.write(AuditAction.BACKED_UP, me.id, made.file.name)
         return made
 
-    async def try_mail(self, mail: Mail) -> None:
+    async def try_mail(self, mail: Mailer) -> None:
         """Greet the mail server; what came of it is its health. Raises `NotNow` without one."""
         if not mail.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
@@ -263,25 +271,25 @@ class HostRoom:
 
     # Looking
 
-    async def costs(self) -> Costs:
+    async def costs(self) -> ResourceUsage:
         """What the house costs."""
         actions = await self._store.read(admin_store.actions_by_day, DAYS, now())
-        return Costs(
+        return ResourceUsage(
             totals=await self._all.totals(),
             backup_bytes=sum(backup.size for backup in self.backups.made()),
             memory_bytes=present_memory(),
             actions=tuple(actions),
         )
 
-    async def guests(self, search: str, page: int) -> list[GuestLine]:
+    async def guests(self, search: str, page: int) -> list[GuestSummary]:
         """Guests and accounts, who was here last first."""
         return await self._store.read(admin_store.guests, search.strip(), page)
 
-    async def tables(self, search: str, page: int) -> list[TableLine]:
+    async def tables(self, search: str, page: int) -> list[AdminTableSummary]:
         """Tables, the one that changed last first."""
         return await self._store.read(admin_store.all_tables, search.strip(), page)
 
-    async def reports(self, page: int) -> list[ReportLine]:
+    async def reports(self, page: int) -> list[ReportSummary]:
         """What guests told about others."""
         return await self._store.read(admin_store.all_reports, page)
 
@@ -289,7 +297,7 @@ class HostRoom:
         """How many of the first page wait to be seen to."""
         return sum(line.handled is None for line in await self.reports(0))
 
-    async def barred(self) -> list[Bar]:
+    async def barred(self) -> list[Ban]:
         """Who is kept out."""
         return await self._store.read(admin_store.bars)
 
@@ -297,7 +305,7 @@ class HostRoom:
         """What happened, the latest first."""
         return await self._store.read(admin_store.read_audit, page)
 
-    async def ways(self) -> list[WayHealth]:
+    async def ways(self) -> list[ChannelHealth]:
         """How each way of sending notices does."""
         return await self._store.read(admin_store.ways)
 
@@ -307,7 +315,7 @@ class HostRoom:
 
     async def differences(self) -> tuple[str, ...]:
         """What went another way when running games were played again by new rules."""
-        found = (await self._store.read(admin_store.notes)).get(Note.DIFFERENCES, "")
+        found = (await self._store.read(admin_store.notes)).get(HostSetting.DIFFERENCES, "")
         return tuple(found.splitlines())
 
 

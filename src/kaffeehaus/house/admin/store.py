@@ -10,16 +10,16 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, Select, case, delete, func, insert, or_, select, text, update
 
 from kaffeehaus.house.admin.model import (
+    AdminTableSummary,
+    AuditAction,
     AuditRow,
-    Bar,
-    BarKind,
-    Deed,
-    GuestLine,
-    Note,
+    Ban,
+    BanKind,
+    ChannelHealth,
+    GuestSummary,
+    HostSetting,
     PushService,
-    ReportLine,
-    TableLine,
-    WayHealth,
+    ReportSummary,
 )
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.rows import SeatKind, TableStatus, now
@@ -37,7 +37,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.notifications.model import WayKind
+from kaffeehaus.house.notifications.model import ChannelKind
 
 Columns = TypeVarTuple("Columns")
 
@@ -49,14 +49,14 @@ DAY = 86_400_000
 # Notes
 
 
-def notes(connection: Connection) -> dict[Note, str]:
+def notes(connection: Connection) -> dict[HostSetting, str]:
     """Everything that is noted."""
-    known = {note.value: note for note in Note}
+    known = {note.value: note for note in HostSetting}
     found = connection.execute(select(host_notes.c.name, host_notes.c.value))
     return {known[name]: value for name, value in found if name in known}
 
 
-def set_note(connection: Connection, note: Note, value: str) -> None:
+def set_note(connection: Connection, note: HostSetting, value: str) -> None:
     """Note it in place of what was there; an empty text takes it away."""
     connection.execute(delete(host_notes).where(host_notes.c.name == note.value))
     if value:
@@ -67,7 +67,9 @@ def set_note(connection: Connection, note: Note, value: str) -> None:
 # The audit trail
 
 
-def write_audit(connection: Connection, deed: Deed, player_id: str | None, words: str = "") -> None:
+def write_audit(
+    connection: Connection, deed: AuditAction, player_id: str | None, words: str = ""
+) -> None:
     """Something happened."""
     row = {
         "id": secrets.token_hex(8),
@@ -96,28 +98,28 @@ def forget_audit(connection: Connection, before: int) -> int:
 # Who is not let in
 
 
-def bars(connection: Connection) -> list[Bar]:
+def bars(connection: Connection) -> list[Ban]:
     """Everybody who is not let in, the latest first."""
     found = connection.execute(select(barred).order_by(barred.c.at.desc()))
-    return [Bar(BarKind(row.kind), row.value, row.reason, row.at) for row in found]
+    return [Ban(BanKind(row.kind), row.value, row.reason, row.at) for row in found]
 
 
-def notes_and_bars(connection: Connection) -> tuple[dict[Note, str], list[Bar]]:
+def notes_and_bars(connection: Connection) -> tuple[dict[HostSetting, str], list[Ban]]:
     """Both, at one moment."""
     return notes(connection), bars(connection)
 
 
-def bar(connection: Connection, kind: BarKind, value: str, reason: str) -> None:
+def bar(connection: Connection, kind: BanKind, value: str, reason: str) -> None:
     """Let somebody in no longer; a guest is known on no device any more."""
     unbar(connection, kind, value)
     row = {"kind": kind.value, "value": value, "reason": reason, "at": now()}
     connection.execute(insert(barred), row)
-    if kind is BarKind.GUEST:
+    if kind is BanKind.GUEST:
         connection.execute(delete(sessions).where(sessions.c.player_id == value))
         tell_of_guest(connection, value)
 
 
-def unbar(connection: Connection, kind: BarKind, value: str) -> bool:
+def unbar(connection: Connection, kind: BanKind, value: str) -> bool:
     """Let somebody in again; False if they were not kept out."""
     here = (barred.c.kind == kind.value) & (barred.c.value == value)
     return bool(connection.execute(delete(barred).where(here)).rowcount)
@@ -126,7 +128,7 @@ def unbar(connection: Connection, kind: BarKind, value: str) -> bool:
 # Lists
 
 
-def guests(connection: Connection, search: str = "", page: int = 0) -> list[GuestLine]:
+def guests(connection: Connection, search: str = "", page: int = 0) -> list[GuestSummary]:
     """Guests and accounts whose name or id has that in it, who was here last first."""
     seated = (
         select(func.count())
@@ -144,7 +146,7 @@ def guests(connection: Connection, search: str = "", page: int = 0) -> list[Gues
         name = func.lower(players.c.name).contains(search.lower(), autoescape=True)
         wanted = wanted.where(or_(name, players.c.id == search))
     return [
-        GuestLine(
+        GuestSummary(
             row.id,
             row.name,
             row.created,
@@ -162,7 +164,7 @@ def has_guest(connection: Connection, player_id: str) -> bool:
     return connection.scalar(select(players.c.id).where(players.c.id == player_id)) is not None
 
 
-def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[TableLine]:
+def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[AdminTableSummary]:
     """Tables by game, id, or the name of somebody there; the one that changed last first."""
     wanted = select(tables).order_by(tables.c.touched.desc(), tables.c.id)
     if search:
@@ -178,7 +180,7 @@ def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[
     found = connection.execute(_paged(wanted, page)).all()
     names = _names(connection, [row.id for row in found])
     return [
-        TableLine(
+        AdminTableSummary(
             row.id,
             row.game,
             TableStatus(row.status),
@@ -192,7 +194,7 @@ def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[
     ]
 
 
-def all_reports(connection: Connection, page: int = 0) -> list[ReportLine]:
+def all_reports(connection: Connection, page: int = 0) -> list[ReportSummary]:
     """What guests told the host, what is still to be seen to first."""
     by, about = players.alias("by_player"), players.alias("about_player")
     wanted = (
@@ -202,7 +204,7 @@ def all_reports(connection: Connection, page: int = 0) -> list[ReportLine]:
         .order_by(reports.c.handled.is_not(None), reports.c.at.desc())
     )
     return [
-        ReportLine(
+        ReportSummary(
             row.id,
             row.by_name or "",
             row.about,
@@ -251,21 +253,23 @@ def size(connection: Connection) -> int:
     return pages * int(connection.scalar(text("PRAGMA page_size")) or 0)
 
 
-def ways(connection: Connection) -> list[WayHealth]:
+def ways(connection: Connection) -> list[ChannelHealth]:
     """How each way of sending notices does."""
     w = notice_ways.c
     failing = func.sum(case((w.error != "", 1), else_=0))
     found = connection.execute(
         select(w.kind, func.count(), func.max(w.last), failing, func.max(w.error)).group_by(w.kind)
     )
-    return [WayHealth(kind, n, last, bad or 0, error or "") for kind, n, last, bad, error in found]
+    return [
+        ChannelHealth(kind, n, last, bad or 0, error or "") for kind, n, last, bad, error in found
+    ]
 
 
 def push_services(connection: Connection) -> list[PushService]:
     """The services of all devices that take push messages, the one with most devices first."""
     w = notice_ways.c
     found = connection.execute(
-        select(w.address, w.last, w.error).where(w.kind == WayKind.PUSH.value)
+        select(w.address, w.last, w.error).where(w.kind == ChannelKind.PUSH.value)
     )
     by_url: dict[str, list[tuple[int | None, str]]] = defaultdict(list)
     for address, last, error in found:

@@ -29,11 +29,11 @@ from kaffeehaus.house.boards.api_models import (
     TitleAsked,
     ValuedInfo,
 )
-from kaffeehaus.house.boards.model import BoardLine, Node
-from kaffeehaus.house.boards.positions import Tried
-from kaffeehaus.house.boards.views import BoardSight, Looker
+from kaffeehaus.house.boards.model import BoardSummary, Node
+from kaffeehaus.house.boards.positions import TriedActions
+from kaffeehaus.house.boards.views import BoardView, BoardViewer
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me, TheHouse
+from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.tables.reason_models import PreviewInfo
@@ -51,13 +51,13 @@ FIRST = 0
 
 
 @router.get("", summary="My boards", responses=problems(401))
-async def list_boards(me: Me, house: TheHouse) -> BoardsInfo:
+async def list_boards(me: Me, house: TablesDep) -> BoardsInfo:
     """One's own boards, the one that changed last first."""
     return BoardsInfo(boards=[_line(line) for line in await house.boards.of(me)])
 
 
 @router.post("", status_code=201, summary="Make a board", responses=CHANGES)
-async def make_board(asked: BoardAsked, me: Me, house: TheHouse, request: Request) -> BoardRef:
+async def make_board(asked: BoardAsked, me: Me, house: TablesDep, request: Request) -> BoardRef:
     """A new board: with a position of a finished game (`table`, `move`), a game that nobody has
     begun (`game`, `options`, `seats`), or a position as text (`game`, `text`). What is hidden
     in a position is drawn anew; where nothing is, the whole game comes along as the main line. A
@@ -76,28 +76,28 @@ async def make_board(asked: BoardAsked, me: Me, house: TheHouse, request: Reques
 
 @router.get("/{board}", summary="A board", responses=READS)
 async def read_board(
-    board: BoardId, me: Guest, house: TheHouse, at: At = None, seat: ActingSeat = None
+    board: BoardId, me: Guest, house: TablesDep, at: At = None, seat: ActingSeat = None
 ) -> BoardInfo:
     """The whole tree, and one position of it. Whoever knows the id may look."""
     return _info(await house.boards.sight(board, me, at=at, seat=seat))
 
 
 @router.delete("/{board}", status_code=204, summary="Throw a board away", responses=CHANGES)
-async def remove_board(board: BoardId, me: Me, house: TheHouse) -> Response:
+async def remove_board(board: BoardId, me: Me, house: TablesDep) -> Response:
     """It is gone for everybody."""
     await house.boards.remove(me, board)
     return Response(status_code=204)
 
 
 @router.patch("/{board}", summary="Rename a board", responses=CHANGES)
-async def rename_board(board: BoardId, asked: TitleAsked, me: Me, house: TheHouse) -> BoardRef:
+async def rename_board(board: BoardId, asked: TitleAsked, me: Me, house: TablesDep) -> BoardRef:
     """Only its owner may."""
     await house.boards.rename(me, board, asked.title)
     return BoardRef(id=board, url=f"/boards/{board}")
 
 
 @router.post("/{board}/copy", status_code=201, summary="Copy a board", responses=CHANGES)
-async def copy_board(board: BoardId, me: Me, house: TheHouse, request: Request) -> BoardRef:
+async def copy_board(board: BoardId, me: Me, house: TablesDep, request: Request) -> BoardRef:
     """A board of one's own with all that is on another."""
     return _ref(request, await house.boards.copy(me, board))
 
@@ -107,12 +107,12 @@ async def preview(
     board: BoardId,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     at: Annotated[int, Query(ge=0, description="A position of the board.")] = 0,
     seat: ActingSeat = None,
 ) -> PreviewInfo:
     """What an action would do, without doing it."""
-    return preview_info(await house.boards.preview(me, board, Tried(at, (action,), seat)))
+    return preview_info(await house.boards.preview(me, board, TriedActions(at, (action,), seat)))
 
 
 @router.get("/{board}/distance", summary="How far it is", responses=READS)
@@ -120,7 +120,7 @@ async def read_distance(
     board: BoardId,
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
     end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
-    house: TheHouse,
+    house: TablesDep,
     at: Annotated[int, Query(ge=0, description="A position of the board.")] = 0,
 ) -> PreviewInfo:
     """The distance between two places of the board as the game counts it, with the way marked.
@@ -129,7 +129,7 @@ async def read_distance(
 
 
 @router.post("/{board}/moves", summary="Try a move", responses=CHANGES)
-async def try_move(board: BoardId, asked: MoveTried, me: Me, house: TheHouse) -> PlaceInfo:
+async def try_move(board: BoardId, asked: MoveTried, me: Me, house: TablesDep) -> PlaceInfo:
     """Try actions of one move; the answer is the position where they lead. Small actions lengthen
     a move that is being chosen, a confirming one ends it. What is on the board already is gone to;
     anything else becomes a variation. Its owner may, and who leads."""
@@ -137,33 +137,33 @@ async def try_move(board: BoardId, asked: MoveTried, me: Me, house: TheHouse) ->
 
 
 @router.post("/{board}/back", summary="Choose again", responses=CHANGES)
-async def take_back(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def take_back(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Take back the last action of a move that is being chosen."""
     return PlaceInfo(at=await house.boards.back(me, board, asked.at))
 
 
 @router.post("/{board}/cut", summary="Cut a branch off", responses=CHANGES)
-async def cut(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def cut(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Take a position and all that follows it off the board."""
     return PlaceInfo(at=await house.boards.cut(me, board, asked.at))
 
 
 @router.post("/{board}/promote", summary="Make a line the main one", responses=CHANGES)
-async def promote(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def promote(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Make the way to a position the main line."""
     await house.boards.promote(me, board, asked.at)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/comment", summary="Say something", responses=CHANGES)
-async def comment(board: BoardId, asked: CommentAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def comment(board: BoardId, asked: CommentAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Words about a position, for everybody who looks."""
     await house.boards.comment(me, board, asked.at, asked.text)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/seek", status_code=202, summary="Find the best moves", responses=CHANGES)
-async def seek(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def seek(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Have a position looked at, and proven as far as some seconds of processor time go. The answer
     comes at once; what is found stands in `known` of the position."""
     await house.boards.seek(me, board, asked.at)
@@ -171,21 +171,23 @@ async def seek(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> Pl
 
 
 @router.post("/{board}/seeking", summary="Look everywhere", responses=CHANGES)
-async def set_seeking(board: BoardId, asked: SeekingAsked, me: Me, house: TheHouse) -> SeekingAsked:
+async def set_seeking(
+    board: BoardId, asked: SeekingAsked, me: Me, house: TablesDep
+) -> SeekingAsked:
     """Whether the best moves are looked for wherever the leader goes."""
     await house.boards.set_seeking(me, board, is_on=asked.is_on)
     return asked
 
 
 @router.post("/{board}/lead", summary="Lead to a position", responses=CHANGES)
-async def lead(board: BoardId, asked: PlaceAsked, me: Me, house: TheHouse) -> PlaceInfo:
+async def lead(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
     """Go to a position; those who follow come along. Only who leads may."""
     await house.boards.lead(me, board, asked.at)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/leader", summary="Hand the lead over", responses=CHANGES)
-async def hand_over(board: BoardId, asked: LeadAsked, me: Me, house: TheHouse) -> LeadAsked:
+async def hand_over(board: BoardId, asked: LeadAsked, me: Me, house: TablesDep) -> LeadAsked:
     """To a guest who has the board open, or to its owner. Its owner may, and who leads."""
     await house.boards.hand_over(me, board, asked.to)
     return asked
@@ -195,7 +197,7 @@ def _ref(request: Request, board_id: str) -> BoardRef:
     return BoardRef(id=board_id, url=address_of(request, f"/boards/{board_id}"))
 
 
-def _line(line: BoardLine) -> BoardLineInfo:
+def _line(line: BoardSummary) -> BoardLineInfo:
     return BoardLineInfo(
         id=line.id,
         title=line.title,
@@ -206,7 +208,7 @@ def _line(line: BoardLine) -> BoardLineInfo:
     )
 
 
-def _info(sight: BoardSight) -> BoardInfo:
+def _info(sight: BoardView) -> BoardInfo:
     company = sight.company
     return BoardInfo(
         id=sight.id,
@@ -240,11 +242,11 @@ def _info(sight: BoardSight) -> BoardInfo:
     )
 
 
-def _looker(looker: Looker) -> LookerInfo:
+def _looker(looker: BoardViewer) -> LookerInfo:
     return LookerInfo(id=looker.player_id, name=looker.name)
 
 
-def _node(sight: BoardSight, node: Node) -> NodeInfo:
+def _node(sight: BoardView, node: Node) -> NodeInfo:
     known, worth = sight.known.get(node.id), sight.worths.get(node.id)
     return NodeInfo(
         id=node.id,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from kaffeehaus.house.boards.positions import LONGEST_DRAFT, Tried
-from kaffeehaus.house.lookback.model import Grade
+from kaffeehaus.house.boards.positions import LONGEST_DRAFT, TriedActions
+from kaffeehaus.house.lookback.model import MoveGrade
 from kaffeehaus.house.tables.api_models import JsonData, Model, OptionValue, SeatNumber
 
 NODE = "A position of the board; 0 is the one that it begins with."
@@ -56,9 +56,9 @@ class MoveTried(PlaceAsked):
         "repeat the request.",
     )
 
-    def tried(self) -> Tried:
+    def tried(self) -> TriedActions:
         """The same for the house."""
-        return Tried(self.at, tuple(self.actions), self.seat, self.after)
+        return TriedActions(self.at, tuple(self.actions), self.seat, self.after)
 
 
 class CommentAsked(PlaceAsked):
@@ -136,7 +136,7 @@ class NodeInfo(Model):
     comment: str
     known: KnownInfo | None = None
     forecast: ForecastInfo | None = None
-    grade: Grade | None = Field(
+    grade: MoveGrade | None = Field(
         default=None, description="What the move gave away, where both positions are known."
     )
 

@@ -15,7 +15,7 @@ from kaffeehaus.house.boards.store import BoardStore
 from kaffeehaus.house.boards.tree import require_room
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.http.errors import Crowded, NotThere
+from kaffeehaus.house.http.errors import NotFound, TooMuchContention
 
 BOARD_ID = re.compile("[0-9a-f]{32}")
 MOST_BOARDS = 64
@@ -27,7 +27,7 @@ Work = Callable[[Board], Awaitable[BoardRow]]
 """What a board is after a change; the very same row for none."""
 
 
-class Shelf:
+class BoardCache:
     """The boards used last, in step with the store."""
 
     def __init__(self, kept: BoardStore, clock: Clock, changed: Callable[[Board], None]) -> None:
@@ -39,17 +39,17 @@ class Shelf:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, board_id: str) -> Board:
-        """The board as it is now. Raises `NotThere`, or `UnknownVersion`."""
+        """The board as it is now. Raises `NotFound`, or `UnknownVersion`."""
         stamp = await self._kept.stamp(board_id) if BOARD_ID.fullmatch(board_id) else None
         if stamp is None:
             self._boards.pop(board_id, None)
-            raise NotThere("There is no such board.", code="no_such_board")
+            raise NotFound("There is no such board.", code="no_such_board")
         known = self._boards.get(board_id)
         if known is not None and known.row.stamp >= stamp:
             return known
         row = await self._kept.board(board_id)
         if row is None:
-            raise NotThere("There is no such board.", code="no_such_board")
+            raise NotFound("There is no such board.", code="no_such_board")
         return self._put(board_of(row))
 
     async def change(self, board_id: str, work: Work) -> Board:
@@ -72,7 +72,7 @@ class Shelf:
                 after = self._put(board.with_row(stored))
                 self._changed(after)
                 return after
-        raise Crowded("Others were faster again and again: try again.")
+        raise TooMuchContention("Others were faster again and again: try again.")
 
     def present(self, board_id: str) -> Board | None:
         """The board if it is in memory."""

@@ -50,7 +50,7 @@ EMPTY = Tree()
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class StartingPosition:
     """The position that a board begins with."""
 
     game: str
@@ -74,7 +74,7 @@ class BoardRow:
     player_id: str
     """Whose it is."""
     title: str
-    beginning: Beginning
+    beginning: StartingPosition
     tree: Tree
     leader: str
     """The id of who leads those that look together."""
@@ -90,7 +90,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
+class BoardSummary:
     """A board in its owner's list."""
 
     id: str

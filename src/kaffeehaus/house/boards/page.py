@@ -14,12 +14,18 @@ from kaffeehaus.bots.insight import Candidate
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, Marks, Sheet, Sign, Suggestion
 from kaffeehaus.house.boards.model import ROOT, Node
-from kaffeehaus.house.boards.tree import Line, children_of, main_line, path_to
-from kaffeehaus.house.boards.views import BoardSight
+from kaffeehaus.house.boards.tree import Variation, children_of, main_line, path_to
+from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.lookback.page import SIGNS, worth_on_board
-from kaffeehaus.house.lookback.verdicts import NOUNS, Sentences, verdict_after, verdict_on, written
+from kaffeehaus.house.lookback.verdicts import (
+    NOUNS,
+    VerdictSentences,
+    verdict_after,
+    verdict_on,
+    written,
+)
 from kaffeehaus.house.tables.choices import Choice, first_question, payload_of
-from kaffeehaus.house.tables.page import Step
+from kaffeehaus.house.tables.page import HistoryStep
 from kaffeehaus.house.tables.results import result_words
 
 LONGEST_LABEL = 28
@@ -30,7 +36,7 @@ LONGEST_PLAN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class SuggestedMove:
     """A good move that can be tried."""
 
     words: str
@@ -40,9 +46,9 @@ class Idea:
 
 
 class BoardPage:
-    """A `BoardSight` as the templates want it. It decides words and order, never rules."""
+    """A `BoardView` as the templates want it. It decides words and order, never rules."""
 
-    def __init__(self, sight: BoardSight) -> None:
+    def __init__(self, sight: BoardView) -> None:
         self.sight = sight
         self.has_ruler = sight.game.has_ruler
         self.curtain_name = ""
@@ -170,7 +176,7 @@ class BoardPage:
     # The tree
 
     @cached_property
-    def line(self) -> Line:
+    def line(self) -> Variation:
         """The main line with its variations."""
         return main_line(self.sight.tree)
 
@@ -218,22 +224,22 @@ class BoardPage:
         return noun + self._say.told(verdict_after(worth))
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[HistoryStep]:
         """First, previous, next, and to what was tried instead."""
         tree, at = self.sight.tree, self.sight.at
         below = children_of(tree, at.id)
         beside = [] if at.id == ROOT else [node.id for node in children_of(tree, at.parent)]
         place = beside.index(at.id) if beside else 0
         return [
-            Step("first", "To the beginning", self._href_if(ROOT, at.id != ROOT)),
-            Step("previous", "One move back", self._href_if(at.parent, at.id != ROOT)),
-            Step("next", "One move on", self._href_if(below[0].id, True) if below else None),
-            Step(
+            HistoryStep("first", "To the beginning", self._href_if(ROOT, at.id != ROOT)),
+            HistoryStep("previous", "One move back", self._href_if(at.parent, at.id != ROOT)),
+            HistoryStep("next", "One move on", self._href_if(below[0].id, True) if below else None),
+            HistoryStep(
                 "before",
                 "The variation before",
                 self._href_if(beside[place - 1], True) if place > 0 else None,
             ),
-            Step(
+            HistoryStep(
                 "after",
                 "The next variation",
                 self._href_if(beside[place + 1], True) if place + 1 < len(beside) else None,
@@ -257,7 +263,7 @@ class BoardPage:
         return tuple(Suggestion(move.actions, self._worth_of(move)) for move in insight.recommended)
 
     @property
-    def ideas(self) -> list[Idea]:
+    def ideas(self) -> list[SuggestedMove]:
         """The same to be tried by a click, or what a planner has weighed."""
         insight, forecast = self.sight.insight, self.sight.at.forecast
         if not self.sight.legal:
@@ -267,7 +273,9 @@ class BoardPage:
         if insight is None or not self.sight.at.whole:
             return []
         return [
-            Idea(written(move), self._worth_of(move), self._try_body(move.actions, insight.seat))
+            SuggestedMove(
+                written(move), self._worth_of(move), self._try_body(move.actions, insight.seat)
+            )
             for move in insight.recommended
         ]
 
@@ -304,10 +312,10 @@ class BoardPage:
             return told
         return f"{told} Its figures are {forecast.unit}, as far as it can foresee."
 
-    def _weighed(self, forecast: Forecast) -> list[Idea]:
-        plan = Idea("The planner’s turn", "", self._try_body(forecast.plan, forecast.seat))
+    def _weighed(self, forecast: Forecast) -> list[SuggestedMove]:
+        plan = SuggestedMove("The planner’s turn", "", self._try_body(forecast.plan, forecast.seat))
         choices = [
-            Idea(
+            SuggestedMove(
                 ", ".join(map(self._words, choice.actions[:LONGEST_PLAN])),
                 str(choice.worth),
                 self._try_body(choice.actions, forecast.seat),
@@ -334,8 +342,8 @@ class BoardPage:
         return self.at_href(node_id) if leads else None
 
     @property
-    def _say(self) -> Sentences:
-        return Sentences(self.sight.names)
+    def _say(self) -> VerdictSentences:
+        return VerdictSentences(self.sight.names)
 
     # Together
 

@@ -25,15 +25,15 @@ from kaffeehaus.house.boards.api_models import (
     TitleAsked,
 )
 from kaffeehaus.house.boards.page import BoardPage
-from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.errors import Nobody, status_of
+from kaffeehaus.house.http.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
 
@@ -42,13 +42,13 @@ OwnSeat = Annotated[int | None, Query(ge=0)]
 
 
 @router.get("")
-async def own_boards(house: TheHouse, paper: Sheet) -> Response:
+async def own_boards(house: TablesDep, paper: Sheet) -> Response:
     """My boards, and the way to a new one of each game."""
     return await _shelf(house, paper)
 
 
 @router.get("/new")
-async def new_board(house: TheHouse, paper: Sheet, table: str = "", move: At = None) -> Response:
+async def new_board(house: TablesDep, paper: Sheet, table: str = "", move: At = None) -> Response:
     """For who has no name yet: the way to a board with a position of a finished game."""
     sight = await house.sight(table, paper.guest, move=move)
     context = {"game": sight.game, "table": table, "move": move, "trouble": ""}
@@ -58,8 +58,8 @@ async def new_board(house: TheHouse, paper: Sheet, table: str = "", move: At = N
 @router.post("")
 async def begin(
     request: Request,
-    house: TheHouse,
-    door: TheDoor,
+    house: TablesDep,
+    sessions: SessionsDep,
     paper: Sheet,
     game: Annotated[str, Form()] = "",
     table: Annotated[str, Form()] = "",
@@ -70,7 +70,7 @@ async def begin(
     """A new board: with a position of a table, or with a game and the options of its form."""
     form = await request.form()
     try:
-        arrival = await named_guest(request, door, paper.guest, name)
+        arrival = await named_guest(request, sessions, paper.guest, name)
         if table:
             board_id = await house.boards.from_table(arrival.player, table, move)
         elif text.strip():
@@ -80,12 +80,12 @@ async def begin(
             board_id = await house.boards.from_nothing(arrival.player, game, *wish)
     except PlayerError as error:
         return await _shelf(house, paper, error)
-    return sign_in(door, arrival, RedirectResponse(f"/boards/{board_id}", 303))
+    return sign_in(sessions, arrival, RedirectResponse(f"/boards/{board_id}", 303))
 
 
 @router.get("/{board_id}")
 async def board(
-    board_id: str, house: TheHouse, paper: Sheet, at: At = None, seat: OwnSeat = None
+    board_id: str, house: TablesDep, paper: Sheet, at: At = None, seat: OwnSeat = None
 ) -> Response:
     """The whole page: a position, or where the leader is."""
     sight = await house.boards.sight(board_id, paper.guest, at=at, seat=seat)
@@ -99,7 +99,7 @@ async def board(
 @router.get("/{board_id}/fragment")
 async def fragment(
     board_id: str,
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     at: At = None,
     seat: OwnSeat = None,
@@ -116,27 +116,27 @@ async def fragment(
 async def copy(
     board_id: str,
     request: Request,
-    house: TheHouse,
-    door: TheDoor,
+    house: TablesDep,
+    sessions: SessionsDep,
     paper: Sheet,
     at: Annotated[int | None, Form(ge=0)] = None,
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """A board of one's own with the same on it."""
     try:
-        arrival = await named_guest(request, door, paper.guest, name)
+        arrival = await named_guest(request, sessions, paper.guest, name)
         copied = await house.boards.copy(arrival.player, board_id, at)
     except PlayerError as error:
         return await _shelf(house, paper, error)
-    return sign_in(door, arrival, RedirectResponse(f"/boards/{copied}", 303))
+    return sign_in(sessions, arrival, RedirectResponse(f"/boards/{copied}", 303))
 
 
 @dataclass(frozen=True, slots=True)
-class ClickedBoard:
+class BoardClickPage:
     """The page on which something is clicked."""
 
-    house: House
-    paper: Paper
+    house: TableService
+    paper: PageRenderer
     board_id: str
     at: int | None
 
@@ -145,7 +145,7 @@ class ClickedBoard:
         or why it is not stored."""
         try:
             if self.paper.guest is None:
-                raise Nobody("Tell the house your name first.")
+                raise NotLoggedIn("Tell the house your name first.")
             at = await change(self.paper.guest)
         except PlayerError as error:
             return problem_response(error)
@@ -153,11 +153,11 @@ class ClickedBoard:
         return await _fragment(self.house, self.paper, self.board_id, shown, None)
 
 
-async def _page(board_id: str, house: TheHouse, paper: Sheet, at: At = None) -> ClickedBoard:
-    return ClickedBoard(house, paper, board_id, at)
+async def _page(board_id: str, house: TablesDep, paper: Sheet, at: At = None) -> BoardClickPage:
+    return BoardClickPage(house, paper, board_id, at)
 
 
-Page = Annotated[ClickedBoard, Depends(_page)]
+Page = Annotated[BoardClickPage, Depends(_page)]
 
 
 @router.post("/{board_id}/moves")
@@ -191,7 +191,7 @@ async def comment(
     """Say something about a position; works without any script."""
     asked = CommentAsked(at=at, text=text[:2000])
     if page.paper.guest is None:
-        raise Nobody("Tell the house your name first.")
+        raise NotLoggedIn("Tell the house your name first.")
     await page.house.boards.comment(page.paper.guest, page.board_id, asked.at, asked.text)
     return RedirectResponse(f"/boards/{page.board_id}?at={at}", 303)
 
@@ -201,7 +201,7 @@ async def rename(page: Page, title: Annotated[str, Form()] = "") -> Response:
     """Call the board something else; works without any script."""
     asked = TitleAsked(title=title[:400])
     if page.paper.guest is None:
-        raise Nobody("Tell the house your name first.")
+        raise NotLoggedIn("Tell the house your name first.")
     await page.house.boards.rename(page.paper.guest, page.board_id, asked.title)
     return RedirectResponse(f"/boards/{page.board_id}", 303)
 
@@ -234,7 +234,7 @@ def _wish(game: AnyGame, form: FormData) -> tuple[Options, int | None]:
 
 
 async def _fragment(
-    house: House, paper: Paper, board_id: str, at: int | None, seat: int | None
+    house: TableService, paper: PageRenderer, board_id: str, at: int | None, seat: int | None
 ) -> Response:
     sight = await house.boards.sight(board_id, paper.guest, at=at, seat=seat)
     context = {
@@ -245,7 +245,9 @@ async def _fragment(
     return paper.page("boards/parts/board_sight.html", context, etag=etag_of(sight.stamp))
 
 
-async def _shelf(house: House, paper: Paper, trouble: PlayerError | None = None) -> Response:
+async def _shelf(
+    house: TableService, paper: PageRenderer, trouble: PlayerError | None = None
+) -> Response:
     lines = [] if paper.guest is None else await house.boards.of(paper.guest)
     context = {
         "boards": lines,

@@ -14,7 +14,7 @@ from kaffeehaus.core.view import Preview
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.model import ROOT, Node
 from kaffeehaus.house.boards.tree import base_of, node_of, path_to
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Stale
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Stale
 
 MOST_POSITIONS = 120
 LONGEST_DRAFT = 200
@@ -25,7 +25,7 @@ LONGEST_TOLD = 240
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedActions:
     """Actions to be tried on a board."""
 
     at: int
@@ -42,14 +42,14 @@ def beginning_of(board: Board) -> AnyState:
     return board.game.load(json.loads(board.row.beginning.state))
 
 
-class Positions:
+class PositionCache:
     """Positions of boards, the ones used last. Not to be changed by who gets one."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], AnyState] = OrderedDict()
 
     def at(self, board: Board, node_id: int) -> AnyState:
-        """The position of a node. Raises `NotThere`."""
+        """The position of a node. Raises `NotFound`."""
         missing: list[Node] = []
         state: AnyState | None = None
         for node in reversed((Node(ROOT, ROOT), *path_to(board.tree, node_id))):
@@ -69,7 +69,7 @@ class Positions:
         if len(self._kept) > MOST_POSITIONS:
             self._kept.popitem(last=False)
 
-    def try_on(self, board: Board, tried: Tried) -> Node:
+    def try_on(self, board: Board, tried: TriedActions) -> Node:
         """What a move becomes by these actions: a node without a place. Raises `PlayerError` if
         they are not possible."""
         begun = node_of(board.tree, tried.at)
@@ -96,7 +96,7 @@ class Positions:
             told=told_of(board.game, board.names, seat, events),
         )
 
-    def preview(self, board: Board, tried: Tried) -> Preview:
+    def preview(self, board: Board, tried: TriedActions) -> Preview:
         """What one more action would do. Raises `PlayerError` if it is not possible."""
         state = self.at(board, tried.at)
         begun = node_of(board.tree, tried.at)
@@ -107,10 +107,10 @@ class Positions:
         return state.called(board.names).preview(seat, action)
 
     def distance(self, board: Board, node_id: int, places: tuple[str, str]) -> Preview:
-        """How far it is between two places. Raises `NotThere` for a game without a ruler,
+        """How far it is between two places. Raises `NotFound` for a game without a ruler,
         `PlayerError` for no place."""
         if not board.game.has_ruler:
-            raise NotThere(f"{board.game.title} has no ruler.", code="no_ruler")
+            raise NotFound(f"{board.game.title} has no ruler.", code="no_ruler")
         return self.at(board, node_id).called(board.names).measure(None, *places)
 
     def _made(self, board: Board, node: Node, before: AnyState | None) -> AnyState:
@@ -128,7 +128,7 @@ def _key(board: Board, node: Node) -> tuple[str, int, int]:
     return board.id, node.id, hash(node.actions)
 
 
-def _joined(before: tuple[str, ...], tried: Tried) -> tuple[str, ...]:
+def _joined(before: tuple[str, ...], tried: TriedActions) -> tuple[str, ...]:
     if tried.after is None or tried.after == len(before):
         return (*before, *tried.actions)
     if before[tried.after :] == tried.actions:

@@ -13,11 +13,11 @@ from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.house.boards.model import Node
-from kaffeehaus.house.bots.fair_shares import Claim, FairShares, Places
-from kaffeehaus.house.bots.workers import BotTrouble, ForecastQuestion, LookQuestion, ProofQuestion
-from kaffeehaus.house.http.errors import TooMany
+from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
+from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
+from kaffeehaus.house.http.errors import RateLimited
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
-from kaffeehaus.house.lookback.service import Analysts, key_of
+from kaffeehaus.house.lookback.service import AnalysisPool, key_of
 
 LOOK_MILLISECONDS = 700
 FORECAST_MILLISECONDS = 1_500
@@ -30,7 +30,7 @@ MOST_OF_ADDRESS = 12
 MOST_BOARDS = 240
 """The same for everybody together."""
 RETRY_SECONDS = 10
-ONE_AT_A_TIME = Places(ordinary=1, spare=0, longest_wait=0.0)
+ONE_AT_A_TIME = WorkerSlots(ordinary=1, spare=0, longest_wait=0.0)
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ Told = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class SearchOwner:
     """Who asks for a search: search time is shared between addresses, then between guests."""
 
     player_id: str
@@ -50,16 +50,16 @@ class Asker:
     """The network address; empty for the house itself."""
 
     @property
-    def claim(self) -> Claim:
+    def claim(self) -> ShareClaim:
         """The claim to a place for searching."""
-        return Claim(self.network or self.player_id, self.player_id, is_waited_for=True)
+        return ShareClaim(self.network or self.player_id, self.player_id, is_waited_for=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchRequest:
     """A position about which somebody wants to know more."""
 
-    asker: Asker
+    asker: SearchOwner
     board_id: str
     node: Node
     state: AnyState
@@ -78,20 +78,20 @@ def is_known(game_id: str, node: Node) -> bool:
     return node.forecast is not None
 
 
-class Seeker:
+class PositionSearch:
     """Looks at one position at a time. Of each board the one that was asked for last counts.
 
     Whoever asks waits for a place before each question to the analyst, so that an address with
     many boards keeps another one waiting for one answer and not for all of its searches.
     """
 
-    def __init__(self, analysts: Analysts, found: Found, told: Told) -> None:
-        self._analysts = analysts
+    def __init__(self, analysis_pool: AnalysisPool, found: Found, told: Told) -> None:
+        self._analysis_pool = analysis_pool
         self._found = found
         self._told = told
-        self._wanted: dict[str, Wanted] = {}
+        self._wanted: dict[str, SearchRequest] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._askers: dict[str, Asker] = {}
+        self._askers: dict[str, SearchOwner] = {}
         """By board: who asked last."""
         self._places = FairShares(ONE_AT_A_TIME)
 
@@ -99,8 +99,8 @@ class Seeker:
         """Whether somebody looks at the board, or will."""
         return board_id in self._tasks
 
-    def seek(self, wanted: Wanted) -> None:
-        """Find out more about a position. Raises `TooMany`."""
+    def seek(self, wanted: SearchRequest) -> None:
+        """Find out more about a position. Raises `RateLimited`."""
         if wanted.board_id not in self._tasks:
             self._require_room_for(wanted.asker)
         self._wanted[wanted.board_id] = wanted
@@ -117,7 +117,7 @@ class Seeker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _require_room_for(self, asker: Asker) -> None:
+    def _require_room_for(self, asker: SearchOwner) -> None:
         others = list(self._askers.values())
         of_address = [one for one in others if one.claim.guest == asker.claim.guest]
         sentence = ""
@@ -128,13 +128,13 @@ class Seeker:
         elif len(others) >= MOST_BOARDS:
             sentence = "Many boards are being searched: ask again soon."
         if sentence:
-            raise TooMany(sentence, retry_after=RETRY_SECONDS, code="too_many_searches")
+            raise RateLimited(sentence, retry_after=RETRY_SECONDS, code="too_many_searches")
 
     async def _look_after(self, board_id: str) -> None:
         try:
             while board_id in self._wanted:
                 await self._look(board_id)
-        except BotTrouble as error:
+        except BotError as error:
             logger.warning("nobody looks at board %s any more: %s", board_id, error)
         finally:
             self._wanted.pop(board_id, None)
@@ -158,11 +158,11 @@ class Seeker:
         if proven != insight:
             await self._found(board_id, wanted.node, proven)
 
-    async def _foresee(self, wanted: Wanted) -> Forecast:
+    async def _foresee(self, wanted: SearchRequest) -> Forecast:
         game, node = wanted.state.game, wanted.node
         actors = wanted.state.actors()
-        return await self._analysts.forecast(
-            ForecastQuestion(
+        return await self._analysis_pool.forecast(
+            ForecastRequest(
                 game.id,
                 game.version,
                 wanted.state.save(),
@@ -172,10 +172,10 @@ class Seeker:
             )
         )
 
-    async def _estimate(self, wanted: Wanted) -> Insight:
+    async def _estimate(self, wanted: SearchRequest) -> Insight:
         game = wanted.state.game
-        return await self._analysts.look(
-            LookQuestion(
+        return await self._analysis_pool.look(
+            InsightRequest(
                 game.id,
                 game.version,
                 wanted.state.save(),
@@ -184,7 +184,7 @@ class Seeker:
             )
         )
 
-    async def _prove(self, wanted: Wanted, insight: Insight) -> Insight:
+    async def _prove(self, wanted: SearchRequest, insight: Insight) -> Insight:
         """What is known after some time of proving, or as soon as another position is wanted."""
         if not has_prover(wanted.state.game.id):
             return insight
@@ -200,13 +200,13 @@ class Seeker:
                 insight = await self._try(wanted, insight, attempt)
         return insight
 
-    async def _try(self, wanted: Wanted, insight: Insight, attempt: Attempt) -> Insight:
+    async def _try(self, wanted: SearchRequest, insight: Insight, attempt: Attempt) -> Insight:
         state, game = wanted.state, wanted.state.game
         if attempt.move is not None:
             state = state.copy()
             apply_draft(state, insight.seat, attempt.move.actions)
-        question = ProofQuestion(game.id, game.version, state.save(), attempt.milliseconds)
-        return attempt.learned(insight, await self._analysts.prove(question))
+        question = ProofRequest(game.id, game.version, state.save(), attempt.milliseconds)
+        return attempt.learned(insight, await self._analysis_pool.prove(question))
 
 
 def _effort(insight: Insight) -> int:

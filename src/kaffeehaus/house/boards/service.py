@@ -17,14 +17,21 @@ from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Preview
-from kaffeehaus.house.background_work import SideRoom, asking_network
+from kaffeehaus.house.background_work import BackgroundWork, asking_network
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.board import Board
-from kaffeehaus.house.boards.cache import Shelf, Work
+from kaffeehaus.house.boards.cache import BoardCache, Work
 from kaffeehaus.house.boards.evaluations import known_of, worths_of
-from kaffeehaus.house.boards.model import BoardLine, BoardRow, Node
-from kaffeehaus.house.boards.positions import Positions, Tried
-from kaffeehaus.house.boards.search import Asker, Finding, Seeker, Wanted, can_seek, is_known
+from kaffeehaus.house.boards.model import BoardRow, BoardSummary, Node
+from kaffeehaus.house.boards.positions import PositionCache, TriedActions
+from kaffeehaus.house.boards.search import (
+    Finding,
+    PositionSearch,
+    SearchOwner,
+    SearchRequest,
+    can_seek,
+    is_known,
+)
 from kaffeehaus.house.boards.starting_positions import (
     NewBoard,
     from_nothing,
@@ -34,15 +41,15 @@ from kaffeehaus.house.boards.starting_positions import (
 )
 from kaffeehaus.house.boards.store import BoardStore, written_tree
 from kaffeehaus.house.boards.text import first_title, read_comment, read_title
-from kaffeehaus.house.boards.views import BoardSight, Company, Looker
+from kaffeehaus.house.boards.views import BoardView, BoardViewer, BoardViewers
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
-from kaffeehaus.house.lookback.service import Analysts, stored_insights
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.lookback.service import AnalysisPool, stored_insights
+from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.cache import position_after
 from kaffeehaus.house.tables.views.sentences import option_lines
 
@@ -52,34 +59,34 @@ MOST_NAMED = 20
 """So many of those who look together are named."""
 SEED_BITS = 64
 
-Grow = Callable[[Board], Awaitable[trees.Grown]]
+Grow = Callable[[Board], Awaitable[trees.TreeChange]]
 """What becomes of a board's tree."""
 
 
-class Boards:
+class BoardService:
     """The analysis boards of one house. Methods raise `PlayerError` with one sentence and a code,
     and then nothing has changed."""
 
     def __init__(
         self,
         store: Store,
-        desk: Desk,
+        updater: TableUpdater,
         hub: Hub,
-        keeper: Doorkeeper,
+        rate_limits: RateLimits,
         clock: Clock,
-        side_room: SideRoom,
-        analysts: Analysts,
+        background_work: BackgroundWork,
+        analysis_pool: AnalysisPool,
     ) -> None:
         self._store = store
-        self._desk = desk
+        self._updater = updater
         self._hub = hub
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._clock = clock
-        self._side_room = side_room
+        self._background_work = background_work
         self._kept = BoardStore(store)
-        self._shelf = Shelf(self._kept, clock, self._publish)
-        self._positions = Positions()
-        self._seeker = Seeker(analysts, self._found, self._publish_if_present)
+        self._shelf = BoardCache(self._kept, clock, self._publish)
+        self._positions = PositionCache()
+        self._seeker = PositionSearch(analysis_pool, self._found, self._publish_if_present)
 
     async def close(self) -> None:
         """End the day; what was found is stored."""
@@ -87,13 +94,13 @@ class Boards:
 
     # Looking
 
-    async def of(self, me: Player) -> list[BoardLine]:
+    async def of(self, me: Player) -> list[BoardSummary]:
         """The player's own boards, the one that changed last first."""
         return await self._kept.of(me.id)
 
     async def sight(
         self, board_id: str, me: Player | None, *, at: int | None = None, seat: Seat | None = None
-    ) -> BoardSight:
+    ) -> BoardView:
         """What the player, or somebody without a name, sees: a position, or where the leader is.
         `seat` chooses among several who may act."""
         board = await self._shelf.read(board_id)
@@ -101,7 +108,7 @@ class Boards:
         node = trees.node_of(board.tree, board.row.shown if at is None else at)
         is_following = at is None
 
-        def look() -> BoardSight:
+        def look() -> BoardView:
             state = self._positions.at(board, node.id)
             actors = state.actors()
             acting = node.seat if not node.whole else seat if seat in actors else None
@@ -112,7 +119,7 @@ class Boards:
             known = known_of(board.tree)
             chosen = state.options
             grammar = position_text_of(board.game)
-            return BoardSight(
+            return BoardView(
                 id=board.id,
                 stamp=self._stamp_of(board),
                 title=board.row.title,
@@ -149,19 +156,21 @@ class Boards:
                 changed=board.row.changed,
             )
 
-        return await self._side_room.in_turn(look)
+        return await self._background_work.in_turn(look)
 
-    async def preview(self, me: Player, board_id: str, tried: Tried) -> Preview:
+    async def preview(self, me: Player, board_id: str, tried: TriedActions) -> Preview:
         """What one more action would do. Raises `PlayerError` if it is not possible."""
         board = await self._shelf.read(board_id)
         board.require_change(me)
-        return await self._side_room.in_turn(lambda: self._positions.preview(board, tried))
+        return await self._background_work.in_turn(lambda: self._positions.preview(board, tried))
 
     async def distance(self, board_id: str, at: int, places: tuple[str, str]) -> Preview:
         """How far it is between two places in a position of the board. Raises `NotThere` for a game
         without a ruler, `PlayerError` for no place."""
         board = await self._shelf.read(board_id)
-        return await self._side_room.in_turn(lambda: self._positions.distance(board, at, places))
+        return await self._background_work.in_turn(
+            lambda: self._positions.distance(board, at, places)
+        )
 
     async def stamp(self, topic: str) -> str | None:
         """The stamp of what a page follows under this name; None if it is no board."""
@@ -177,15 +186,17 @@ class Boards:
 
     async def from_table(self, me: Player, table_id: str, move: int | None = None) -> str:
         """A board with a position of a finished game: after a move, or the last one; its id."""
-        slot = self._desk.slot(table_id)
-        table = await self._desk.read(slot)
+        slot = self._updater.slot(table_id)
+        table = await self._updater.read(slot)
         require_finished(table, me)
         await self._require_room_for(me)
         shown = len(table.playable.kept) if move is None else move
-        state = await position_after(slot, table, shown, self._store, self._side_room)
+        state = await position_after(slot, table, shown, self._store, self._background_work)
         found = await stored_insights(self._store, table_id)
         rng = Rng(secrets.randbits(SEED_BITS))
-        new = await self._side_room.in_turn(lambda: from_table(table, shown, state, found, rng))
+        new = await self._background_work.in_turn(
+            lambda: from_table(table, shown, state, found, rng)
+        )
         # Of a long game nobody waits for all its positions.
         known = state if new.shown == shown and new.tree.nodes[1:] else None
         return await self._add(me, new, known)
@@ -196,7 +207,7 @@ class Boards:
         """A board with a game that nobody has begun; its id. Raises `UnknownGame`, `BadOptions`."""
         await self._require_room_for(me)
         game, seed = find_game(game_id), secrets.randbits(SEED_BITS)
-        new = await self._side_room.in_turn(lambda: from_nothing(game, options, seats, seed))
+        new = await self._background_work.in_turn(lambda: from_nothing(game, options, seats, seed))
         return await self._add(me, new)
 
     async def from_text(self, me: Player, game_id: str, text: str) -> str:
@@ -204,7 +215,7 @@ class Boards:
         a text that is none."""
         await self._require_room_for(me)
         game = find_game(game_id)
-        new = await self._side_room.in_turn(lambda: from_text(game, text))
+        new = await self._background_work.in_turn(lambda: from_text(game, text))
         return await self._add(me, new)
 
     async def copy(self, me: Player, board_id: str, at: int | None = None) -> str:
@@ -227,18 +238,18 @@ class Boards:
 
     async def remove(self, me: Player, board_id: str) -> None:
         """Throw a board away."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         (await self._shelf.read(board_id)).require_owner(me)
         await self._kept.remove(board_id)
         self._shelf.forget(board_id)
 
     # Trying
 
-    async def play(self, me: Player, board_id: str, tried: Tried) -> int:
+    async def play(self, me: Player, board_id: str, tried: TriedActions) -> int:
         """Try actions; the node where they lead."""
 
-        async def played(board: Board) -> trees.Grown:
-            move = await self._side_room.in_turn(lambda: self._positions.try_on(board, tried))
+        async def played(board: Board) -> trees.TreeChange:
+            move = await self._background_work.in_turn(lambda: self._positions.try_on(board, tried))
             return trees.grown(board.tree, tried.at, move)
 
         return await self._grow(me, board_id, played)
@@ -246,7 +257,7 @@ class Boards:
     async def back(self, me: Player, board_id: str, at: int) -> int:
         """Take back the last action of a move that is being chosen; the node to be at."""
 
-        async def shorter(board: Board) -> trees.Grown:
+        async def shorter(board: Board) -> trees.TreeChange:
             node = trees.node_of(board.tree, at)
             if node.whole:
                 raise NotNow("This move is made: go back to the one before.", code="no_action")
@@ -257,7 +268,7 @@ class Boards:
     async def cut(self, me: Player, board_id: str, at: int) -> int:
         """Take a position and all that follows it off the board; the node to be at."""
 
-        async def cut(board: Board) -> trees.Grown:
+        async def cut(board: Board) -> trees.TreeChange:
             return trees.without(board.tree, at)
 
         return await self._grow(me, board_id, cut)
@@ -265,8 +276,8 @@ class Boards:
     async def promote(self, me: Player, board_id: str, at: int) -> None:
         """Make the way to a position the main line."""
 
-        async def promoted(board: Board) -> trees.Grown:
-            return trees.Grown(trees.promoted(board.tree, at), at)
+        async def promoted(board: Board) -> trees.TreeChange:
+            return trees.TreeChange(trees.promoted(board.tree, at), at)
 
         await self._grow(me, board_id, promoted)
 
@@ -274,8 +285,8 @@ class Boards:
         """Say something about a position; nothing takes back what was said."""
         words = read_comment(text)
 
-        async def commented(board: Board) -> trees.Grown:
-            return trees.Grown(trees.with_comment(board.tree, at, words), at)
+        async def commented(board: Board) -> trees.TreeChange:
+            return trees.TreeChange(trees.with_comment(board.tree, at, words), at)
 
         await self._grow(me, board_id, commented)
 
@@ -283,7 +294,7 @@ class Boards:
 
     async def seek(self, me: Player, board_id: str, at: int) -> None:
         """Have the best moves of a position looked for; goes on after the answer, and is told."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         board = await self._shelf.read(board_id)
         board.require_change(me)
         if not can_seek(board.game.id):
@@ -341,13 +352,13 @@ class Boards:
     # Inside
 
     async def _change(self, me: Player, board_id: str, work: Work) -> Board:
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
 
         async def counted(board: Board) -> BoardRow:
             row = await work(board)
             if row.tree is not board.tree:
                 more = len(written_tree(row.tree)) - len(written_tree(board.tree))
-                self._keeper.count_stored(me.id, asking_network(), more)
+                self._rate_limits.count_stored(me.id, asking_network(), more)
             return row
 
         return await self._shelf.change(board_id, counted)
@@ -371,7 +382,7 @@ class Boards:
         return at
 
     async def _require_room_for(self, me: Player) -> None:
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         if await self._kept.count(me.id) >= MOST_BOARDS:
             sentence = f"You have {MOST_BOARDS} boards: throw one away first."
             raise NotNow(sentence, code="too_many_boards")
@@ -394,7 +405,7 @@ class Boards:
         )
         trees.require_room(row.tree)
         size = len(row.beginning.state) + len(written_tree(row.tree))
-        self._keeper.count_stored(me.id, asking_network(), size)
+        self._rate_limits.count_stored(me.id, asking_network(), size)
         await self._kept.add(row)
         board = await self._shelf.read(row.id)
         if known is not None:
@@ -416,8 +427,10 @@ class Boards:
         node = trees.node_of(board.tree, at)
         if has_analyst(board.game.id):
             node = trees.base_of(board.tree, at)
-        state = await self._side_room.in_turn(lambda: self._positions.at(board, node.id))
-        self._seeker.seek(Wanted(Asker(me.id, asking_network()), board.id, node, state))
+        state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
+        self._seeker.seek(
+            SearchRequest(SearchOwner(me.id, asking_network()), board.id, node, state)
+        )
 
     async def _found(self, board_id: str, about: Node, found: Finding) -> None:
         """Keep what was found; of a board or a position that is gone meanwhile, nothing."""
@@ -435,14 +448,14 @@ class Boards:
         with contextlib.suppress(PlayerError):
             await self._shelf.change(board_id, kept)
 
-    async def _company(self, board: Board) -> Company:
+    async def _company(self, board: Board) -> BoardViewers:
         presence = self._hub.presence(BOARD + board.id)
         named = sorted(presence.players)[:MOST_NAMED]
-        lookers = [Looker(player_id, await self._name_of(player_id)) for player_id in named]
-        leader = Looker(board.row.leader, await self._name_of(board.row.leader))
+        lookers = [BoardViewer(player_id, await self._name_of(player_id)) for player_id in named]
+        leader = BoardViewer(board.row.leader, await self._name_of(board.row.leader))
         nameless = presence.nameless + len(presence.players) - len(named)
         by_name = tuple(sorted(lookers, key=lambda looker: looker.name))
-        return Company(leader, board.row.shown, by_name, nameless)
+        return BoardViewers(leader, board.row.shown, by_name, nameless)
 
     async def _name_of(self, player_id: str) -> str:
         row = await self._store.player(player_id)
@@ -481,7 +494,7 @@ def _pointed(state: AnyState, names: Sequence[str], node: Node) -> tuple[Mark, .
     return ()
 
 
-def _shown_after(board: Board, me: Player, done: trees.Grown) -> int:
+def _shown_after(board: Board, me: Player, done: trees.TreeChange) -> int:
     """Where the leader is after the tree has changed."""
     if board.is_led_by(me):
         return done.at

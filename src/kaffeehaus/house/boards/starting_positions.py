@@ -16,14 +16,14 @@ from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.position_text import need_position_text
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.boards.model import EMPTY, ROOT, Beginning, Node, Tree
+from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, StartingPosition, Tree
 from kaffeehaus.house.boards.positions import told_of
 from kaffeehaus.house.boards.store import written_tree
 from kaffeehaus.house.boards.tree import MOST_CHARACTERS, MOST_NODES
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lookback.service import is_practice, key_of
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 LONGEST_GAME = MOST_CHARACTERS // 2
 """A longer game would leave no room to try anything."""
@@ -36,7 +36,7 @@ class NewBoard:
     """A board to be made."""
 
     title: str
-    beginning: Beginning
+    beginning: StartingPosition
     tree: Tree = EMPTY
     shown: int = ROOT
 
@@ -44,7 +44,7 @@ class NewBoard:
 def require_finished(table: Table, me: Player | None) -> None:
     """Raise `NotNow` for a game that somebody could have an advantage in: a running one, unless it
     is played alone, on all seats."""
-    if table.phase is not Phase.OVER and not is_practice(table, me):
+    if table.phase is not TablePhase.OVER and not is_practice(table, me):
         raise NotNow("A game goes onto an analysis board when it is over.", code="not_over")
 
 
@@ -59,12 +59,12 @@ def from_table(
     if _is_open(first, rng) and len(fold.kept) < MOST_NODES:
         tree = _whole_game(table, first, found)
         if len(written_tree(tree)) <= LONGEST_GAME:
-            beginning = Beginning(
+            beginning = StartingPosition(
                 table.game.id, table.game.version, _written(first), table.names, table.id
             )
             return NewBoard(title, beginning, tree, move)
     drawn = state.resample(None, rng)
-    beginning = Beginning(
+    beginning = StartingPosition(
         table.game.id, table.game.version, _written(drawn), table.names, table.id, move
     )
     return NewBoard(f"{title}, after move {move}" if move else title, beginning)
@@ -82,10 +82,10 @@ def from_text(game: AnyGame, text: str) -> NewBoard:
     return NewBoard(game.title, _of_nobody(game, state))
 
 
-def _of_nobody(game: AnyGame, state: AnyState) -> Beginning:
+def _of_nobody(game: AnyGame, state: AnyState) -> StartingPosition:
     """Its players are called by what they play."""
     names = tuple(badge.title for badge in state.view(None).badges())
-    return Beginning(game.id, game.version, _written(state), names)
+    return StartingPosition(game.id, game.version, _written(state), names)
 
 
 def _written(state: AnyState) -> str:

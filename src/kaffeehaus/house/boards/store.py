@@ -8,11 +8,11 @@ from functools import partial
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kaffeehaus.core.notation import plain, revive
-from kaffeehaus.house.boards.model import Beginning, BoardLine, BoardRow, Tree
+from kaffeehaus.house.boards.model import BoardRow, BoardSummary, StartingPosition, Tree
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.mapping import AnyRow
 from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import News
+from kaffeehaus.house.database.rows import ChangeKind
 from kaffeehaus.house.database.schema import boards
 from kaffeehaus.house.database.store import Store
 
@@ -44,7 +44,7 @@ class BoardStore:
         """The board of that id, or None."""
         return await self._store.read(lambda moment: _board(moment, board_id))
 
-    async def of(self, player_id: str) -> list[BoardLine]:
+    async def of(self, player_id: str) -> list[BoardSummary]:
         """The boards of a player, the one that changed last first."""
         return await self._store.read(lambda moment: _boards_of(moment, player_id))
 
@@ -79,12 +79,12 @@ def _change(connection: Connection, row: BoardRow) -> None:
     done = connection.execute(update(boards).where(here).values(_changing(row)))
     if done.rowcount != 1:
         raise Conflict(f"board {row.id} has changed meanwhile")
-    tell_servers(connection, row.id, row.stamp, News.BOARD)
+    tell_servers(connection, row.id, row.stamp, ChangeKind.BOARD)
 
 
 def _remove(connection: Connection, board_id: str) -> None:
     connection.execute(delete(boards).where(boards.c.id == board_id))
-    tell_servers(connection, board_id, 0, News.BOARD)
+    tell_servers(connection, board_id, 0, ChangeKind.BOARD)
 
 
 def _changing(row: BoardRow) -> dict[str, object]:
@@ -109,7 +109,7 @@ def _board(connection: Connection, board_id: str) -> BoardRow | None:
     return None if found is None else _row_of(found)
 
 
-def _boards_of(connection: Connection, player_id: str) -> list[BoardLine]:
+def _boards_of(connection: Connection, player_id: str) -> list[BoardSummary]:
     listed = (
         boards.c.id,
         boards.c.title,
@@ -121,7 +121,7 @@ def _boards_of(connection: Connection, player_id: str) -> list[BoardLine]:
     query = select(*listed).where(boards.c.player_id == player_id)
     found = connection.execute(query.order_by(boards.c.changed.desc(), boards.c.id))
     return [
-        BoardLine(row.id, row.title, row.game, row.origin, row.created, row.changed)
+        BoardSummary(row.id, row.title, row.game, row.origin, row.created, row.changed)
         for row in found
     ]
 
@@ -137,7 +137,7 @@ def _row_of(row: AnyRow) -> BoardRow:
         id=row.id,
         player_id=row.player_id,
         title=row.title,
-        beginning=revive(Beginning, json.loads(row.beginning)),
+        beginning=revive(StartingPosition, json.loads(row.beginning)),
         tree=revive(Tree, json.loads(row.tree)),
         leader=row.leader,
         shown=row.shown,

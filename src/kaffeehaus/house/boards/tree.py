@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.boards.model import ROOT, Node, Tree
 from kaffeehaus.house.boards.store import written_tree
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 
 MOST_NODES = 600
 """Positions on one board."""
@@ -19,7 +19,7 @@ DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Grown:
+class TreeChange:
     """A tree after a change, and the node to be at then."""
 
     tree: Tree
@@ -27,25 +27,25 @@ class Grown:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class VariationStep:
     """A move of a line, and what was tried instead of it."""
 
     node: Node
-    variations: tuple[Line, ...]
+    variations: tuple[Variation, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Variation:
     """Moves one after the other."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[VariationStep, ...]
 
 
 def node_of(tree: Tree, node_id: int) -> Node:
-    """The node of that id. Raises `NotThere`."""
+    """The node of that id. Raises `NotFound`."""
     found = next((node for node in tree.nodes if node.id == node_id), None)
     if found is None:
-        raise NotThere("There is no such position on this board.", code="no_such_node")
+        raise NotFound("There is no such position on this board.", code="no_such_node")
     return found
 
 
@@ -72,7 +72,7 @@ def base_of(tree: Tree, node_id: int) -> Node:
     return node if node.whole else node_of(tree, node.parent)
 
 
-def grown(tree: Tree, at: int, move: Node) -> Grown:
+def grown(tree: Tree, at: int, move: Node) -> TreeChange:
     """The tree with what a move has become: `move` has the actions, of which those of `at` are the
     first if that is still being chosen. What is on the tree already is gone to. Raises `BadRequest`
     when the tree is full."""
@@ -80,10 +80,10 @@ def grown(tree: Tree, at: int, move: Node) -> Grown:
     base = base_of(tree, at).id
     twin = _twin(tree, base, move.seat, move.actions)
     if twin is not None:
-        return Grown(tree if begun.whole or twin.id == at else without(tree, at).tree, twin.id)
+        return TreeChange(tree if begun.whole or twin.id == at else without(tree, at).tree, twin.id)
     if not begun.whole:
         whole = replace(move, id=at, parent=base, comment=begun.comment)
-        return Grown(with_node(tree, whole), at)
+        return TreeChange(with_node(tree, whole), at)
     if len(tree.nodes) >= MOST_NODES:
         raise BadRequest(f"A board has at most {MOST_NODES} positions.", code="board_full")
     new = replace(move, id=tree.newest + 1, parent=base)
@@ -91,10 +91,10 @@ def grown(tree: Tree, at: int, move: Node) -> Grown:
     if _depth(after, new.id) > DEEPEST:
         sentence = f"Variations go at most {DEEPEST} deep: begin a board of its own here."
         raise BadRequest(sentence, code="board_full")
-    return Grown(after, new.id)
+    return TreeChange(after, new.id)
 
 
-def without(tree: Tree, node_id: int) -> Grown:
+def without(tree: Tree, node_id: int) -> TreeChange:
     """The tree without a position and all that follows it; the root cannot go."""
     gone = {node_of(tree, node_id).id}
     if ROOT in gone:
@@ -105,18 +105,18 @@ def without(tree: Tree, node_id: int) -> Grown:
         if node.parent in gone:
             gone.add(node.id)
     kept = tuple(node for node in tree.nodes if node.id not in gone)
-    return Grown(replace(tree, nodes=kept), parent)
+    return TreeChange(replace(tree, nodes=kept), parent)
 
 
-def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> Grown:
+def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> TreeChange:
     """A move that is being chosen with fewer actions; without any it is gone."""
     if not keep:
         return without(tree, node_id)
     node = node_of(tree, node_id)
     twin = _twin(tree, node.parent, node.seat, keep)
     if twin is not None:
-        return Grown(without(tree, node_id).tree, twin.id)
-    return Grown(
+        return TreeChange(without(tree, node_id).tree, twin.id)
+    return TreeChange(
         with_node(tree, replace(node, actions=keep, told=(), insight=None, forecast=None)), node_id
     )
 
@@ -141,7 +141,7 @@ def require_room(tree: Tree) -> None:
         raise BadRequest("There is no more room on this board.", code="board_full")
 
 
-def main_line(tree: Tree) -> Line:
+def main_line(tree: Tree) -> Variation:
     """The whole tree: the main line with its variations."""
     below: dict[int, list[Node]] = {}
     for node in tree.nodes[1:]:
@@ -149,7 +149,7 @@ def main_line(tree: Tree) -> Line:
     return _line(below, below.get(ROOT, []))
 
 
-def steps_of(line: Line) -> Iterator[Step]:
+def steps_of(line: Variation) -> Iterator[VariationStep]:
     """All moves of a line, each before its variations."""
     for step in line.steps:
         yield step
@@ -157,21 +157,21 @@ def steps_of(line: Line) -> Iterator[Step]:
             yield from steps_of(variation)
 
 
-def _line(below: dict[int, list[Node]], first: list[Node]) -> Line:
+def _line(below: dict[int, list[Node]], first: list[Node]) -> Variation:
     """The line that begins with the first of these moves; the others are its variations."""
     steps = []
     moves = first
     while moves:
         main, *others = moves
         variations = tuple(_branch(below, other) for other in others)
-        steps.append(Step(main, variations))
+        steps.append(VariationStep(main, variations))
         moves = below.get(main.id, [])
-    return Line(tuple(steps))
+    return Variation(tuple(steps))
 
 
-def _branch(below: dict[int, list[Node]], first: Node) -> Line:
+def _branch(below: dict[int, list[Node]], first: Node) -> Variation:
     rest = _line(below, below.get(first.id, []))
-    return Line((Step(first, ()), *rest.steps))
+    return Variation((VariationStep(first, ()), *rest.steps))
 
 
 def _depth(tree: Tree, node_id: int) -> int:

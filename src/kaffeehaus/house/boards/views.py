@@ -15,7 +15,7 @@ from kaffeehaus.house.lookback.model import MoveWorth
 
 
 @dataclass(frozen=True, slots=True)
-class Looker:
+class BoardViewer:
     """Somebody who has the board open."""
 
     player_id: str
@@ -23,19 +23,19 @@ class Looker:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class BoardViewers:
     """Who looks at a board together."""
 
-    leader: Looker
+    leader: BoardViewer
     shown: int
     """The node at which the leader is."""
-    lookers: tuple[Looker, ...]
+    lookers: tuple[BoardViewer, ...]
     """Those with a name who have it open, by name."""
     nameless: int
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSight:
+class BoardView:
     """A board as one viewer sees it, at one of its positions."""
 
     id: str
@@ -71,7 +71,7 @@ class BoardSight:
     mine: bool
     leads: bool
     may_change: bool
-    company: Company
+    company: BoardViewers
     seeks: bool
     """Whether the best moves are looked for wherever the leader goes."""
     can_seek: bool

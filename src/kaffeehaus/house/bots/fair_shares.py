@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ShareClaim:
     """For whom a bot wants to think."""
 
     guest: str
@@ -29,7 +29,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class WorkerSlots:
     """How many bots may think at once, and how long one that nobody waits for stands back."""
 
     ordinary: int
@@ -43,11 +43,11 @@ class Places:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Ticket:
+class _Waiter:
     """Somebody who waits."""
 
     number: int
-    claim: Claim
+    claim: ShareClaim
     since: float
     called: asyncio.Future[None]
 
@@ -85,11 +85,11 @@ class _Ledger:
 class FairShares:
     """The places of one house. Belongs to one event loop."""
 
-    def __init__(self, places: Places, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, places: WorkerSlots, clock: Callable[[], float] = time.monotonic) -> None:
         self._places = places
         self._clock = clock
         self._numbers = itertools.count()
-        self._waiting: list[_Ticket] = []
+        self._waiting: list[_Waiter] = []
         self._thinking = 0
         self._guests = _Ledger()
         self._tables = _Ledger()
@@ -105,7 +105,7 @@ class FairShares:
         return len(self._waiting)
 
     @asynccontextmanager
-    async def place(self, claim: Claim) -> AsyncIterator[None]:
+    async def place(self, claim: ShareClaim) -> AsyncIterator[None]:
         """A place to think in, as soon as it is the claim's turn, until the block is left."""
         self._guests.come(claim.guest)
         self._tables.come(claim.table)
@@ -119,10 +119,10 @@ class FairShares:
             self._guests.leave(claim.guest)
             self._tables.leave(claim.table)
 
-    async def _called(self, claim: Claim) -> float:
+    async def _called(self, claim: ShareClaim) -> float:
         """Wait for a place; the moment at which it was free."""
         called = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(next(self._numbers), claim, self._clock(), called)
+        ticket = _Waiter(next(self._numbers), claim, self._clock(), called)
         self._waiting.append(ticket)
         self._call()
         try:
@@ -144,7 +144,7 @@ class FairShares:
             self._tables.accounts[ticket.claim.table].thinking += 1
             ticket.called.set_result(None)
 
-    def _stand_up(self, claim: Claim, spent: float) -> None:
+    def _stand_up(self, claim: ShareClaim, spent: float) -> None:
         self._thinking -= 1
         for account in (
             self._guests.accounts[claim.guest],
@@ -154,19 +154,19 @@ class FairShares:
             account.spent += spent
         self._call()
 
-    def _next(self) -> _Ticket | None:
+    def _next(self) -> _Waiter | None:
         if self._thinking >= self._places.all:
             return None
         # Who was cancelled a moment ago has not left the line yet.
         waiting = (ticket for ticket in self._waiting if not ticket.called.done())
         return min(filter(self._may_think, waiting), key=self._rank, default=None)
 
-    def _may_think(self, ticket: _Ticket) -> bool:
+    def _may_think(self, ticket: _Waiter) -> bool:
         if self._thinking < self._places.ordinary:
             return True
         return self._is_urgent(ticket) and not self._guests.accounts[ticket.claim.guest].thinking
 
-    def _rank(self, ticket: _Ticket) -> tuple[bool, int, float, int, float, int]:
+    def _rank(self, ticket: _Waiter) -> tuple[bool, int, float, int, float, int]:
         guest = self._guests.accounts[ticket.claim.guest]
         table = self._tables.accounts[ticket.claim.table]
         return (
@@ -178,7 +178,7 @@ class FairShares:
             ticket.number,
         )
 
-    def _is_urgent(self, ticket: _Ticket) -> bool:
+    def _is_urgent(self, ticket: _Waiter) -> bool:
         if ticket.claim.is_waited_for:
             return True
         return self._clock() - ticket.since >= self._places.longest_wait

@@ -14,7 +14,7 @@ from typing import Protocol
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import BotTurn
-from kaffeehaus.house.live.peers.leases import LeaseBook, Unattended
+from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 
 BEATS = 4
 """How often within its length a lease is renewed, and others are looked for that have ended."""
@@ -35,7 +35,7 @@ class Leases(Protocol):
         """Let go of everything."""
 
 
-class OnlyServer:
+class SingleServerLeases:
     """With one server there is nobody to agree with."""
 
     async def take(self, turn: BotTurn) -> bool:
@@ -52,12 +52,12 @@ class OnlyServer:
 class SharedLeases:
     """The leases that this server has among others."""
 
-    def __init__(self, book: LeaseBook, beat: float) -> None:
+    def __init__(self, book: LeaseStore, beat: float) -> None:
         """`beat` is the time in seconds after which leases are renewed."""
         self.beat = beat
         self._book = book
         self._held: set[BotTurn] = set()
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def take(self, turn: BotTurn) -> bool:
         """Whether this server has the lease now; not if the database does not say so."""
@@ -80,8 +80,8 @@ class SharedLeases:
         self._held.discard(turn)
         if not is_played:
             errand = asyncio.create_task(self._give_back(turn))
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+            self._tasks.add(errand)
+            errand.add_done_callback(self._tasks.discard)
 
     async def lost(self) -> AsyncIterator[BotTurn]:
         """Renew what is held, for ever: the turns that another server has taken over meanwhile,
@@ -91,7 +91,7 @@ class SharedLeases:
             for turn in await self._renew(frozenset(self._held)):
                 yield turn
 
-    async def unattended(self) -> frozenset[Unattended]:
+    async def unattended(self) -> frozenset[UnleasedTable]:
         """Where a bot is to act and no server thinks; none if the database does not say so."""
         try:
             return await self._book.unattended()
@@ -101,7 +101,7 @@ class SharedLeases:
 
     async def close(self) -> None:
         """Give everything back."""
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._book.close()
 
     async def _renew(self, held: frozenset[BotTurn]) -> frozenset[BotTurn]:
@@ -124,9 +124,9 @@ class SharedLeases:
 
 def shared_leases(database: Database, seconds: float) -> SharedLeases:
     """The leases of a server on this PostgreSQL, each so long."""
-    return SharedLeases(LeaseBook(database, secrets.token_hex(8), seconds), seconds / BEATS)
+    return SharedLeases(LeaseStore(database, secrets.token_hex(8), seconds), seconds / BEATS)
 
 
-def leases_of(database: Database, seconds: float) -> OnlyServer | SharedLeases:
+def leases_of(database: Database, seconds: float) -> SingleServerLeases | SharedLeases:
     """The leases of a server on this database."""
-    return shared_leases(database, seconds) if database.is_postgres else OnlyServer()
+    return shared_leases(database, seconds) if database.is_postgres else SingleServerLeases()

@@ -15,18 +15,18 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.bots.fair_shares import Claim, FairShares, Places
+from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
 from kaffeehaus.house.bots.leases import Leases
-from kaffeehaus.house.bots.workers import BotTrouble, Question
+from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.change_feed import Crier
-from kaffeehaus.house.tables.changes import Deed
-from kaffeehaus.house.tables.engine_threads import EngineRoom
-from kaffeehaus.house.tables.seat_actions import Sent, respond
+from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.seat_actions import SentActions, respond
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 logger = logging.getLogger(__name__)
 
@@ -38,18 +38,18 @@ LONGEST_TURN = 500
 """Small actions a bot may take before it confirms; with more its turn is random."""
 
 
-class Thinkers(Protocol):
+class BotPool(Protocol):
     """Whoever answers for bots."""
 
-    async def take_turn(self, question: Question) -> tuple[str, ...]:
+    async def take_turn(self, question: TurnRequest) -> tuple[str, ...]:
         """The texts of a bot's actions, up to a confirming one; fewer if it has no more time, but
-        at least one. Raises `BotTrouble`."""
+        at least one. Raises `BotError`."""
 
     async def close(self) -> None:
         """Stop thinking."""
 
 
-class ThoughtElsewhere(asyncio.CancelledError):
+class TurnTakenElsewhere(asyncio.CancelledError):
     """Another server thinks about the turn, so it is cancelled here. No error: whoever mends the
     errors of bots must not play a turn for one that is well."""
 
@@ -63,7 +63,7 @@ class BotFailure(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class BotTurnResult:
     """What a bot does with its turn."""
 
     actions: tuple[str, ...]
@@ -71,30 +71,30 @@ class Thought:
     """Set if not all of it was its own choice."""
 
 
-class BotSeats:
+class BotRunner:
     """Plays for all bots of the house, each turn once, in fair shares."""
 
     def __init__(
         self,
-        thinkers: Thinkers,
-        desk: Desk,
-        crier: Crier,
-        engine: EngineRoom,
+        bot_pool: BotPool,
+        updater: TableUpdater,
+        change_feed: ChangeFeed,
+        engine: EngineThreads,
         leases: Leases,
         settings: Settings,
     ) -> None:
         """Bots hear from the `crier` where they are to act, and act at the `desk` like everybody
         else; the crier is told where one failed, or does better again."""
-        self._thinkers = thinkers
-        self._desk = desk
-        self._crier = crier
-        self._changes = crier.listen(self._concerns)
+        self._bot_pool = bot_pool
+        self._updater = updater
+        self._change_feed = change_feed
+        self._changes = change_feed.listen(self._concerns)
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
         self._milliseconds = max(1, int(settings.bot_seconds * 1000))
         self._shares = FairShares(
-            Places(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
+            WorkerSlots(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
         self.played = 0
         """Turns that were played by bots of this server."""
@@ -178,7 +178,7 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
-        await self._thinkers.close()
+        await self._bot_pool.close()
 
     async def _take(self, turn: BotTurn, table: Table) -> None:
         try:
@@ -190,7 +190,7 @@ class BotSeats:
                 self.played += 1
             else:
                 self._note(turn, BotFailure.STUCK)
-        except ThoughtElsewhere:
+        except TurnTakenElsewhere:
             logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
         except Exception:
             logger.exception("seat %d at table %s cannot go on", turn.seat, turn.table_id)
@@ -212,7 +212,7 @@ class BotSeats:
             self._failures[turn.table_id] = after
         else:
             del self._failures[turn.table_id]
-        self._crier.told_beside(turn.table_id)
+        self._change_feed.told_beside(turn.table_id)
 
     async def _store(self, turn: BotTurn, actions: tuple[str, ...]) -> bool:
         """Play the turn; a store in trouble is given time to recover. Whether it did."""
@@ -229,23 +229,23 @@ class BotSeats:
     async def _play(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
         """Do the actions of a whole turn; nothing if the decision is over."""
 
-        def play(table: Table, moment: Moment) -> Deed:
+        def play(table: Table, moment: Moment) -> TableChange:
             fold = table.playable
             if turn.seat not in table.to_act or fold.opened[turn.seat] != turn.decision:
                 return None
-            return respond(table, Sent(turn.seat, turn.decision, actions), moment)
+            return respond(table, SentActions(turn.seat, turn.decision, actions), moment)
 
-        await self._desk.change(turn.table_id, play)
+        await self._updater.change(turn.table_id, play)
 
-    async def _think(self, turn: BotTurn, table: Table) -> Thought:
+    async def _think(self, turn: BotTurn, table: Table) -> BotTurnResult:
         """What the bot does; a random turn if it, or the game, breaks over it."""
         try:
             return await self._whole_turn(turn, table)
         except Exception:
             logger.exception("the bot of seat %d at table %s broke", turn.seat, turn.table_id)
-            return Thought(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
+            return BotTurnResult(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
 
-    async def _whole_turn(self, turn: BotTurn, table: Table) -> Thought:
+    async def _whole_turn(self, turn: BotTurn, table: Table) -> BotTurnResult:
         """Small actions up to a confirming one; they become one draft, stored at once.
 
         The bot is asked once, unless its turn takes it longer than one answer may.
@@ -262,16 +262,18 @@ class BotSeats:
                 done = draft_on(state, turn.seat, [_random_step(state, turn.seat)])
             actions += done.actions
             if done.is_confirmed:
-                return Thought(tuple(actions), failure)
+                return BotTurnResult(tuple(actions), failure)
             state = done.position
         logger.error("bot %s never confirms: a random turn is taken for it", spec)
-        return Thought(_random_turn(start, turn.seat), BotFailure.HELPED)
+        return BotTurnResult(_random_turn(start, turn.seat), BotFailure.HELPED)
 
-    async def _ask(self, state: AnyState, turn: BotTurn, spec: str, claim: Claim) -> Drafted | None:
+    async def _ask(
+        self, state: AnyState, turn: BotTurn, spec: str, claim: ShareClaim
+    ) -> Drafted | None:
         """What the bot does from this state on; None if it gives no answer."""
         seat = turn.seat
         for attempt in range(ATTEMPTS):
-            question = Question(
+            question = TurnRequest(
                 state.game.id,
                 state.game.version,
                 state.save(),
@@ -284,27 +286,29 @@ class BotSeats:
                 texts = await self._take_turn(question, turn, claim)
                 play = partial(draft_on, state, seat, texts)
                 return await self._engine.run(("bot", state.game.id), play)
-            except (BotTrouble, PlayerError) as error:
+            except (BotError, PlayerError) as error:
                 logger.warning("bot %s, attempt %d: %s", spec, attempt + 1, error)
         logger.error("bot %s gave no answer: a random action is taken for it", spec)
         return None
 
-    async def _take_turn(self, question: Question, turn: BotTurn, claim: Claim) -> tuple[str, ...]:
-        """The bot's answer, once it is its turn to think. Raises `ThoughtElsewhere`.
+    async def _take_turn(
+        self, question: TurnRequest, turn: BotTurn, claim: ShareClaim
+    ) -> tuple[str, ...]:
+        """The bot's answer, once it is its turn to think. Raises `TurnTakenElsewhere`.
 
         The lease is taken no sooner: until then any server with a free place may think.
         """
         async with self._shares.place(claim):
             if not await self._leases.take(turn):
-                raise ThoughtElsewhere
-            return await self._thinkers.take_turn(question)
+                raise TurnTakenElsewhere
+            return await self._bot_pool.take_turn(question)
 
 
-def claim_of(table: Table) -> Claim:
+def claim_of(table: Table) -> ShareClaim:
     """For whom the bots of a table think: for the first person there, or else for its host."""
     people = [row.player_id for row in table.seats if row.kind is SeatKind.PERSON]
     guest = next(filter(None, people), table.row.host)
-    return Claim(guest, table.id, is_waited_for=bool(people))
+    return ShareClaim(guest, table.id, is_waited_for=bool(people))
 
 
 def _random_step(state: AnyState, seat: Seat) -> str:

@@ -7,10 +7,10 @@ import logging
 
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.house.bots.leases import SharedLeases
-from kaffeehaus.house.bots.runner import BotSeats
+from kaffeehaus.house.bots.runner import BotRunner
 from kaffeehaus.house.database.rows import Listing, SeatKind
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 QUIET_BEATS = 2
 """Between two looks for bots that nobody thinks for, while there are none."""
@@ -20,12 +20,12 @@ MOST_AWAKE = 10_000
 logger = logging.getLogger(__name__)
 
 
-class BotRounds:
+class BotSweeper:
     """Wakes bots that nobody else wakes: those of yesterday, and those of servers that died."""
 
-    def __init__(self, store: Store, desk: Desk, bots: BotSeats) -> None:
+    def __init__(self, store: Store, updater: TableUpdater, bots: BotRunner) -> None:
         self._store = store
-        self._desk = desk
+        self._updater = updater
         self._bots = bots
         self._hopeless: set[str] = set()
         """Tables that cannot be played on, whose bots need not be woken again."""
@@ -58,7 +58,7 @@ class BotRounds:
 
     async def _wake_at(self, table_id: str) -> None:
         try:
-            table = await self._desk.read(self._desk.slot(table_id))
+            table = await self._updater.read(self._updater.slot(table_id))
         except UnknownGame as error:
             self._hopeless.add(table_id)
             logger.warning("table %s cannot go on: %s", table_id, error)

@@ -32,12 +32,12 @@ END_SECONDS = 2.0
 LONGEST_ANSWER = 1 << 20
 
 
-class BotTrouble(KaffeehausError):
+class BotError(KaffeehausError):
     """A bot did not answer properly. Never a player's fault."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TurnRequest:
     """What should this bot do with its turn?"""
 
     game: str
@@ -63,7 +63,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class LookQuestion:
+class InsightRequest:
     """What is there to know about this position?"""
 
     game: str
@@ -87,7 +87,7 @@ class LookQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class ProofQuestion:
+class ProofRequest:
     """Who wins this position for certain, if so much processor time is enough to say?"""
 
     game: str
@@ -106,7 +106,7 @@ class ProofQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class ForecastQuestion:
+class ForecastRequest:
     """What are the choices of this seat worth?"""
 
     game: str
@@ -138,20 +138,20 @@ class _Worker:
         self._number = 0
 
     async def ask(self, request: JsonObject, patience: float) -> JsonObject:
-        """The answer to a request. Raises `BotTrouble`; the process is then ended unless it
+        """The answer to a request. Raises `BotError`; the process is then ended unless it
         answered in order that it cannot."""
         try:
             answer = await self._answer(request, patience)
         except (OSError, ValueError, TimeoutError) as error:
             self._deaths += 1
             await self._kill()
-            raise BotTrouble(f"a bot's process failed: {error!r}") from error
+            raise BotError(f"a bot's process failed: {error!r}") from error
         except asyncio.CancelledError:
             await self._kill()
             raise
         self._deaths = 0
         if "error" in answer:
-            raise BotTrouble(f"{request.get('bot', 'analyst')}: {answer['error']}")
+            raise BotError(f"{request.get('bot', 'analyst')}: {answer['error']}")
         return answer
 
     async def end(self) -> None:
@@ -216,37 +216,37 @@ class BotWorkers:
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    async def take_turn(self, question: Question) -> tuple[str, ...]:
+    async def take_turn(self, question: TurnRequest) -> tuple[str, ...]:
         """The texts of the actions that the bot chooses, up to a confirming one or as far as it
-        came in its time; at least one. Raises `BotTrouble`."""
+        came in its time; at least one. Raises `BotError`."""
         match (await self._ask(question.request())).get("actions"):
             case [*actions] if actions and all(isinstance(text, str) for text in actions):
                 return tuple(map(str, actions))
-        raise BotTrouble(f"{question.bot} named no action")
+        raise BotError(f"{question.bot} named no action")
 
-    async def look(self, question: LookQuestion) -> Insight:
-        """What is found out about the position. Raises `BotTrouble`."""
+    async def look(self, question: InsightRequest) -> Insight:
+        """What is found out about the position. Raises `BotError`."""
         answer = await self._ask(question.request())
         try:
             return revive(Insight, answer.get("insight"))
         except ValueError as error:
-            raise BotTrouble("an analyst told nothing that can be read") from error
+            raise BotError("an analyst told nothing that can be read") from error
 
-    async def prove(self, question: ProofQuestion) -> Proof:
-        """What came of the attempt. Raises `BotTrouble`."""
+    async def prove(self, question: ProofRequest) -> Proof:
+        """What came of the attempt. Raises `BotError`."""
         answer = await self._ask(question.request())
         try:
             return revive(Proof, answer.get("proof"))
         except ValueError as error:
-            raise BotTrouble("a prover told nothing that can be read") from error
+            raise BotError("a prover told nothing that can be read") from error
 
-    async def forecast(self, question: ForecastQuestion) -> Forecast:
-        """What a planner says of the position. Raises `BotTrouble`."""
+    async def forecast(self, question: ForecastRequest) -> Forecast:
+        """What a planner says of the position. Raises `BotError`."""
         answer = await self._ask(question.request())
         try:
             return revive(Forecast, answer.get("forecast"))
         except ValueError as error:
-            raise BotTrouble("a forecaster told nothing that can be read") from error
+            raise BotError("a forecaster told nothing that can be read") from error
 
     async def _ask(self, request: JsonObject) -> JsonObject:
         worker = await self._idle.get()

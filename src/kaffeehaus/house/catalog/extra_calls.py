@@ -19,9 +19,9 @@ from pydantic import Field, create_model
 from kaffeehaus.core.extras import Asked, Body, ExtraCall, ExtraCalls, Number, Seed, Told
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
-from kaffeehaus.house.catalog.extra_work import Refusal, answered
+from kaffeehaus.house.catalog.extra_work import ExtraRefusal, answered
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.tables.api_models import Model
@@ -53,12 +53,12 @@ def extra_router(calls: ExtraCalls) -> APIRouter:
     return router
 
 
-async def _not_too_often(request: Request, door: TheDoor) -> None:
+async def _not_too_often(request: Request, sessions: SessionsDep) -> None:
     """Such calls take a while, and nobody needs a name for them."""
-    door.count_extra(client_of(request))
+    sessions.count_extra(client_of(request))
 
 
-class _Kept:
+class _ResponseCache:
     """The answers asked for last, which are the same whenever they are asked for."""
 
     def __init__(self, most: int) -> None:
@@ -78,21 +78,21 @@ class _Kept:
 
 def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """What the framework asks for an answer. It reads there what the call asks for."""
-    kept = _Kept(call.kept)
+    kept = _ResponseCache(call.kept)
 
-    async def endpoint(house: TheHouse, **given: object) -> JsonObject:
+    async def endpoint(house: TablesDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
         key = tuple(asked.values())
         if call.kept and (known := kept.find(key)) is not None:
             return known
-        found = await house.side_room.in_process(answered, call.work, asked)
-        if isinstance(found, Refusal):
+        found = await house.background_work.in_process(answered, call.work, asked)
+        if isinstance(found, ExtraRefusal):
             raise BadRequest(found.sentence, code=found.code)
         if call.kept:
             kept.keep(key, found)
         return found
 
-    house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TheHouse)
+    house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TablesDep)
     parameters = [house, *map(_parameter, call.asks)]
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # read by inspect
     return endpoint

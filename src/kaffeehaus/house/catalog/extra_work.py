@@ -11,16 +11,18 @@ from kaffeehaus.core.notation import JsonObject
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ExtraRefusal:
     """Why there is no answer. Errors do not travel between processes."""
 
     sentence: str
     code: str
 
 
-def answered(work: Callable[..., JsonObject], asked: dict[str, object]) -> JsonObject | Refusal:
+def answered(
+    work: Callable[..., JsonObject], asked: dict[str, object]
+) -> JsonObject | ExtraRefusal:
     """The answer to what was asked."""
     try:
         return work(**asked)
     except PlayerError as error:
-        return Refusal(error.sentence, error.code)
+        return ExtraRefusal(error.sentence, error.code)

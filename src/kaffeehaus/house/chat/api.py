@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from kaffeehaus.house.chat.api_models import MessageInfo, MessageRef, ReasonGiven, Said, TalkInfo
-from kaffeehaus.house.chat.service import TalkSight
-from kaffeehaus.house.chat.store import Room
-from kaffeehaus.house.http.dependencies import Guest, Me, TheHouse
+from kaffeehaus.house.chat.service import ChatView
+from kaffeehaus.house.chat.store import ChatRoom
+from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.tables.api import TableId
 
@@ -22,51 +22,51 @@ Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the mess
 async def hear(
     table: TableId,
     me: Guest,
-    house: TheHouse,
-    room: Annotated[Room | None, Query(description="Without it, one's own.")] = None,
+    house: TablesDep,
+    room: Annotated[ChatRoom | None, Query(description="Without it, one's own.")] = None,
     before: Annotated[
         int | None, Query(ge=1, le=10**6, description="Only what was said before this message.")
     ] = None,
 ) -> TalkInfo:
     """The last messages of a room. Those of the players are for who sits at the table; those of
     the onlookers for everybody, at a private table for everybody with a name."""
-    return _talk_info(await house.talk.hear(me, table, room, before))
+    return _talk_info(await house.chat.hear(me, table, room, before))
 
 
 @router.post("", status_code=201, summary="Say something", responses=CHANGES)
-async def say(table: TableId, said: Said, me: Me, house: TheHouse) -> MessageRef:
+async def say(table: TableId, said: Said, me: Me, house: TablesDep) -> MessageRef:
     """Say something in a room. It is kept with the table, apart from the game, and never taken
     back; 500 characters at most."""
-    return MessageRef(number=await house.talk.say(me, table, said.room, said.text))
+    return MessageRef(number=await house.chat.say(me, table, said.room, said.text))
 
 
 @router.post("/{number}/mute", status_code=204, summary="Mute who said it", responses=CHANGES)
-async def mute(table: TableId, number: Number, me: Me, house: TheHouse) -> None:
+async def mute(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
     """Hear no more of who said it, at any table. `DELETE /api/me/people/{guest}/muted` ends it."""
-    await house.talk.mute(me, table, number)
+    await house.chat.mute(me, table, number)
 
 
 @router.post("/{number}/report", status_code=204, summary="Report it", responses=CHANGES)
 async def report(
-    table: TableId, number: Number, given: ReasonGiven, me: Me, house: TheHouse
+    table: TableId, number: Number, given: ReasonGiven, me: Me, house: TablesDep
 ) -> None:
     """Tell the host of the house about a message, with the reason."""
-    await house.talk.report(me, table, number, given.reason)
+    await house.chat.report(me, table, number, given.reason)
 
 
 @router.post("/{number}/hush", status_code=204, summary="Hush an onlooker", responses=CHANGES)
-async def hush(table: TableId, number: Number, me: Me, house: TheHouse) -> None:
+async def hush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
     """Who made the table lets the onlooker who said it talk there no more."""
-    await house.talk.hush(me, table, number)
+    await house.chat.hush(me, table, number)
 
 
 @router.delete("/{number}/hush", status_code=204, summary="Let talk again", responses=CHANGES)
-async def unhush(table: TableId, number: Number, me: Me, house: TheHouse) -> None:
+async def unhush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
     """Who made the table lets the onlooker talk there again."""
-    await house.talk.hush(me, table, number, quiet=False)
+    await house.chat.hush(me, table, number, quiet=False)
 
 
-def _talk_info(sight: TalkSight) -> TalkInfo:
+def _talk_info(sight: ChatView) -> TalkInfo:
     return TalkInfo(
         room=sight.room,
         topic=sight.topic,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 LONGEST_SENT = 2000
@@ -14,7 +14,7 @@ LONGEST_SENT = 2000
 class Said(Model):
     """Something to be said."""
 
-    room: Room = Field(description="Among the `players`, or among the `onlookers`.")
+    room: ChatRoom = Field(description="Among the `players`, or among the `onlookers`.")
     text: str = Field(max_length=LONGEST_SENT, examples=["Well played!"])
 
 
@@ -47,10 +47,10 @@ class MessageInfo(Model):
 class TalkInfo(Model):
     """What was said in a room, as the one who asks hears it."""
 
-    room: Room
+    room: ChatRoom
     topic: str = Field(description="What to follow at `/live` beside the table's id.")
     stamp: str
-    rooms: list[Room] = Field(description="Those that who asks may open.")
+    rooms: list[ChatRoom] = Field(description="Those that who asks may open.")
     messages: list[MessageInfo] = Field(description="In order, without those of muted guests.")
     has_earlier: bool = Field(description="Ask again with `before` for earlier ones.")
     why_quiet: str = Field(description="Why who asks cannot talk; empty if nothing is in the way.")

@@ -14,31 +14,31 @@ from fastapi import APIRouter, Depends, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.chat.text import LONGEST, PHRASES
-from kaffeehaus.house.http.dependencies import TheHouse
-from kaffeehaus.house.http.errors import Nobody, status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.house.http.errors import NotLoggedIn, status_of
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/tables/{table_id}/talk", include_in_schema=False)
 
-ROOM_TITLES = {Room.PLAYERS: "Players", Room.ONLOOKERS: "Onlookers"}
+ROOM_TITLES = {ChatRoom.PLAYERS: "Players", ChatRoom.ONLOOKERS: "Onlookers"}
 
 Number = Annotated[int, Path(ge=1, le=10**6)]
 Before = Annotated[int | None, Query(ge=1, le=10**6)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _ChatPage:
     """A room of a table on paper."""
 
-    house: House
-    paper: Paper
+    house: TableService
+    paper: PageRenderer
     table_id: str
-    room: Room | None
+    room: ChatRoom | None
     before: int | None
     is_sheet: bool
 
@@ -46,9 +46,9 @@ class _Page:
         self, template: str = "chat/talk.html", trouble: PlayerError | None = None
     ) -> Response:
         """The page, with the reason why something was not done."""
-        talk = await self.house.talk.hear(self.paper.guest, self.table_id, self.room, self.before)
+        chat = await self.house.chat.hear(self.paper.guest, self.table_id, self.room, self.before)
         context = {
-            "talk": talk,
+            "talk": chat,
             "phrases": PHRASES,
             "longest": LONGEST,
             "room_titles": ROOM_TITLES,
@@ -64,12 +64,12 @@ class _Page:
         """The room once the guest's change is stored, or why it is not."""
         try:
             if self.paper.guest is None:
-                raise Nobody("Tell the house your name first.")
+                raise NotLoggedIn("Tell the house your name first.")
             await change(self.paper.guest)
         except PlayerError as error:
             if self.is_sheet:
                 return problem_response(error)
-            if isinstance(error, Nobody):
+            if isinstance(error, NotLoggedIn):
                 raise  # There is a page for those without a name.
             return await self.written(trouble=error)
         if self.is_sheet:
@@ -80,21 +80,21 @@ class _Page:
 
 async def _page(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
-    room: Room | None = None,
+    room: ChatRoom | None = None,
     before: Before = None,
     *,
     sheet: bool = False,
-) -> _Page:
-    return _Page(house, paper, table_id, room, before, sheet)
+) -> _ChatPage:
+    return _ChatPage(house, paper, table_id, room, before, sheet)
 
 
-Page = Annotated[_Page, Depends(_page)]
+Page = Annotated[_ChatPage, Depends(_page)]
 
 
 @router.get("")
-async def talk(page: Page) -> Response:
+async def chat(page: Page) -> Response:
     """The whole page, for browsers without scripts and for what was said earlier."""
     return await page.written()
 
@@ -107,31 +107,31 @@ async def fragment(page: Page) -> Response:
 
 @router.post("")
 async def say(
-    page: Page, room: Annotated[Room, Form()], text: Annotated[str, Form()] = ""
+    page: Page, room: Annotated[ChatRoom, Form()], text: Annotated[str, Form()] = ""
 ) -> Response:
     """Say something."""
-    return await page.after(lambda me: page.house.talk.say(me, page.table_id, room, text))
+    return await page.after(lambda me: page.house.chat.say(me, page.table_id, room, text))
 
 
 @router.post("/{number}/mute")
 async def mute(page: Page, number: Number) -> Response:
     """Hear no more of who said it."""
-    return await page.after(lambda me: page.house.talk.mute(me, page.table_id, number))
+    return await page.after(lambda me: page.house.chat.mute(me, page.table_id, number))
 
 
 @router.post("/{number}/report")
 async def report(page: Page, number: Number, reason: Annotated[str, Form()] = "") -> Response:
     """Tell the host of the house."""
-    return await page.after(lambda me: page.house.talk.report(me, page.table_id, number, reason))
+    return await page.after(lambda me: page.house.chat.report(me, page.table_id, number, reason))
 
 
 @router.post("/{number}/hush")
 async def hush(page: Page, number: Number) -> Response:
     """Who made the table lets an onlooker talk no more."""
-    return await page.after(lambda me: page.house.talk.hush(me, page.table_id, number))
+    return await page.after(lambda me: page.house.chat.hush(me, page.table_id, number))
 
 
 @router.post("/{number}/unhush")
 async def unhush(page: Page, number: Number) -> Response:
     """And again."""
-    return await page.after(lambda me: page.house.talk.hush(me, page.table_id, number, quiet=False))
+    return await page.after(lambda me: page.house.chat.hush(me, page.table_id, number, quiet=False))

@@ -7,7 +7,7 @@ which they hear nothing of before.
 
 from __future__ import annotations
 
-from kaffeehaus.house.chat.store import Room
+from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.tables.table import Table
@@ -16,27 +16,27 @@ MARK = "-"
 """Between the id of a table and the room, in the name under which pages follow it."""
 
 
-def topic_of(table_id: str, room: Room) -> str:
+def topic_of(table_id: str, room: ChatRoom) -> str:
     """Under what name pages follow a room."""
     return f"{table_id}{MARK}{room.value}"
 
 
-def room_of_topic(topic: str) -> tuple[str, Room] | None:
+def room_of_topic(topic: str) -> tuple[str, ChatRoom] | None:
     """The table and the room that a page follows under this name; None if it is no room."""
     table_id, mark, name = topic.partition(MARK)
-    known = {room.value: room for room in Room}
+    known = {room.value: room for room in ChatRoom}
     return (table_id, known[name]) if mark and name in known else None
 
 
-def own_room(table: Table, me: Player | None) -> Room:
+def own_room(table: Table, me: Player | None) -> ChatRoom:
     """Where the player, or somebody without a name, belongs."""
-    return Room.PLAYERS if _plays(table, me) else Room.ONLOOKERS
+    return ChatRoom.PLAYERS if _plays(table, me) else ChatRoom.ONLOOKERS
 
 
-def may_hear(table: Table, me: Player | None, room: Room) -> bool:
+def may_hear(table: Table, me: Player | None, room: ChatRoom) -> bool:
     """Whether what is said there is for this player's ears. At a private table somebody without a
     name hears nothing."""
-    if room is Room.PLAYERS:
+    if room is ChatRoom.PLAYERS:
         return _plays(table, me)
     return me is not None or not table.row.private
 

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.chat.rooms import has_company, may_hear, own_room, room_of_topic, topic_of
-from kaffeehaus.house.chat.store import MessageRow, Room, Saying, TalkStore
+from kaffeehaus.house.chat.store import ChatRoom, ChatStore, MessageRow, NewMessage
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people.store import ReportRow, Tie, TieStore
+from kaffeehaus.house.people.store import Relation, RelationStore, ReportRow
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MENTION = "@"
 MOST_SHOWN = 100
@@ -31,7 +31,7 @@ MOST_SAID = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class MessageSight:
+class MessageView:
     """A message as somebody reads it."""
 
     number: int
@@ -49,16 +49,16 @@ class MessageSight:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkSight:
+class ChatView:
     """What somebody hears in a room."""
 
     table: str
-    room: Room
+    room: ChatRoom
     stamp: str
-    own: Room
-    rooms: tuple[Room, ...]
+    own: ChatRoom
+    rooms: tuple[ChatRoom, ...]
     """Those that may be opened."""
-    messages: tuple[MessageSight, ...]
+    messages: tuple[MessageView, ...]
     has_earlier: bool
     why_quiet: str
     """Why nothing can be said, in a sentence; empty if it can."""
@@ -71,22 +71,26 @@ class TalkSight:
         return topic_of(self.table, self.room)
 
 
-class Talk:
+class ChatService:
     """The talk at all tables. Methods raise `PlayerError` with one sentence and a code."""
 
     def __init__(
-        self, store: Store, desk: Desk, hub: Hub, keeper: Doorkeeper, clock: Clock
+        self, store: Store, updater: TableUpdater, hub: Hub, rate_limits: RateLimits, clock: Clock
     ) -> None:
-        self._kept = TalkStore(store)
-        self._ties = TieStore(store)
-        self._desk = desk
+        self._kept = ChatStore(store)
+        self._ties = RelationStore(store)
+        self._updater = updater
         self._hub = hub
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._clock = clock
 
     async def hear(
-        self, me: Player | None, table_id: str, room: Room | None = None, before: int | None = None
-    ) -> TalkSight:
+        self,
+        me: Player | None,
+        table_id: str,
+        room: ChatRoom | None = None,
+        before: int | None = None,
+    ) -> ChatView:
         """What was said last in a room, or before a message; without a room, in one's own."""
         table = await self._table(table_id)
         wanted = room or own_room(table, me)
@@ -99,12 +103,12 @@ class Talk:
             for row in found[-MOST_SHOWN:]
             if row.saying.player_id not in unheard
         )
-        return TalkSight(
+        return ChatView(
             table=table_id,
             room=wanted,
             stamp=str(await self._kept.last_number(table_id, wanted)),
             own=own_room(table, me),
-            rooms=tuple(each for each in Room if may_hear(table, me, each)),
+            rooms=tuple(each for each in ChatRoom if may_hear(table, me, each)),
             messages=shown,
             has_earlier=len(found) > MOST_SHOWN,
             why_quiet=await self._why_quiet(table, me, wanted, hushed),
@@ -112,7 +116,7 @@ class Talk:
             has_company=has_company(table),
         )
 
-    async def say(self, me: Player, table_id: str, room: Room, text: str) -> int:
+    async def say(self, me: Player, table_id: str, room: ChatRoom, text: str) -> int:
         """Say something in a room; the number of the message."""
         words = read_words(text)
         table = await self._table(table_id)
@@ -122,9 +126,9 @@ class Talk:
             raise NotAllowed(why_not, code="be_quiet")
         if await self._kept.last_number(table_id, room) >= MOST_SAID:
             raise NotNow("So much was said here that nothing more is kept.", code="talk_full")
-        self._keeper.count_talk(me.id)
+        self._rate_limits.count_talk(me.id)
         seat = next(iter(table.seats_of(me)), None)
-        saying = Saying(
+        saying = NewMessage(
             table_id=table_id,
             room=room,
             player_id=me.id,
@@ -141,17 +145,17 @@ class Talk:
     async def mute(self, me: Player, table_id: str, number: int) -> None:
         """Hear no more of who said it, at any table."""
         message = await self._message(me, table_id, number)
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         _require_another(me, message)
-        await self._ties.tie(me.id, message.saying.player_id, Tie.MUTED, self._clock.now())
+        await self._ties.tie(me.id, message.saying.player_id, Relation.MUTED, self._clock.now())
 
     async def hush(self, me: Player, table_id: str, number: int, *, quiet: bool = True) -> None:
         """Who made the table lets an onlooker talk there no more, or again."""
         message = await self._message(me, table_id, number)
         require_host(await self._table(table_id), me)
-        if message.saying.room is not Room.ONLOOKERS:
+        if message.saying.room is not ChatRoom.ONLOOKERS:
             raise NotAllowed("Players may always talk with one another.", code="not_onlooker")
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         _require_another(me, message)
         await self._kept.set_hushed(table_id, message.saying.player_id, quiet=quiet)
 
@@ -160,7 +164,7 @@ class Talk:
         message = await self._message(me, table_id, number)
         words = read_words(reason)
         _require_another(me, message)
-        self._keeper.count_talk(me.id)
+        self._rate_limits.count_talk(me.id)
         await self._ties.report(
             ReportRow(
                 by=me.id,
@@ -185,7 +189,7 @@ class Talk:
 
     async def told(self, table_id: str) -> None:
         """Something was said at a table: let those know who listen."""
-        for room in Room:
+        for room in ChatRoom:
             topic = topic_of(table_id, room)
             if not self._hub.is_followed(topic):
                 continue
@@ -201,7 +205,7 @@ class Talk:
             with contextlib.suppress(PlayerError):
                 await self.told(followed)
 
-    def _publish(self, table: Table, room: Room, topic: str, stamp: str) -> None:
+    def _publish(self, table: Table, room: ChatRoom, topic: str, stamp: str) -> None:
         def stamp_for(player_id: str | None) -> str | None:
             player = None if player_id is None else Player(player_id, "")
             return stamp if may_hear(table, player, room) else None
@@ -209,20 +213,20 @@ class Talk:
         self._hub.publish(topic, stamp_for)
 
     async def _table(self, table_id: str) -> Table:
-        return await self._desk.read(self._desk.slot(table_id))
+        return await self._updater.read(self._updater.slot(table_id))
 
     async def _message(self, me: Player, table_id: str, number: int) -> MessageRow:
-        """A message that the player may hear. Raises `NotThere`."""
+        """A message that the player may hear. Raises `NotFound`."""
         table = await self._table(table_id)
         found = await self._kept.message(table_id, number)
         if found is None or not may_hear(table, me, found.saying.room):
-            raise NotThere("There is no such message.", code="no_such_message")
+            raise NotFound("There is no such message.", code="no_such_message")
         return found
 
-    async def _mentions(self, table: Table, saying: Saying) -> tuple[NoticeRow, ...]:
+    async def _mentions(self, table: Table, saying: NewMessage) -> tuple[NoticeRow, ...]:
         """Who is called by name, with an @ before it, among the players; those who do not listen
         are not called."""
-        if saying.room is not Room.PLAYERS or MENTION not in saying.text:
+        if saying.room is not ChatRoom.PLAYERS or MENTION not in saying.text:
             return ()
         called = {
             row.player_id
@@ -243,25 +247,25 @@ class Talk:
         if me is None:
             return frozenset()
         ties = await self._ties.of(me.id)
-        return ties[Tie.MUTED] | ties[Tie.BLOCKED]
+        return ties[Relation.MUTED] | ties[Relation.BLOCKED]
 
     async def _why_quiet(
-        self, table: Table, me: Player | None, room: Room, hushed: frozenset[str]
+        self, table: Table, me: Player | None, room: ChatRoom, hushed: frozenset[str]
     ) -> str:
         if me is None:
             return "Tell the house your name to join in."
-        if room is Room.PLAYERS or table.row.host == me.id:
+        if room is ChatRoom.PLAYERS or table.row.host == me.id:
             return ""
         if me.id in hushed:
             return "Who made this table asks you to be quiet here."
-        if await self._ties.is_tied(table.row.host, me.id, Tie.BLOCKED):
+        if await self._ties.is_tied(table.row.host, me.id, Relation.BLOCKED):
             return "You cannot talk at this table."
         return ""
 
 
-def _sight(row: MessageRow, me: Player | None, hushed: frozenset[str]) -> MessageSight:
+def _sight(row: MessageRow, me: Player | None, hushed: frozenset[str]) -> MessageView:
     said = row.saying
-    return MessageSight(
+    return MessageView(
         number=row.number,
         by=said.player_id,
         name=said.name,
@@ -279,7 +283,7 @@ def _shares(table: Table, me: Player) -> bool:
     return len(table.seats_of(me)) > 1
 
 
-def _require_ears(table: Table, me: Player | None, room: Room) -> None:
+def _require_ears(table: Table, me: Player | None, room: ChatRoom) -> None:
     if not may_hear(table, me, room):
         raise NotAllowed("This is said among those at the table.", code="not_for_you")
 

@@ -11,14 +11,14 @@ from sqlalchemy import Connection, delete, func, insert, select
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.mapping import AnyRow
 from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import News
-from kaffeehaus.house.database.schema import hushed, tables, talk
+from kaffeehaus.house.database.rows import ChangeKind
+from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.notifications.model import NoticeRow
 from kaffeehaus.house.notifications.writes import add_notices
 
 
-class Room(Enum):
+class ChatRoom(Enum):
     """Who talks with whom at a table."""
 
     PLAYERS = "players"
@@ -26,11 +26,11 @@ class Room(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class NewMessage:
     """Something that is to be said."""
 
     table_id: str
-    room: Room
+    room: ChatRoom
     player_id: str
     name: str
     """As it was at the table then."""
@@ -46,16 +46,16 @@ class MessageRow:
     """Something that was said. Numbers rise by one at each table, over both rooms."""
 
     number: int
-    saying: Saying
+    saying: NewMessage
 
 
-class TalkStore:
+class ChatStore:
     """The talk of all tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, saying: Saying, notices: tuple[NoticeRow, ...] = ()) -> int:
+    async def add(self, saying: NewMessage, notices: tuple[NoticeRow, ...] = ()) -> int:
         """Keep it, with who is told of it elsewhere; its number."""
         work = partial(_add, saying=saying, notices=notices)
         number = await self._store.write(f"table {saying.table_id}", work)
@@ -63,12 +63,12 @@ class TalkStore:
             self._store.outbox.wake()
         return number
 
-    async def last_number(self, table_id: str, room: Room) -> int:
+    async def last_number(self, table_id: str, room: ChatRoom) -> int:
         """The number of the last message of a room; 0 without any."""
         return await self._store.read(lambda moment: _last_number(moment, table_id, room))
 
     async def messages(
-        self, table_id: str, room: Room, most: int, before: int | None = None
+        self, table_id: str, room: ChatRoom, most: int, before: int | None = None
     ) -> list[MessageRow]:
         """The last messages of a room, or the last before a number, in order."""
         return await self._store.read(
@@ -89,17 +89,17 @@ class TalkStore:
         await self._store.write(f"table {table_id}", work)
 
 
-def _add(connection: Connection, saying: Saying, notices: tuple[NoticeRow, ...]) -> int:
+def _add(connection: Connection, saying: NewMessage, notices: tuple[NoticeRow, ...]) -> int:
     add_notices(connection, notices)
     # Two servers must not give the same number.
     here = select(tables.c.id).where(tables.c.id == saying.table_id).with_for_update()
     connection.execute(here).one()
     last = connection.scalar(
-        select(func.max(talk.c.number)).where(talk.c.table_id == saying.table_id)
+        select(func.max(chat.c.number)).where(chat.c.table_id == saying.table_id)
     )
     number = (last or 0) + 1
     connection.execute(
-        insert(talk),
+        insert(chat),
         {
             "table_id": saying.table_id,
             "number": number,
@@ -112,30 +112,30 @@ def _add(connection: Connection, saying: Saying, notices: tuple[NoticeRow, ...])
             "at": saying.at,
         },
     )
-    tell_servers(connection, saying.table_id, number, News.TALK)
+    tell_servers(connection, saying.table_id, number, ChangeKind.TALK)
     return number
 
 
-def _last_number(connection: Connection, table_id: str, room: Room) -> int:
-    here = (talk.c.table_id == table_id) & (talk.c.room == room.value)
-    found: int | None = connection.scalar(select(func.max(talk.c.number)).where(here))
+def _last_number(connection: Connection, table_id: str, room: ChatRoom) -> int:
+    here = (chat.c.table_id == table_id) & (chat.c.room == room.value)
+    found: int | None = connection.scalar(select(func.max(chat.c.number)).where(here))
     return found or 0
 
 
 def _messages(
-    connection: Connection, table_id: str, room: Room, most: int, before: int | None
+    connection: Connection, table_id: str, room: ChatRoom, most: int, before: int | None
 ) -> list[MessageRow]:
-    wanted = (talk.c.table_id == table_id) & (talk.c.room == room.value)
+    wanted = (chat.c.table_id == table_id) & (chat.c.room == room.value)
     if before is not None:
-        wanted &= talk.c.number < before
-    query = select(talk).where(wanted).order_by(talk.c.number.desc()).limit(most)
+        wanted &= chat.c.number < before
+    query = select(chat).where(wanted).order_by(chat.c.number.desc()).limit(most)
     found = connection.execute(query).all()
     return [_message_of(row) for row in reversed(found)]
 
 
 def _message(connection: Connection, table_id: str, number: int) -> MessageRow | None:
-    here = (talk.c.table_id == table_id) & (talk.c.number == number)
-    found = connection.execute(select(talk).where(here)).first()
+    here = (chat.c.table_id == table_id) & (chat.c.number == number)
+    found = connection.execute(select(chat).where(here)).first()
     return None if found is None else _message_of(found)
 
 
@@ -154,9 +154,9 @@ def _set_hushed(connection: Connection, table_id: str, player_id: str, *, quiet:
 def _message_of(row: AnyRow) -> MessageRow:
     return MessageRow(
         row.number,
-        Saying(
+        NewMessage(
             table_id=row.table_id,
-            room=Room(row.room),
+            room=ChatRoom(row.room),
             player_id=row.player_id,
             name=row.name,
             seat=row.seat,

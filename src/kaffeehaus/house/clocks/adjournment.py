@@ -6,8 +6,8 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.http.errors import NotAllowed
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import Pen
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 
 def resume(table: Table, me: Player, moment: Moment) -> Change | None:
@@ -18,9 +18,9 @@ def resume(table: Table, me: Player, moment: Moment) -> Change | None:
     mine = table.seats_of(me)
     if not mine:
         raise NotAllowed("Only its players can resume a game.", code="not_your_seat")
-    if table.phase is not Phase.ADJOURNED:
+    if table.phase is not TablePhase.ADJOURNED:
         table.require_running()
         return None
-    pen = Pen(table, moment)
-    pen.resume(mine[0])
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.resume(mine[0])
+    return appender.finish()

@@ -8,10 +8,10 @@ from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.clocks.closures import clocks_at
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.seats.joining import stand_in
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table
 
 
@@ -23,24 +23,24 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     """
     table.require_running()
     if not 0 <= seat < len(table.seats):
-        raise NotThere("There is no such seat at this table.", code="no_such_seat")
+        raise NotFound("There is no such seat at this table.", code="no_such_seat")
     if not mine or seat in mine:
         raise NotAllowed("Only who waits at this table can do this.", code="no_say")
     clocks = clocks_at(table, moment)
     due = None if clocks is None else clocks.claimed_from(seat)
     if clocks is None or due is None or due > moment.now:
         raise NotNow(f"{table.names[seat]} has time left.", code="time_left")
-    pen = Pen(table, moment)
+    appender = LogAppender(table, moment)
     for by in mine:
         if by not in clocks.seats[seat].claims:
-            pen.claim(by, seat)
+            appender.claim(by, seat)
             if wins(clocks, len(table.seats)):
-                return pen.finish()
-    if pen.is_blank:
+                return appender.finish()
+    if appender.is_blank:
         return None
-    if not set(voters(table, clocks, seat, moment)) - set(pen.claims_on(seat)):
-        pen.sit(stand_in(table, seat))
-    return pen.finish()
+    if not set(voters(table, clocks, seat, moment)) - set(appender.claims_on(seat)):
+        appender.sit(stand_in(table, seat))
+    return appender.finish()
 
 
 def wins(clocks: Clocks, seats: int) -> bool:

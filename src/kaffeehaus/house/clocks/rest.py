@@ -10,27 +10,27 @@ from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import Pen, reseat
+from kaffeehaus.house.tables.log_appender import LogAppender, reseat
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST_RESTING = 1000
 """At so many tables of a player, the latest first, clocks hear of new daily hours."""
 
 
-async def rest_everywhere(store: Store, desk: Desk, me: Player) -> None:
+async def rest_everywhere(store: Store, updater: TableUpdater, me: Player) -> None:
     """Write the player's daily hours and holidays into the logs of all tables where clocks may
     rest. If another request changes them meanwhile, its version is the last one written."""
     told: Rest | None = None
     while (rests := await store.rest(me.id) or NO_REST) != told:
-        await _rest_at_tables(store, desk, me, rests)
+        await _rest_at_tables(store, updater, me, rests)
         told = rests
 
 
-async def _rest_at_tables(store: Store, desk: Desk, me: Player, rests: Rest) -> None:
+async def _rest_at_tables(store: Store, updater: TableUpdater, me: Player, rests: Rest) -> None:
     for line in await store.tables_of(me.id, MOST_RESTING):
         if line.pace is not None and line.pace.rests:
-            await desk.change(line.id, lambda table, moment: rest(table, me, rests, moment))
+            await updater.change(line.id, lambda table, moment: rest(table, me, rests, moment))
 
 
 def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:
@@ -45,7 +45,7 @@ def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:
         return reseat(table, moment, *rows)
     if table.row.status is not TableStatus.RUNNING:
         return None
-    pen = Pen(table, moment)
+    appender = LogAppender(table, moment)
     for seat in mine:
-        pen.change_rest(seat, rest)
-    return None if pen.is_blank else pen.finish()
+        appender.change_rest(seat, rest)
+    return None if appender.is_blank else appender.finish()

@@ -7,7 +7,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.clocks.closures import clocks_at
 from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table
 
 
@@ -20,16 +20,16 @@ def keep_time(table: Table, moment: Moment) -> Change | None:
     clocks = clocks_at(table, moment)
     if clocks is None or table.row.status is not TableStatus.RUNNING:
         return None
-    pen = Pen(table, moment)
+    appender = LogAppender(table, moment)
     for seat in range(len(table.seats)):
         if _is_due(clocks.plays_by_itself_from(seat), moment):
-            pen.act_by_default(seat, ended_by_default(table.drafted_by(seat), seat))
-            pen.adjourn_if_it_plays_itself()
-            return pen.finish()
+            appender.act_by_default(seat, ended_by_default(table.drafted_by(seat), seat))
+            appender.adjourn_if_it_plays_itself()
+            return appender.finish()
     for seat in range(len(table.seats)):
         if _is_due(clocks.reminds_from(seat), moment):
-            pen.remind(seat)
-    return None if pen.is_blank else pen.finish()
+            appender.remind(seat)
+    return None if appender.is_blank else appender.finish()
 
 
 def _is_due(due: int | None, moment: Moment) -> bool:

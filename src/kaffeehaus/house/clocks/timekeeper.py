@@ -16,9 +16,9 @@ from kaffeehaus.house.clocks.deadlines import NextDeadline
 from kaffeehaus.house.clocks.time_up import keep_time
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.tables.changes import Deed
+from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NAP = 5_000
 """Milliseconds after which it looks for the deadlines of other servers, which may have died."""
@@ -33,10 +33,12 @@ logger = logging.getLogger(__name__)
 class Timekeeper:
     """Keeps the time of all tables, at one server."""
 
-    def __init__(self, store: Store, desk: Desk, clock: Clock, deadlines: NextDeadline) -> None:
+    def __init__(
+        self, store: Store, updater: TableUpdater, clock: Clock, deadlines: NextDeadline
+    ) -> None:
         """What this server changes it hears of from `deadlines`, the rest from the store."""
         self._store = store
-        self._desk = desk
+        self._updater = updater
         self._clock = clock
         self._deadlines = deadlines
 
@@ -65,14 +67,14 @@ class Timekeeper:
 
     async def _keep(self, table_id: str) -> bool:
         """Do what is due at one table; False if nothing can be done there."""
-        deeds: list[Deed] = []
+        deeds: list[TableChange] = []
 
-        def keep(table: Table, moment: Moment) -> Deed:
+        def keep(table: Table, moment: Moment) -> TableChange:
             deeds.append(keep_time(table, moment))
             return deeds[-1]
 
         try:
-            table = await self._desk.change(table_id, keep)
+            table = await self._updater.change(table_id, keep)
         except StoreError:
             raise
         except Exception as error:

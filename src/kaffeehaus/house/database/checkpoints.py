@@ -22,7 +22,7 @@ CARRY = "PRAGMA wal_checkpoint(PASSIVE)"
 logger = logging.getLogger(__name__)
 
 
-class Carrier:
+class WalCheckpointer:
     """A thread of its own for one file, until it is closed."""
 
     def __init__(self, file: Path) -> None:

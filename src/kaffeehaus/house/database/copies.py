@@ -14,12 +14,12 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from kaffeehaus.house.database.backup_format.chunks import Head, Progress, Rows
+from kaffeehaus.house.database.backup_format.chunks import BackupHeader, Progress, RowChunk
 from kaffeehaus.house.database.backup_format.dump import take_head, take_rows
 from kaffeehaus.house.database.backup_format.files import open_backup, refused, write_backup
 from kaffeehaus.house.database.backup_format.load import clear, is_empty, put
 from kaffeehaus.house.database.data_folder import keep_names, make_database_file, make_folder
-from kaffeehaus.house.database.engines import FILE, Database, Place, database_of
+from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.exclusive_access import closed_house
@@ -32,7 +32,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 """How the names of the files end that SQLite lays beside a database."""
 
 
-class Watcher:
+class ProgressListener:
     """Whoever is told how far a copy is. This one does not care."""
 
     def begin(self, rows: int) -> None:
@@ -46,11 +46,11 @@ class Watcher:
 class Restored:
     """What was restored, and where the SQLite file is kept that was there before."""
 
-    head: Head
+    head: BackupHeader
     aside: Path | None
 
 
-def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
+def back_up(place: DatabaseSettings, file: Path, watcher: ProgressListener) -> BackupHeader:
     """Write all data, as they are at this moment, into a new file; what is in it.
 
     The house may be open meanwhile. Raises `StoreError`; then there is no such file.
@@ -66,7 +66,9 @@ def back_up(place: Place, file: Path, watcher: Watcher) -> Head:
     return head
 
 
-def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False) -> Restored:
+def restore(
+    file: Path, place: DatabaseSettings, watcher: ProgressListener, *, replace: bool = False
+) -> Restored:
     """Put the data of a backup in the place of a closed house, all of them or none.
 
     With `replace` what is there goes: a SQLite file is kept beside, of PostgreSQL nothing is.
@@ -79,7 +81,9 @@ def restore(file: Path, place: Place, watcher: Watcher, *, replace: bool = False
         return Restored(backup.head, aside)
 
 
-def move(source: Place, target: Place, watcher: Watcher) -> Head:
+def move(
+    source: DatabaseSettings, target: DatabaseSettings, watcher: ProgressListener
+) -> BackupHeader:
     """Copy the data of a closed house into another, empty place; what was copied. The source stays
     as it is. Raises `StoreError`, before anything is made at the target if there is no source."""
     if database_of(source) == database_of(target):
@@ -96,7 +100,7 @@ def move(source: Place, target: Place, watcher: Watcher) -> Head:
 
 
 @contextmanager
-def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
+def _moment(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowChunk]]]:
     """The data as they are at one moment."""
     require_file(database)
     engine = database.read_engine()
@@ -110,7 +114,7 @@ def _moment(database: Database) -> Iterator[tuple[Head, Iterator[Rows]]]:
         engine.dispose()
 
 
-def _explained(rows: Iterator[Rows], database: Database) -> Iterator[Rows]:
+def _explained(rows: Iterator[RowChunk], database: Database) -> Iterator[RowChunk]:
     """The same rows; errors name the database that they are read from, not the one that they are
     copied to."""
     try:
@@ -120,7 +124,11 @@ def _explained(rows: Iterator[Rows], database: Database) -> Iterator[Rows]:
 
 
 def _fill(
-    place: Place, head: Head, pieces: Iterable[Rows], progress: Progress, advice: str | None
+    place: DatabaseSettings,
+    head: BackupHeader,
+    pieces: Iterable[RowChunk],
+    progress: Progress,
+    advice: str | None,
 ) -> Path | None:
     """Put the data there. A house that is there already is replaced, unless there is advice to give
     about it: then it is refused. Returns where a file is kept that was replaced."""

@@ -31,7 +31,7 @@ LEASERS = 2
 """The same for leases."""
 
 
-class Place(Protocol):
+class DatabaseSettings(Protocol):
     """The settings that the store reads."""
 
     @property
@@ -124,7 +124,7 @@ class Database:
         return engine
 
 
-def database_of(place: Place) -> Database:
+def database_of(place: DatabaseSettings) -> Database:
     """The database that these settings name. Raises `StoreError` for an address of another kind,
     or if what PostgreSQL needs is not installed."""
     if place.database_url:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import create_engine, text
 
-from kaffeehaus.house.database.engines import Place, database_of
+from kaffeehaus.house.database.engines import DatabaseSettings, database_of
 from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.process_lock import sole_use
@@ -21,7 +21,7 @@ END_IT = "end it first"
 
 
 @contextmanager
-def closed_house(place: Place) -> Iterator[None]:
+def closed_house(place: DatabaseSettings) -> Iterator[None]:
     """Keep servers from opening with these data, until the block is left. Raises `StoreError` if
     one is open with them."""
     if not place.database_url:

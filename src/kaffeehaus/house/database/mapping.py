@@ -32,7 +32,7 @@ from kaffeehaus.house.database.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.people.preferences import Preferences, read_preferences
-from kaffeehaus.house.premoves.model import Ahead, AheadRow
+from kaffeehaus.house.premoves.model import Premoves, PremovesRow
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]  # Any: the same
@@ -327,9 +327,9 @@ def draft_of(found: AnyRow) -> DraftRow:
     return DraftRow(found.seat, found.decision, tuple(json.loads(found.actions)))
 
 
-def plan_of(found: AnyRow) -> AheadRow:
+def plan_of(found: AnyRow) -> PremovesRow:
     """What a row of `plans` says."""
-    return AheadRow(found.seat, revive(Ahead, json.loads(found.ahead)), found.looked)
+    return PremovesRow(found.seat, revive(Premoves, json.loads(found.ahead)), found.looked)
 
 
 def _actions_in(body: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, Text, bindparam, func, literal_column, select
 
 from kaffeehaus.house.database.prepared_statements import Prepared
-from kaffeehaus.house.database.rows import News
+from kaffeehaus.house.database.rows import ChangeKind
 
 CHANNEL = "kaffeehaus"
 """Where PostgreSQL tells all servers which table changed."""
@@ -26,7 +26,7 @@ _NOTIFY = Prepared(
 )
 
 
-def tell_servers(connection: Connection, table_id: str, stamp: int, news: News) -> None:
+def tell_servers(connection: Connection, table_id: str, stamp: int, news: ChangeKind) -> None:
     """Let all servers of the house know, once this is committed. With SQLite there is only one."""
     if connection.dialect.name == "postgresql":
         _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
@@ -34,4 +34,4 @@ def tell_servers(connection: Connection, table_id: str, stamp: int, news: News) 
 
 def tell_of_guest(connection: Connection, player_id: str) -> None:
     """Let all servers look the guest up again, once this is committed."""
-    tell_servers(connection, player_id, 0, News.GUEST)
+    tell_servers(connection, player_id, 0, ChangeKind.GUEST)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine
 
-from kaffeehaus.house.database.engines import Database, Place, database_of
+from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.integrity import require_file, require_schema
@@ -16,7 +16,7 @@ from kaffeehaus.house.database.schema import REVISION
 
 
 @contextmanager
-def reading(place: Place) -> Iterator[Connection]:
+def reading(place: DatabaseSettings) -> Iterator[Connection]:
     """One moment of an up-to-date database. Raises `StoreError`."""
     database = _there(place)
     with _visit(database, database.read_engine()) as connection:
@@ -24,7 +24,7 @@ def reading(place: Place) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(place: Place) -> Iterator[Connection]:
+def writing(place: DatabaseSettings) -> Iterator[Connection]:
     """One transaction. It may write only what no house keeps in memory: what belongs to tables is
     known to the house that is open, and to nobody else. Raises `StoreError`."""
     database = _there(place)
@@ -56,7 +56,7 @@ def _require_present(connection: Connection, database: Database) -> None:
     require_schema(connection, database.name)
 
 
-def _there(place: Place) -> Database:
+def _there(place: DatabaseSettings) -> Database:
     database = database_of(place)
     require_file(database)
     return database

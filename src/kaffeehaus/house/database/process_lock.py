@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kaffeehaus.house.database.data_folder import make_folder, open_own
-from kaffeehaus.house.database.engines import Place
+from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.errors import StoreError
 
 LOCK = "kaffeehaus.lock"
@@ -16,7 +16,7 @@ ELSEWHERE = "end it, or name another folder with --data"
 
 
 @contextmanager
-def sole_use(place: Place, advice: str = ELSEWHERE) -> Iterator[None]:
+def sole_use(place: DatabaseSettings, advice: str = ELSEWHERE) -> Iterator[None]:
     """Keep the data folder from other houses; the system lets go of it even after a crash.
 
     PostgreSQL is meant to be shared and needs none of this; Windows has other locks and goes
@@ -28,22 +28,22 @@ def sole_use(place: Place, advice: str = ELSEWHERE) -> Iterator[None]:
         return
     try:
         make_folder(place.data)
-        door = open_own(place.data / LOCK)
+        sessions = open_own(place.data / LOCK)
     except OSError:
         yield
         return
     try:
-        _lock(door, place, advice)
+        _lock(sessions, place, advice)
         yield
     finally:
-        os.close(door)
+        os.close(sessions)
 
 
-def _lock(door: int, place: Place, advice: str) -> None:
+def _lock(sessions: int, place: DatabaseSettings, advice: str) -> None:
     import fcntl  # noqa: PLC0415 - Windows has none
 
     try:
-        fcntl.flock(door, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(sessions, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise StoreError(
             f"Another house is open with the data in {place.data}: {advice}."

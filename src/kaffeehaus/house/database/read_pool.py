@@ -20,7 +20,7 @@ from kaffeehaus.house.database.failures import FailureLog
 T = TypeVar("T")
 
 
-class Threads:
+class ReadPool:
     """Run work, each piece in a transaction of its own, for as many at the same time as there are
     threads; the others wait for as long as it takes."""
 

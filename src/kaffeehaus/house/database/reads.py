@@ -68,7 +68,7 @@ from kaffeehaus.house.database.schema import (
     tables,
 )
 from kaffeehaus.house.people.preferences import Preferences
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.premoves.model import PremovesRow
 
 _MADE = tables.alias("made")
 
@@ -354,6 +354,6 @@ def unanswered(connection: Connection, limit: int) -> frozenset[str]:
     return frozenset(connection.execute(_UNANSWERED, {"most": limit}).scalars())
 
 
-def _plans_of(connection: Connection, table_id: str) -> tuple[AheadRow, ...]:
+def _plans_of(connection: Connection, table_id: str) -> tuple[PremovesRow, ...]:
     found = connection.execute(_PLANS, {"table_id": table_id}).all()
     return tuple(plan_of(row) for row in found)

@@ -14,7 +14,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.premoves.model import PremovesRow
 
 
 def now() -> int:
@@ -199,7 +199,7 @@ class TableSummaryRow:
     rated: Rated | None = None
 
 
-class News(StrEnum):
+class ChangeKind(StrEnum):
     """What sort of change the other servers are told of."""
 
     CHANGE = "change"
@@ -216,7 +216,7 @@ class News(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class ChangedTable:
     """A table that looks different, with its new stamp."""
 
     table_id: str
@@ -380,7 +380,7 @@ class Append:
     clears_drafts: tuple[Seat, ...] = ()
     clears_undo: bool = False
     clears_proposal: bool = False
-    plans: tuple[AheadRow, ...] = ()
+    plans: tuple[PremovesRow, ...] = ()
     """What seats say ahead of time from now on; those of a game that is over go by themselves."""
     changes: TableChanges = NO_CHANGES
     follows: Follows | None = None
@@ -420,4 +420,4 @@ class StoredTable:
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None
     proposal: ProposalRow | None = None
-    plans: tuple[AheadRow, ...] = ()
+    plans: tuple[PremovesRow, ...] = ()

@@ -263,7 +263,7 @@ ratings = Table(
     PrimaryKeyConstraint("game", "size", "subject"),
 )
 """How strong somebody is; the subject is the id of a player, or the spec of a bot."""
-talk = Table(
+chat = Table(
     "talk",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),

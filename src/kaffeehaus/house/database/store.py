@@ -14,16 +14,16 @@ from sqlalchemy import Connection, Engine
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.accounts.store import People
-from kaffeehaus.house.admin.async_store import HostStore
+from kaffeehaus.house.accounts.store import AccountStore
+from kaffeehaus.house.admin.async_store import AdminStore
 from kaffeehaus.house.database import reads, writes
-from kaffeehaus.house.database.checkpoints import Carrier
-from kaffeehaus.house.database.engines import READERS, Database, Place, database_of
+from kaffeehaus.house.database.checkpoints import WalCheckpointer
+from kaffeehaus.house.database.engines import READERS, Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.failures import FailureLog
 from kaffeehaus.house.database.integrity import tell_damage
 from kaffeehaus.house.database.migrate import prepare
-from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.rows import (
     Append,
     Closure,
@@ -42,12 +42,12 @@ from kaffeehaus.house.database.rows import (
     TableSummaryRow,
     UndoRequestRow,
 )
-from kaffeehaus.house.database.writer import Writer, Written
-from kaffeehaus.house.monitoring.totals import Totals, totals_of
+from kaffeehaus.house.database.writer import Writer, WriterStats
+from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.notifications.model import NoticeRow
 from kaffeehaus.house.notifications.outbox import Outbox
 from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.premoves.model import PremovesRow
 from kaffeehaus.house.tables.move_batches import is_usual
 
 T = TypeVar("T")
@@ -61,20 +61,20 @@ class Store:
     """
 
     def __init__(
-        self, database: Database, reader: Threads, writing: Engine, writer: Writer
+        self, database: Database, reader: ReadPool, writing: Engine, writer: Writer
     ) -> None:
         """Use `Store.open`."""
         self.database = database
         self._reader = reader
         self._writing = writing
         self._writer = writer
-        self._carrier = None if database.file is None else Carrier(database.file)
-        self.people = People(writer, reader)
+        self._checkpointer = None if database.file is None else WalCheckpointer(database.file)
+        self.people = AccountStore(writer, reader)
         self.outbox = Outbox(writer, reader)
-        self.host = HostStore(writer, reader)
+        self.host = AdminStore(writer, reader)
 
     @classmethod
-    async def open(cls, place: Place) -> Store:
+    async def open(cls, place: DatabaseSettings) -> Store:
         """The store of these settings, brought up to the present schema.
 
         Raises `StoreError`: a folder that cannot be written, a file that is no database, data of
@@ -83,15 +83,15 @@ class Store:
         database = database_of(place)
         writing = await asyncio.to_thread(prepare, database)
         failures = FailureLog(database)
-        reader = Threads(database.read_engine(), READERS, failures)
+        reader = ReadPool(database.read_engine(), READERS, failures)
         return cls(database, reader, writing, Writer(writing, failures))
 
     async def close(self) -> None:
         """Finish what is being read and written, and let go of the database."""
         await self._reader.close()
         await self._writer.close()
-        if self._carrier is not None:
-            await asyncio.to_thread(self._carrier.close)
+        if self._checkpointer is not None:
+            await asyncio.to_thread(self._checkpointer.close)
         await asyncio.to_thread(self._writing.dispose)
 
     async def check(self) -> None:
@@ -102,7 +102,7 @@ class Store:
     # Figures
 
     @property
-    def written(self) -> Written:
+    def written(self) -> WriterStats:
         """What was stored since the store was opened."""
         return self._writer.written
 
@@ -115,7 +115,7 @@ class Store:
         """Do nothing but reach the database. Raises `StoreError` if that fails."""
         await self._reader.run(reads.nothing)
 
-    async def totals(self) -> Totals:
+    async def totals(self) -> DatabaseTotals:
         """How much lies in the database."""
         return await self._reader.run(totals_of)
 
@@ -275,7 +275,9 @@ class Store:
         )
         return await self._writer.run(_table(table_id), work)
 
-    async def save_plan(self, table_id: str, plan: AheadRow, follows: Follows | None = None) -> int:
+    async def save_plan(
+        self, table_id: str, plan: PremovesRow, follows: Follows | None = None
+    ) -> int:
         """Store what a seat says ahead of time, in place of what it said before. The table's new
         stamp. Raises `Conflict` as `append` does."""
         work = partial(writes.save_plan, table_id=table_id, plan=plan, follows=follows)

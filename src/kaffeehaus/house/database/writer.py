@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Written:
+class WriterStats:
     """What a writer has done so far."""
 
     pieces: int = 0
@@ -57,7 +57,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StoredMove:
     """A usual move that is durably stored."""
 
     stamp: int
@@ -88,7 +88,7 @@ class _Failed:
     error: Exception
 
 
-class _Spoiled(Exception):
+class _BatchFailed(Exception):
     """A piece of work failed."""
 
     def __init__(self, error: Exception) -> None:
@@ -112,7 +112,7 @@ class Writer:
         """How many were stored together the last time."""
         self._told = 0.0
         """When somebody was last told."""
-        self.written = Written()
+        self.written = WriterStats()
         self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
 
@@ -136,7 +136,7 @@ class Writer:
         await waiting
         return results[-1]  # work that was taken back and done again has the first ones too
 
-    async def move(self, order: str, append: Append, work: Work[int]) -> Moved:
+    async def move(self, order: str, append: Append, work: Work[int]) -> StoredMove:
         """What became of a usual move, after it is durably stored. `work` does the same for the
         move alone, and says what is wrong with it."""
         if self._closed:
@@ -148,7 +148,7 @@ class Writer:
             _Job(order, lambda connection: alone.append(work(connection)), waiting, append)
         )
         called = await waiting
-        return Moved(alone[-1] if alone else append.follows.stamp + 1, called)
+        return StoredMove(alone[-1] if alone else append.follows.stamp + 1, called)
 
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -217,7 +217,7 @@ class Writer:
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         try:
             return self._store_in_the_end(batch)
-        except _Spoiled as spoiled:
+        except _BatchFailed as spoiled:
             if len(batch) == 1:
                 return [_Failed(batch[0].waiting, self._failures.explain(spoiled.error))]
             return self._store_apart(batch)
@@ -230,7 +230,7 @@ class Writer:
         for _ in range(ATTEMPTS - 1):
             try:
                 return self._store_together(batch)
-            except _Spoiled as spoiled:
+            except _BatchFailed as spoiled:
                 if not _was_in_the_way(spoiled.error):
                     raise
         return self._store_together(batch)
@@ -243,7 +243,7 @@ class Writer:
                 for job in batch:
                     job.work(connection)
             except Exception as error:
-                raise _Spoiled(error) from error
+                raise _BatchFailed(error) from error
         return [_Done(job.waiting) for job in batch]
 
     def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:

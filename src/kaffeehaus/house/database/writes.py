@@ -44,13 +44,13 @@ from kaffeehaus.house.database.notify import tell_of_guest, tell_servers
 from kaffeehaus.house.database.prepared_statements import Prepared
 from kaffeehaus.house.database.rows import (
     Append,
+    ChangedTable,
+    ChangeKind,
     DraftRow,
     EntryRow,
     Follows,
-    News,
     PlayerRow,
     ProposalRow,
-    Retold,
     SeatRow,
     SnapshotRow,
     TableRow,
@@ -75,7 +75,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.notifications.writes import add_notices
 from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.premoves.model import PremovesRow
 
 KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""
@@ -295,9 +295,9 @@ def change_table(connection: Connection, append: Append) -> int:
     return stamp
 
 
-def retell(connection: Connection, table_id: str) -> Retold:
+def retell(connection: Connection, table_id: str) -> ChangedTable:
     """A table looks different, though nothing happened there: somebody has another name."""
-    return Retold(table_id, _advance(connection, Append(table_id), news=News.NAMES))
+    return ChangedTable(table_id, _advance(connection, Append(table_id), news=ChangeKind.NAMES))
 
 
 def save_draft(
@@ -314,7 +314,7 @@ def save_draft(
     The lists show when a table last changed. A draft does not count there: others could count its
     small actions.
     """
-    stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
+    stamp = _advance(connection, Append(table_id, follows=follows), news=ChangeKind.DRAFT)
     if draft.actions or stays:
         _put_draft(connection, table_id, draft)
     else:
@@ -323,11 +323,11 @@ def save_draft(
 
 
 def save_plan(
-    connection: Connection, table_id: str, plan: AheadRow, follows: Follows | None
+    connection: Connection, table_id: str, plan: PremovesRow, follows: Follows | None
 ) -> int:
     """What a seat says ahead of time, in place of what it said before. The lists show nothing of
     it, as of drafts."""
-    stamp = _advance(connection, Append(table_id, follows=follows), news=News.DRAFT)
+    stamp = _advance(connection, Append(table_id, follows=follows), news=ChangeKind.DRAFT)
     _put_plan(connection, table_id, plan)
     return stamp
 
@@ -363,7 +363,7 @@ def _advance(
     connection: Connection,
     append: Append,
     *,
-    news: News = News.CHANGE,
+    news: ChangeKind = ChangeKind.CHANGE,
     **columns: object,
 ) -> int:
     """Lock the table's row, check that the change follows, and write where the table now stands."""
@@ -387,7 +387,7 @@ def _advance(
         **_changed_columns(append),
         **columns,
     }
-    if news is News.CHANGE:
+    if news is ChangeKind.CHANGE:
         values["touched"] = now()
     _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
     tell_servers(connection, table_id, stamp, news)
@@ -448,7 +448,7 @@ def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
         _ADD_DRAFT.changed(connection, {"table_id": table_id, "seat": draft.seat, **written})
 
 
-def _put_plan(connection: Connection, table_id: str, plan: AheadRow) -> None:
+def _put_plan(connection: Connection, table_id: str, plan: PremovesRow) -> None:
     place = {"of_table": table_id, "of_seat": plan.seat}
     connection.execute(_DROP_PLAN, place)
     if not plan.ahead.is_empty:

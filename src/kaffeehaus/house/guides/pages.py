@@ -10,8 +10,8 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
-from kaffeehaus.house.http.errors import NotThere, status_of
+from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.http.errors import NotFound, status_of
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.tables.click_pages import Page
 
@@ -26,7 +26,7 @@ async def learn(game_id: str, paper: Sheet) -> Response:
     """What is learned, and the way in; who has no name yet is asked for one."""
     game = find_game(game_id)
     if game.guide() is None:
-        raise NotThere(f"{game.title} has no guided game yet.", code="no_guide")
+        raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
     return paper.page("guides/learn.html", {"game": game, "guide": game.guide(), "trouble": ""})
 
 
@@ -34,20 +34,20 @@ async def learn(game_id: str, paper: Sheet) -> Response:
 async def begin(
     game_id: str,
     request: Request,
-    house: TheHouse,
-    door: TheDoor,
+    house: TablesDep,
+    sessions: SessionsDep,
     paper: Sheet,
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin a guided game."""
     game = find_game(game_id)
     try:
-        arrival = await named_guest(request, door, paper.guest, name)
+        arrival = await named_guest(request, sessions, paper.guest, name)
         table_id = await house.guides.begin(arrival.player, game)
     except PlayerError as error:
         context = {"game": game, "guide": game.guide(), "trouble": error.sentence}
         return paper.page("guides/learn.html", context, status=status_of(error))
-    return sign_in(door, arrival, RedirectResponse(f"/tables/{table_id}", 303))
+    return sign_in(sessions, arrival, RedirectResponse(f"/tables/{table_id}", 303))
 
 
 @router.post("/tables/{table_id}/guide")

@@ -8,17 +8,17 @@ from functools import partial
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.model import ME, NewTable, bot_seat
 from kaffeehaus.house.people.preferences import Preferences, lesson_name
-from kaffeehaus.house.people.preferences_service import Wishes
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.people.preferences_service import PreferenceService
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Guided:
+class GuideState:
     """What the guide has to say at a table."""
 
     is_on: bool
@@ -29,20 +29,22 @@ class Guided:
     """The player knows this lesson."""
 
 
-class Guides:
+class GuideService:
     """Sets guided games up, and remembers who has a guide where."""
 
     def __init__(
-        self, wishes: Wishes, create: Callable[[Player, NewTable], Awaitable[str]]
+        self,
+        preference_service: PreferenceService,
+        create: Callable[[Player, NewTable], Awaitable[str]],
     ) -> None:
-        self._wishes = wishes
+        self._preference_service = preference_service
         self._create = create
 
     async def begin(self, me: Player, game: AnyGame) -> str:
-        """A guided game of a newcomer; the table's id. Raises `NotThere` for a game without."""
+        """A guided game of a newcomer; the table's id. Raises `NotFound` for a game without."""
         guide = game.guide()
         if guide is None:
-            raise NotThere(f"{game.title} has no guided game yet.", code="no_guide")
+            raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
         seats = (ME, *map(bot_seat, guide.opponents))
         table_id = await self._create(
             me, NewTable(game.id, seats, guide.options, private=True, practice=True)
@@ -52,38 +54,40 @@ class Guides:
 
     async def accompany(self, me: Player, table_id: str, *, is_on: bool) -> None:
         """Let the guide stand beside the player at a table that is there, or leave."""
-        await self._wishes.change(
+        await self._preference_service.change(
             me, partial(Preferences.with_guide, table_id=table_id, is_guided=is_on)
         )
 
     async def know(self, me: Player, game: AnyGame, topic: str, *, is_known: bool) -> None:
         """A lesson need not be explained again, or does."""
         lesson = lesson_name(game.id, topic)
-        await self._wishes.change(
+        await self._preference_service.change(
             me, partial(Preferences.with_lesson, lesson=lesson, is_known=is_known)
         )
 
-    async def at(self, me: Player | None, sight: TableSight) -> Guided | None:
+    async def at(self, me: Player | None, sight: TableView) -> GuideState | None:
         """What the guide says to a player; None where there can be none: for onlookers, in games
         without one, and when the game is over."""
         if (
             me is None
             or not sight.my_seats
-            or sight.phase is not Phase.RUNNING
+            or sight.phase is not TablePhase.RUNNING
             or not has_guide(sight.game)
         ):
             return None
-        wishes = await self._wishes.of(me)
-        if sight.id not in wishes.guided:
-            return Guided(is_on=False)
+        preference_service = await self._preference_service.of(me)
+        if sight.id not in preference_service.guided:
+            return GuideState(is_on=False)
         said = (
             sight.view.guidance()
             if sight.is_live and sight.legal and sight.view is not None
             else None
         )
         if said is None:
-            return Guided(is_on=True)
-        return Guided(True, said, lesson_name(sight.game.id, said.topic) in wishes.lessons)
+            return GuideState(is_on=True)
+        return GuideState(
+            True, said, lesson_name(sight.game.id, said.topic) in preference_service.lessons
+        )
 
 
 def has_guide(game: AnyGame) -> bool:

@@ -10,7 +10,7 @@ from kaffeehaus.core.book import Chapter, ListedCard
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Book:
         return [(part, list(pages)) for part, pages in groupby(self.pages, _part)]
 
     def page(self, chapter: str) -> BookPage:
-        """Raises `NotThere` if there is no such chapter."""
+        """Raises `NotFound` if there is no such chapter."""
         for page in self.pages[1:]:
             if page.chapter.id == chapter:
                 return page
-        raise NotThere("The help has no such page.")
+        raise NotFound("The help has no such page.")
 
     def before(self, page: BookPage) -> BookPage | None:
         """The page before, or None at the first."""

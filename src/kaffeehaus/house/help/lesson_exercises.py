@@ -14,12 +14,12 @@ from kaffeehaus.core.puzzles import Standing, Tried
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import LessonTurn
 from kaffeehaus.house.help.lessons import lessons_of
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.puzzles.api_models import Played
 from kaffeehaus.house.puzzles.pages import COUNTED, PlayedBefore, written
-from kaffeehaus.house.puzzles.task_page import Link, TaskPage, Wording
+from kaffeehaus.house.puzzles.task_page import Link, TaskPage, TaskWording
 
 router = APIRouter(
     prefix="/help/{game_id}/lessons/{number}/turns/{step}",
@@ -80,10 +80,10 @@ def _turn(game_id: str, number: int, step: int) -> LessonTurn:
     game = find_game(game_id)
     lessons = lessons_of(game_id)
     if number > len(lessons) or step > len(lessons[number - 1].steps):
-        raise NotThere(f"There is no such lesson in {game.title}.")
+        raise NotFound(f"There is no such lesson in {game.title}.")
     found = lessons[number - 1].steps[step - 1].turn
     if found is None:
-        raise NotThere("This step of the lesson cannot be played.")
+        raise NotFound("This step of the lesson cannot be played.")
     return found
 
 
@@ -102,7 +102,7 @@ def _page(game_id: str, number: int, step: int) -> TaskPage:
         seat=asked.seat,
         up=Link(f"/help/{game_id}/lessons/{number}", lesson.title),
         onward=Link(shown, "Why the book plays so"),
-        wording=Wording(
+        wording=TaskWording(
             "Your turn is played",
             "The turn of the book",
             "It plays",

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Lesson, LessonStep
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(prefix="/help/{game_id}/lessons", include_in_schema=False)
@@ -64,7 +64,7 @@ async def lesson_page(
     game = find_game(game_id)
     lessons = lessons_of(game_id)
     if number > len(lessons) or step > len(lessons[number - 1].steps):
-        raise NotThere(f"There is no such lesson in {game.title}.")
+        raise NotFound(f"There is no such lesson in {game.title}.")
     page = LessonPage(game_id, number, lessons[number - 1], step)
     return paper.page("help/lesson.html", {"game": game, "page": page})
 

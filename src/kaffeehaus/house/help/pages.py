@@ -15,7 +15,7 @@ from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.lessons import lessons_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(include_in_schema=False)
@@ -65,7 +65,7 @@ async def rulings_page(game_id: str, paper: Sheet) -> Response:
     game = find_game(game_id)
     rulings = rulings_of(game.title)
     if rulings is None:
-        raise NotThere(f"The rulings for {game.title} are not written down here.")
+        raise NotFound(f"The rulings for {game.title} are not written down here.")
     return paper.page("help/rulings.html", {"game": game, "rulings": rulings})
 
 

@@ -17,7 +17,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kaffeehaus.house.http.errors import Misnamed, status_of
+from kaffeehaus.house.http.errors import WrongHost, status_of
 from kaffeehaus.house.http.middleware import is_page
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.settings import Settings
@@ -28,7 +28,7 @@ LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal")
 """What networks at home put behind a machine's name; none of them exists in the world outside."""
 
 
-class OwnHosts:
+class AllowedHosts:
     """The names and addresses of this house."""
 
     def __init__(self, settings: Settings) -> None:
@@ -51,14 +51,14 @@ class OwnHosts:
         return name == reached.lower() or _is_own_address(name, reached)
 
 
-class OwnNames:
+class AllowedHostsMiddleware:
     """With a public address, lets every request look as if it had come by it; without one, refuses
     what calls the house by a name that is not this machine's."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._url = None if settings.url is None else urlsplit(settings.url)
-        self._hosts = OwnHosts(settings)
+        self._hosts = AllowedHosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it here."""
@@ -111,7 +111,7 @@ def _as_if_to(scheme: str, netloc: str, scope: Scope) -> Scope:
 
 
 def _refusal(scope: Scope) -> Response:
-    refused = Misnamed(
+    refused = WrongHost(
         "This house is not called so: open it by the address that it told when it opened,"
         " or start it with --url and the address that you used."
     )

@@ -7,17 +7,17 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from kaffeehaus.house.accounts.asker_cookie import read_asker
-from kaffeehaus.house.accounts.services import Reception
-from kaffeehaus.house.admin.service import HostRoom
+from kaffeehaus.house.accounts.services import AccountServices
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.devices import device_of
-from kaffeehaus.house.http.errors import Nobody, NotAllowed
+from kaffeehaus.house.http.errors import NotAllowed, NotLoggedIn
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.sessions import Door, Visit, token_of
-from kaffeehaus.house.notifications.mail import Mail
-from kaffeehaus.house.notifications.service import PostOffice
+from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
+from kaffeehaus.house.notifications.mail import Mailer
+from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 
 def visit_of(request: Request) -> Visit:
@@ -29,19 +29,19 @@ def visit_of(request: Request) -> Visit:
 # All of them are coroutines: the framework runs plain functions in a thread, for every request.
 
 
-async def _house(request: Request) -> House:
-    house: House = request.app.state.house
+async def _house(request: Request) -> TableService:
+    house: TableService = request.app.state.house
     return house
 
 
-async def _door(request: Request) -> Door:
-    door: Door = request.app.state.door
-    return door
+async def _sessions(request: Request) -> Sessions:
+    sessions: Sessions = request.app.state.sessions
+    return sessions
 
 
-async def _reception(request: Request) -> Reception:
-    reception: Reception = request.app.state.reception
-    return reception
+async def _accounts(request: Request) -> AccountServices:
+    accounts: AccountServices = request.app.state.accounts
+    return accounts
 
 
 async def _visit(request: Request) -> Visit:
@@ -53,28 +53,28 @@ async def _settings(request: Request) -> Settings:
     return settings
 
 
-async def _mail(request: Request) -> Mail:
-    mail: Mail = request.app.state.mail
+async def _mail(request: Request) -> Mailer:
+    mail: Mailer = request.app.state.mail
     return mail
 
 
-async def _post_office(request: Request) -> PostOffice:
-    office: PostOffice = request.app.state.post_office
-    return office
+async def _notifications(request: Request) -> NotificationService:
+    notifications: NotificationService = request.app.state.notifications
+    return notifications
 
 
 async def _guest(request: Request) -> Player | None:
-    return await (await _door(request)).who_asks(request)
+    return await (await _sessions(request)).who_asks(request)
 
 
 async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
     if guest is None:
-        raise Nobody("Tell the house your name first.")
+        raise NotLoggedIn("Tell the house your name first.")
     return guest
 
 
-async def _host_room(request: Request) -> HostRoom:
-    room: HostRoom = request.app.state.host_room
+async def _admin(request: Request) -> AdminService:
+    room: AdminService = request.app.state.admin
     return room
 
 
@@ -85,27 +85,27 @@ async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
 
 
 async def _proved_host(request: Request, me: Annotated[Player, Depends(_host)]) -> Player:
-    reception = await _reception(request)
-    await reception.reauthentication.require(me, token_of(request))
+    accounts = await _accounts(request)
+    await accounts.reauthentication.require(me, token_of(request))
     return me
 
 
-TheHostRoom = Annotated[HostRoom, Depends(_host_room)]
+AdminDep = Annotated[AdminService, Depends(_admin)]
 Host = Annotated[Player, Depends(_host)]
 """The host of the house; anybody else is answered with 403."""
-ProvedHost = Annotated[Player, Depends(_proved_host)]
+ReauthenticatedHost = Annotated[Player, Depends(_proved_host)]
 """The host of the house with fresh proof: for everything that the host does."""
-TheHouse = Annotated[House, Depends(_house)]
-TheDoor = Annotated[Door, Depends(_door)]
-TheReception = Annotated[Reception, Depends(_reception)]
-TheVisit = Annotated[Visit, Depends(_visit)]
-TheSettings = Annotated[Settings, Depends(_settings)]
-TheMail = Annotated[Mail, Depends(_mail)]
+TablesDep = Annotated[TableService, Depends(_house)]
+SessionsDep = Annotated[Sessions, Depends(_sessions)]
+AccountsDep = Annotated[AccountServices, Depends(_accounts)]
+VisitDep = Annotated[Visit, Depends(_visit)]
+SettingsDep = Annotated[Settings, Depends(_settings)]
+MailerDep = Annotated[Mailer, Depends(_mail)]
 """The way to send letters; where the host has set no server, `is_there` is false."""
-ThePostOffice = Annotated[PostOffice, Depends(_post_office)]
+NotificationsDep = Annotated[NotificationService, Depends(_notifications)]
 Guest = Annotated[Player | None, Depends(_guest)]
 """Who asks, or None for somebody without a name."""
 Me = Annotated[Player, Depends(_player)]
 """Who asks; a request from nobody is answered with 401."""
-SIGNED_IN = Depends(_player)
+REQUIRES_LOGIN = Depends(_player)
 """For endpoints that need somebody, whoever it is."""

@@ -48,7 +48,7 @@ def device_of(user_agent: str) -> str:
     return f"{browser} on {system}" if system else browser
 
 
-class DevicesHere:
+class DeviceTracker:
     """Notes now and then in the store which devices are here."""
 
     def __init__(self, store: Store) -> None:

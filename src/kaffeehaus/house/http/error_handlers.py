@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.errors import BadRequest, NotThere, Refused
+from kaffeehaus.house.http.errors import BadRequest, NotFound, Refused
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import ProblemResponse, problem_of, problem_response
 from kaffeehaus.house.http.reference.openapi import methods_at
@@ -24,14 +24,14 @@ ErrorPage = Callable[[Request, PlayerError], Awaitable[Response]]
 MOST_COMPLAINTS = 3
 
 
-class Trouble(Refused):
+class InternalError(Refused):
     """An error of the house itself."""
 
     status = 500
     code = "house_trouble"
 
 
-class NoSuchMethod(Refused):
+class MethodNotAllowed(Refused):
     """The address exists, but not for this method."""
 
     status = 405
@@ -61,9 +61,9 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        return await _answer(request, NotThere("There is nothing at this address."))
+        return await _answer(request, NotFound("There is nothing at this address."))
     if error.status_code == 405:
-        answer = await _answer(request, NoSuchMethod("This cannot be done at this address."))
+        answer = await _answer(request, MethodNotAllowed("This cannot be done at this address."))
         # The framework names the methods of one route only; an address may have several.
         allowed = methods_at(request.app, request.url.path)
         answer.headers["Allow"] = ", ".join(sorted(allowed)) or (error.headers or {})["Allow"]
@@ -75,7 +75,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def answer_trouble(request: Request, error: Exception) -> Response:
     """Something broke that should not. The trace goes to the log, never to the guest."""
     logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
-    answer = await _answer(request, Trouble("Something went wrong in the house; it is noted."))
+    answer = await _answer(
+        request, InternalError("Something went wrong in the house; it is noted.")
+    )
     # This answer is made outside of all middleware, which would have added them.
     complete_headers(answer.headers, request.app.state.settings)
     return answer

@@ -26,13 +26,13 @@ class Refused(PlayerError):
     status = 400
 
 
-class Misnamed(Refused):
+class WrongHost(Refused):
     """The request calls the house by a name that it does not have."""
 
     code = "unknown_host"
 
 
-class Nobody(Refused):
+class NotLoggedIn(Refused):
     """The request comes from nobody the house knows."""
 
     status = 401
@@ -46,7 +46,7 @@ class NotAllowed(Refused):
     code = "not_allowed"
 
 
-class NotThere(Refused):
+class NotFound(Refused):
     """There is no such table, seat, move, link or page."""
 
     status = 404
@@ -81,7 +81,7 @@ class HeadTooLarge(Refused):
     code = "head_too_large"
 
 
-class TooSlow(Refused):
+class RequestTimeout(Refused):
     """The request did not arrive in time. Nothing changed."""
 
     status = 408
@@ -95,14 +95,14 @@ class TooManyConnections(Refused):
     code = "too_many_connections"
 
 
-class Closing(Refused):
+class ShuttingDown(Refused):
     """The house closes before the request is complete. Nothing changed."""
 
     status = 503
     code = "closing"
 
 
-class Crowded(Refused):
+class TooMuchContention(Refused):
     """Others at other servers were faster again and again. Nothing changed."""
 
     status = 503
@@ -116,7 +116,7 @@ class BadRequest(Refused):
     code = "bad_request"
 
 
-class TooMany(Refused):
+class RateLimited(Refused):
     """Too many requests; `retry_after` seconds later there is room again."""
 
     status = 429

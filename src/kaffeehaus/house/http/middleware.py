@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.http.errors import Closing, NotAllowed, Refused, TooLarge, TooSlow
+from kaffeehaus.house.http.errors import NotAllowed, Refused, RequestTimeout, ShuttingDown, TooLarge
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.request_ids import HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_ids import request_id
@@ -79,7 +79,7 @@ def usual_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
     return tuple(headers.raw)
 
 
-class PageHeads:
+class HeadMiddleware:
     """Lets HEAD ask for every page, as previews of links and watchers of servers do.
 
     It is answered like GET; the server that speaks HTTP leaves the body out. The interface for
@@ -101,7 +101,7 @@ def is_page(path: str) -> bool:
     return not path.startswith(("/api", "/live"))
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """Adds the headers that tell browsers what a page of this house may do."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -125,7 +125,7 @@ class SecurityHeaders:
         await self._app(scope, receive, complete)
 
 
-class Arrivals:
+class BodyTimeouts:
     """Bodies of requests that are still on their way: none is waited for long, and a house that
     closes waits for none."""
 
@@ -136,8 +136,8 @@ class Arrivals:
 
     @asynccontextmanager
     async def expected(self) -> AsyncIterator[None]:
-        """For the time in which a body is read. Raises `TooSlow` when that takes too long, and
-        `Closing` when the house closes."""
+        """For the time in which a body is read. Raises `RequestTimeout` when that takes too long,
+        and `ShuttingDown` when the server stops."""
         try:
             async with asyncio.timeout(0 if self._closed else self._seconds) as limit:
                 self._expected.add(limit)
@@ -147,8 +147,8 @@ class Arrivals:
                     self._expected.discard(limit)
         except TimeoutError:
             if self._closed:
-                raise Closing("The house is closing.") from None
-            raise TooSlow("The request took too long to arrive.") from None
+                raise ShuttingDown("The house is closing.") from None
+            raise RequestTimeout("The request took too long to arrive.") from None
 
     def close(self) -> None:
         """Give up all bodies that are not there yet."""
@@ -160,17 +160,17 @@ class Arrivals:
 def not_arrived(error: Refused) -> Response:
     """What is answered instead to a request that did not come whole."""
     answer = problem_response(error)
-    if isinstance(error, TooSlow):
+    if isinstance(error, RequestTimeout):
         # What comes of it later must not be taken for the next request.
         answer.headers["Connection"] = "close"
     return answer
 
 
-class ChangesGuard:
+class CsrfMiddleware:
     """Lets requests that change something through only from the house's own pages, from programs
     (which send no origin), and with a body of reasonable length."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, arrivals: Arrivals) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, arrivals: BodyTimeouts) -> None:
         self._app = app
         self._settings = settings
         self._arrivals = arrivals

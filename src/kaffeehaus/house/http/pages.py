@@ -26,14 +26,14 @@ from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.clocks.clock_face import time_left
 from kaffeehaus.house.clocks.sentences import pace_title, span
 from kaffeehaus.house.help.book import chapters_in_play
-from kaffeehaus.house.http.dependencies import Guest, TheSettings
+from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.drawings import Drawing
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import SCRIPT, STATIC
-from kaffeehaus.house.http.template_cache import KeptTemplates
+from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 from kaffeehaus.house.lobby.option_summary import brief_options
-from kaffeehaus.house.lobby.table_lines import MenuLines
+from kaffeehaus.house.lobby.table_lines import TableLineRenderer
 from kaffeehaus.house.lobby.thumbnails import address_of_tiny_board
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.move_list import move_line
@@ -45,10 +45,10 @@ TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 """Of each feature."""
 
 
-class Paper:
+class PageRenderer:
     """What one request needs to write a page."""
 
-    def __init__(self, request: Request, guest: Guest, settings: TheSettings) -> None:
+    def __init__(self, request: Request, guest: Guest, settings: SettingsDep) -> None:
         self.request = request
         self.guest: Player | None = guest
         self.settings: Settings = settings
@@ -61,8 +61,8 @@ class Paper:
         headers = {"ETag": etag} if etag else {}
         page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
         if self.guest is not None:
-            door: Door = self.request.app.state.door
-            door.renew_cookie(self.request, page)
+            sessions: Sessions = self.request.app.state.sessions
+            sessions.renew_cookie(self.request, page)
         return page
 
     def address(self, path: str) -> str:
@@ -72,8 +72,8 @@ class Paper:
 
     def _announcement(self) -> str:
         """What the host wants everybody to know."""
-        door: Door | None = self.request.app.state.door
-        return "" if door is None else door.house_rules.announcement
+        sessions: Sessions | None = self.request.app.state.sessions
+        return "" if sessions is None else sessions.house_rules.announcement
 
     def _shared(self) -> dict[str, object]:
         theme = self.request.cookies.get("theme")
@@ -90,12 +90,12 @@ class Paper:
         }
 
 
-async def _sheet(request: Request, guest: Guest, settings: TheSettings) -> Paper:
+async def _sheet(request: Request, guest: Guest, settings: SettingsDep) -> PageRenderer:
     """A coroutine, because the framework would make a class in a thread, for every request."""
-    return Paper(request, guest, settings)
+    return PageRenderer(request, guest, settings)
 
 
-Sheet = Annotated[Paper, Depends(_sheet)]
+Sheet = Annotated[PageRenderer, Depends(_sheet)]
 
 
 @cache
@@ -109,7 +109,7 @@ def environment() -> Environment:
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         auto_reload=False,
-        bytecode_cache=KeptTemplates(Path(__file__)),
+        bytecode_cache=TemplateBytecodeCache(Path(__file__)),
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -127,7 +127,7 @@ def environment() -> Environment:
     templates.globals["tiny_board"] = address_of_tiny_board
     templates.globals["chapters_in_play"] = chapters_in_play
     menu_line = templates.get_template("lobby/parts/menu_line.html")
-    templates.globals["menu_line"] = MenuLines(
+    templates.globals["menu_line"] = TableLineRenderer(
         lambda table, verb: menu_line.render(table=table, verb=verb)
     )
     return templates

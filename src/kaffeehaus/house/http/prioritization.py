@@ -20,7 +20,7 @@ LONGEST_WAIT = 0.25
 """Seconds after which a picture is drawn even if moves keep coming."""
 
 
-class Changes:
+class RunningChanges:
     """The changes that are being made, each within this as a context."""
 
     def __init__(self) -> None:
@@ -44,13 +44,13 @@ class Changes:
         await self._quiet.wait()
 
 
-class MovesFirst:
+class MovesFirstMiddleware:
     """Lets pictures of tables be drawn one at a time, and only while nobody changes anything.
 
     Earlier positions are drawn beside them, one at a time too.
     """
 
-    def __init__(self, app: ASGIApp, changes: Changes) -> None:
+    def __init__(self, app: ASGIApp, changes: RunningChanges) -> None:
         self._app = app
         self._changes = changes
         self._easel = asyncio.Lock()
@@ -72,7 +72,7 @@ class MovesFirst:
 
     async def _draw(self, easel: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
         """The easel is free as soon as the picture is drawn: a slow reader holds up nobody."""
-        turn = _Turn(easel, send)
+        turn = _DrawingTurn(easel, send)
         await easel.acquire()
         try:
             await self._until_quiet()
@@ -97,7 +97,7 @@ def _looks_back(scope: Scope) -> bool:
     return path.endswith(STORIES) or b"move=" in scope.get("query_string", b"")
 
 
-class _Turn:
+class _DrawingTurn:
     """One turn at the easel: it ends when the answer begins, or with the request."""
 
     def __init__(self, easel: asyncio.Lock, send: Send) -> None:

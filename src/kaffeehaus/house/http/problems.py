@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.errors import TooMany, status_of
+from kaffeehaus.house.http.errors import RateLimited, status_of
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -46,7 +46,7 @@ def problem_of(status: int, code: str, sentence: str) -> Problem:
 def problem_response(error: PlayerError) -> ProblemResponse:
     """The answer that tells an error."""
     status = status_of(error)
-    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooMany) else {}
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = "Bearer"
     problem = problem_of(status, error.code, error.sentence)

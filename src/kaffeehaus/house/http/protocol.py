@@ -23,7 +23,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from kaffeehaus.house.http.errors import HeadTooLarge, Refused, TooManyConnections, TooSlow
+from kaffeehaus.house.http.errors import HeadTooLarge, Refused, RequestTimeout, TooManyConnections
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.rate_limits import network_of
@@ -41,7 +41,7 @@ HEAD = b"HTTP/1.1 "
 """How the head of an answer begins."""
 
 
-class Envelope(Transport):
+class CoalescingTransport(Transport):
     """A connection on which the head of an answer waits for its body, until the loop goes round at
     the latest: two small packets cost both ends twice as much as one."""
 
@@ -102,14 +102,14 @@ class Envelope(Transport):
 def protocol_of(settings: Settings) -> type[BoundedProtocol]:
     """How this house speaks HTTP."""
 
-    class HouseProtocol(BoundedProtocol):
+    class ServerProtocol(BoundedProtocol):
         """Under the limits of this house."""
 
         _settings = settings
         _limits = settings.limits
         _open: ClassVar[Counter[str]] = Counter()
 
-    return HouseProtocol
+    return ServerProtocol
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -166,7 +166,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn
         """Let somebody in who has not too many connections, and wait for a request."""
         super().connection_made(transport)
-        self.transport = Envelope(transport, self.loop)
+        self.transport = CoalescingTransport(transport, self.loop)
         self._network = network_of(self.client[0]) if self.client else ""
         self._open[self._network] += 1
         # All guests behind a proxy come from the proxy's address: there it must do the counting.
@@ -375,7 +375,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def _miss_head(self) -> None:
         self._head_timer = None
         if self._in_message:
-            self._refuse(TooSlow("The request took too long to arrive."))
+            self._refuse(RequestTimeout("The request took too long to arrive."))
         else:
             self._hang_up()
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 
-from kaffeehaus.house.http.errors import TooMany
-from kaffeehaus.house.http.session_cache import KnownFaces
-from kaffeehaus.house.live.peers.outgoing import Gossip, Limit
+from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.http.session_cache import SessionCache
+from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
 from kaffeehaus.house.settings import Limits
 
 TOO_MUCH_WORK = "too_much_work"
@@ -40,7 +40,7 @@ MOST_KEYS = 10_000
 """How many callers one window remembers; the one not seen for longest is forgotten first."""
 
 
-class Window:
+class SlidingWindow:
     """At most `limit` events per key within any `seconds`."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = time.monotonic) -> None:
@@ -86,7 +86,7 @@ class Window:
         return times
 
 
-class Purse:
+class CpuBudget:
     """At most so much per key within a period; what is not spent is saved, up to that.
 
     Where a cost is known only afterwards, whoever has anything left may begin.
@@ -115,7 +115,7 @@ class Purse:
         return max(0.0, spent - (self._clock() - at) * self._most / self._period)
 
 
-class Places:
+class ConcurrencyLimit:
     """At most `limit` of something at the same time, per key."""
 
     def __init__(self, limit: int) -> None:
@@ -124,9 +124,9 @@ class Places:
 
     @contextmanager
     def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
-        """Have one of them for a time. Raises `TooMany` when all are taken."""
+        """Have one of them for a time. Raises `RateLimited` when all are taken."""
         if self._taken[key] >= self.limit:
-            raise TooMany(sentence, retry_after=COMES_BACK, code=code)
+            raise RateLimited(sentence, retry_after=COMES_BACK, code=code)
         self._taken[key] += 1
         try:
             yield
@@ -136,73 +136,75 @@ class Places:
                 del self._taken[key]
 
 
-class Doorkeeper:
+class RateLimits:
     """The limits of a house, for each guest and each network address, and whom it knows."""
 
     def __init__(
-        self, limits: Limits, clock: Clock = time.monotonic, gossip: Gossip | None = None
+        self, limits: Limits, clock: Clock = time.monotonic, peer_state: PeerState | None = None
     ) -> None:
         """With `gossip`, what is counted here is told to the other servers of the house."""
-        self.gossip = gossip
-        self.faces = KnownFaces(is_shared=gossip is not None)
+        self.peer_state = peer_state
+        self.faces = SessionCache(is_shared=peer_state is not None)
         self._windows = {
-            Limit.CHANGES: Window(limits.changes_per_second, 1.0, clock),
-            Limit.TABLES: Window(limits.tables_per_hour, 3600.0, clock),
-            Limit.GUESTS: Window(limits.guests_per_hour, 3600.0, clock),
-            Limit.ATTEMPTS: Window(limits.guests_per_hour, 3600.0, clock),
-            Limit.EXTRAS: Window(limits.extras_per_second, 1.0, clock),
-            Limit.LETTERS: Window(limits.letters_per_hour, 3600.0, clock),
-            Limit.LETTERS_TO: Window(limits.letters_per_hour, 3600.0, clock),
-            Limit.TALK: Window(limits.messages_per_minute, MINUTE, clock),
+            SharedLimit.CHANGES: SlidingWindow(limits.changes_per_second, 1.0, clock),
+            SharedLimit.TABLES: SlidingWindow(limits.tables_per_hour, 3600.0, clock),
+            SharedLimit.GUESTS: SlidingWindow(limits.guests_per_hour, 3600.0, clock),
+            SharedLimit.ATTEMPTS: SlidingWindow(limits.guests_per_hour, 3600.0, clock),
+            SharedLimit.EXTRAS: SlidingWindow(limits.extras_per_second, 1.0, clock),
+            SharedLimit.LETTERS: SlidingWindow(limits.letters_per_hour, 3600.0, clock),
+            SharedLimit.LETTERS_TO: SlidingWindow(limits.letters_per_hour, 3600.0, clock),
+            SharedLimit.TALK: SlidingWindow(limits.messages_per_minute, MINUTE, clock),
         }
-        self._work = Purse(limits.work_seconds, clock)
-        self._boards_of_guests = Purse(limits.board_kilobytes_per_guest, clock, HOUR)
-        self._boards_of_addresses = Purse(limits.board_kilobytes_per_address, clock, HOUR)
-        self._streams_of_guests = Places(limits.streams_per_guest)
-        self._streams_of_addresses = Places(limits.streams_per_address)
+        self._work = CpuBudget(limits.work_seconds, clock)
+        self._boards_of_guests = CpuBudget(limits.board_kilobytes_per_guest, clock, HOUR)
+        self._boards_of_addresses = CpuBudget(limits.board_kilobytes_per_address, clock, HOUR)
+        self._streams_of_guests = ConcurrencyLimit(limits.streams_per_guest)
+        self._streams_of_addresses = ConcurrencyLimit(limits.streams_per_address)
 
-    def allow(self, limit: Limit, count: int) -> None:
+    def allow(self, limit: SharedLimit, count: int) -> None:
         """Another limit than the house opened with, from now on."""
         self._windows[limit].limit = count
 
     def count_change(self, player_id: str) -> None:
-        """One change by a guest. Raises `TooMany`."""
-        self._count(Limit.CHANGES, player_id, "That was too fast: wait a moment and try again.")
+        """One change by a guest. Raises `RateLimited`."""
+        self._count(
+            SharedLimit.CHANGES, player_id, "That was too fast: wait a moment and try again."
+        )
 
     def count_table(self, player_id: str) -> None:
-        """One new table of a guest. Raises `TooMany`."""
+        """One new table of a guest. Raises `RateLimited`."""
         sentence = "You have set up very many tables within an hour: play at those first."
-        self._count(Limit.TABLES, player_id, sentence)
+        self._count(SharedLimit.TABLES, player_id, sentence)
 
     def count_talk(self, player_id: str) -> None:
-        """One message of a guest. Raises `TooMany`."""
+        """One message of a guest. Raises `RateLimited`."""
         sentence = "You have said very much within a minute: let the others answer."
-        self._count(Limit.TALK, player_id, sentence)
+        self._count(SharedLimit.TALK, player_id, sentence)
 
     def count_guest(self, address: str) -> None:
-        """One new guest from an address. Raises `TooMany`."""
+        """One new guest from an address. Raises `RateLimited`."""
         sentence = "Very many guests came from your address within an hour: try again later."
-        self._count(Limit.GUESTS, network_of(address), sentence)
+        self._count(SharedLimit.GUESTS, network_of(address), sentence)
 
     def count_attempt(self, address: str) -> None:
-        """One try at a code for another device; guessing must not pay. Raises `TooMany`."""
+        """One try at a code for another device; guessing must not pay. Raises `RateLimited`."""
         sentence = "Too many codes were tried: try again later."
-        self._count(Limit.ATTEMPTS, network_of(address), sentence)
+        self._count(SharedLimit.ATTEMPTS, network_of(address), sentence)
 
     def count_letter(self, who: str) -> None:
         """One message that somebody has sent to an address that they gave: `who` is a guest, or a
-        network address. Raises `TooMany`."""
+        network address. Raises `RateLimited`."""
         sentence = "The house has sent many messages for you: try again in an hour."
-        self._count(Limit.LETTERS, who, sentence)
+        self._count(SharedLimit.LETTERS, who, sentence)
 
     def count_letter_to(self, kind: str, address: str) -> None:
-        """One letter of a kind to a mail address, whoever has asked for it. Raises `TooMany`."""
+        """Count one mail of a kind to an address, whoever asked for it. Raises `RateLimited`."""
         sentence = "Many letters went to this address within an hour: try again later."
-        self._count(Limit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
+        self._count(SharedLimit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:
-        """One stream, for as long as it is open. Raises `TooMany`."""
+        """One stream, for as long as it is open. Raises `RateLimited`."""
         code = "too_many_streams"
         with ExitStack() as taken:
             sentence = "Your address has too many pages open: close some of them."
@@ -215,7 +217,7 @@ class Doorkeeper:
 
     def require_work(self, network: str, waiting: int = 0) -> None:
         """Refuse more work for a network that has used its time up, or has too much of it
-        waiting. Raises `TooMany`."""
+        waiting. Raises `RateLimited`."""
         sentence = "The house has worked much for your address: wait a moment and try again."
         _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
         _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
@@ -226,7 +228,7 @@ class Doorkeeper:
 
     def count_stored(self, player_id: str, network: str, characters: int) -> None:
         """So much more of analysis boards is stored for a guest, who asks from that network (empty
-        for none). Raises `TooMany` before anything is counted."""
+        for none). Raises `RateLimited` before anything is counted."""
         cost, code = max(0, characters) / KILOBYTE, "too_much_stored"
         sentence = "You have stored very much on boards within an hour: try again later."
         _refuse(self._boards_of_guests.wait(player_id, cost), sentence, code)
@@ -237,22 +239,22 @@ class Doorkeeper:
         self._boards_of_guests.spend(player_id, cost)
 
     def count_extra(self, address: str) -> None:
-        """One call that a game has added, from an address. Raises `TooMany`."""
+        """One call that a game has added, from an address. Raises `RateLimited`."""
         sentence = "That was too fast: wait a moment and try again."
-        self._count(Limit.EXTRAS, network_of(address), sentence)
+        self._count(SharedLimit.EXTRAS, network_of(address), sentence)
 
-    def hear(self, limit: Limit, key: str, times: int) -> None:
+    def hear(self, limit: SharedLimit, key: str, times: int) -> None:
         """Another server has let somebody through so often."""
         self._windows[limit].add(key, times)
 
-    def _count(self, limit: Limit, key: str, sentence: str) -> None:
+    def _count(self, limit: SharedLimit, key: str, sentence: str) -> None:
         window = self._windows[limit]
         _refuse(window.wait(key), sentence)
-        if self.gossip is None:
+        if self.peer_state is None:
             return
-        if limit is Limit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
+        if limit is SharedLimit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
             return
-        self.gossip.note_asked(limit, key)
+        self.peer_state.note_asked(limit, key)
 
 
 @lru_cache(MOST_KEYS)
@@ -279,4 +281,4 @@ def mailbox_of(address: str) -> str:
 
 def _refuse(seconds: float, sentence: str, code: str | None = None) -> None:
     if seconds > 0:
-        raise TooMany(sentence, retry_after=max(1, math.ceil(seconds)), code=code)
+        raise RateLimited(sentence, retry_after=max(1, math.ceil(seconds)), code=code)

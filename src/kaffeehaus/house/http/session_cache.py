@@ -23,7 +23,7 @@ BELIEVED_SECONDS = 3.0
 MOST_FACES = 10_000
 
 
-class KnownFaces:
+class SessionCache:
     """Who is known by which token."""
 
     def __init__(self, *, is_shared: bool, clock: Callable[[], float] = time.monotonic) -> None:

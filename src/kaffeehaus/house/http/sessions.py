@@ -4,7 +4,7 @@ A token is a random session key, signed. Browsers keep it in an HttpOnly cookie,
 a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
 A code for another device is short, so the hash that the store holds of it needs the house's key.
 
-Every session begins in `Door.begin_session` and ends in one of the `let_out`, `end_...` beside it.
+Every session begins in `Sessions.begin_session` and ends in one of `let_out`, `end_...` there.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from kaffeehaus.house.accounts.failed_log_ins import FailedLogIns
 from kaffeehaus.house.accounts.model import AccountEvent
 from kaffeehaus.house.admin.house_rules import HouseRules
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import KnownSession, PlayerRow, now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.devices import DevicesHere
-from kaffeehaus.house.http.errors import BadRequest, Nobody, NotThere
+from kaffeehaus.house.http.devices import DeviceTracker
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.player_names import looks, read_name
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.settings import Settings
 
@@ -54,14 +54,14 @@ LINK_SALT = b"kaffeehaus.link "
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class NewSession:
     """Somebody who was let in, with the token to be known by."""
 
     player: Player
     token: str
 
 
-class Way(Enum):
+class LogInMethod(Enum):
     """How somebody came in."""
 
     NAME = "name"
@@ -78,16 +78,16 @@ class Way(Enum):
     @property
     def is_proof(self) -> bool:
         """Whether it shows that an account is one's own."""
-        return self in {Way.PASSKEY, Way.MAIL, Way.CODE}
+        return self in {LogInMethod.PASSKEY, LogInMethod.MAIL, LogInMethod.CODE}
 
 
 DEEDS = {
-    Way.NAME: Deed.CAME,
-    Way.LINK: Deed.LINKED,
-    Way.PASSKEY: Deed.LOGGED_IN,
-    Way.MAIL: Deed.LOGGED_IN,
-    Way.CODE: Deed.LOGGED_IN,
-    Way.NEW_ACCOUNT: Deed.LOGGED_IN,
+    LogInMethod.NAME: AuditAction.CAME,
+    LogInMethod.LINK: AuditAction.LINKED,
+    LogInMethod.PASSKEY: AuditAction.LOGGED_IN,
+    LogInMethod.MAIL: AuditAction.LOGGED_IN,
+    LogInMethod.CODE: AuditAction.LOGGED_IN,
+    LogInMethod.NEW_ACCOUNT: AuditAction.LOGGED_IN,
 }
 """What each is called in the audit trail."""
 
@@ -125,14 +125,14 @@ class DeviceLink:
     """UTC, milliseconds since 1970."""
 
 
-class Door:
+class Sessions:
     """Lets guests in and knows them again."""
 
     def __init__(
         self,
         store: Store,
         settings: Settings,
-        keeper: Doorkeeper,
+        rate_limits: RateLimits,
         key: bytes,
         end_streams: Callable[[str], None],
     ) -> None:
@@ -140,11 +140,11 @@ class Door:
         ends too."""
         self._store = store
         self._settings = settings
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._house_rules = HouseRules()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
-        self._devices = DevicesHere(store)
+        self._devices = DeviceTracker(store)
         self.failed_log_ins = FailedLogIns(store.host)
         self._end_streams = end_streams
 
@@ -162,18 +162,18 @@ class Door:
 
     async def let_in(
         self, name: str, address: str, device: str = "", preferences: Preferences = BY_DEFAULT
-    ) -> Welcome:
+    ) -> NewSession:
         """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
         `TooMany` for a crowd."""
         chosen = self.read_name(name)
         self.house_rules.require_welcome(address)
-        self._keeper.count_guest(address)
+        self._rate_limits.count_guest(address)
         await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
         await self._store.add_player(PlayerRow(player.id, player.name, now()), preferences)
-        return await self.begin_session(player, Way.NAME, device)
+        return await self.begin_session(player, LogInMethod.NAME, device)
 
-    async def begin_session(self, player: Player, way: Way, device: str) -> Welcome:
+    async def begin_session(self, player: Player, way: LogInMethod, device: str) -> NewSession:
         """Let the player be known on this device from now on. The one place where that begins."""
         self.house_rules.require_not_barred(player.id)
         key = secrets.token_urlsafe(32)
@@ -181,7 +181,7 @@ class Door:
         await self._store.add_session(_hash(key), player.id, device, proved)
         await self._store.host.write(DEEDS[way], player.id, device)
         self._devices.came(_hash(key))
-        return Welcome(player, self._sign(key))
+        return NewSession(player, self._sign(key))
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
         """Raise `BadRequest` if the name looks like that of somebody else's account."""
@@ -189,15 +189,15 @@ class Door:
         if found is not None and found.player_id != player_id:
             raise name_taken()
 
-    async def rename(self, player: Player, name: str, token: str) -> Welcome:
+    async def rename(self, player: Player, name: str, token: str) -> NewSession:
         """The player under a new name, with a new token instead of the one they came with.
 
         Somebody else may have laid that one into their browser, and would be known by it as well.
-        Seats taken before keep the old name in their record. Raises `Nobody` if the token has
+        Seats taken before keep the old name in their record. Raises `NotLoggedIn` if the token has
         ended meanwhile.
         """
         chosen = self.read_name(name)
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         await self.require_free_name(chosen, player.id)
         key = secrets.token_urlsafe(32)
         try:
@@ -207,32 +207,32 @@ class Door:
         except Conflict:
             raise name_taken() from None
         if not is_known:
-            raise Nobody("Tell the house your name first.")
-        self._keeper.faces.forget_player(player.id)
-        return Welcome(replace(player, name=chosen), self._sign(key))
+            raise NotLoggedIn("Tell the house your name first.")
+        self._rate_limits.faces.forget_player(player.id)
+        return NewSession(replace(player, name=chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
         """A code that lets another device go on as this player, once and soon."""
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
         await self._store.add_link(self._hash_of_code(code), player.id, expires)
         return DeviceLink(code, expires)
 
-    async def take_link(self, code: str, address: str, device: str = "") -> Welcome:
-        """The player of a code that nobody used yet. Raises `NotThere`."""
-        self._keeper.count_attempt(address)
+    async def take_link(self, code: str, address: str, device: str = "") -> NewSession:
+        """The player of a code that nobody used yet. Raises `NotFound`."""
+        self._rate_limits.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
         player_id = await self._store.take_link(self._hash_of_code(letters))
         row = await self._store.player(player_id) if player_id else None
         if row is None:
             await self.failed_log_ins.record("device link", address, device)
-            raise NotThere("This code was used already or is too old.", code="link_gone")
-        return await self.begin_session(player_of(row), Way.LINK, device)
+            raise NotFound("This code was used already or is too old.", code="link_gone")
+        return await self.begin_session(player_of(row), LogInMethod.LINK, device)
 
     def count_extra(self, address: str) -> None:
         """Somebody, known or not, makes a call that a game has added. Raises `TooMany`."""
-        self._keeper.count_extra(address)
+        self._rate_limits.count_extra(address)
 
     async def who_asks(self, request: Request) -> Player | None:
         """The guest behind a request: by bearer token, or else by cookie."""
@@ -242,10 +242,10 @@ class Door:
     async def player_of(self, token: str) -> Player | None:
         """The guest with this token, or None if it was never given or its session has ended or
         expired."""
-        if known := self._keeper.faces.get(token):
+        if known := self._rate_limits.faces.get(token):
             return known
         key = self._key_of(token)
-        asked = self._keeper.faces.now()
+        asked = self._rate_limits.faces.now()
         session = await self._store.player_of_session(_hash(key)) if key else None
         if session is None:
             return None
@@ -253,7 +253,7 @@ class Door:
         if seconds <= 0:
             return None
         player = player_of(session.player)
-        self._keeper.faces.put(token, player, asked, seconds)
+        self._rate_limits.faces.put(token, player, asked, seconds)
         self._devices.is_here(_hash(key or ""))
         return player
 
@@ -291,18 +291,18 @@ class Door:
     async def end_session(
         self, player: Player, session_id: str, event: AccountEvent | None = None
     ) -> None:
-        """Let one device of the player forget them. Raises `NotThere`."""
-        self._keeper.count_change(player.id)
+        """Let one device of the player forget them. Raises `NotFound`."""
+        self._rate_limits.count_change(player.id)
         known = len(session_id) == SESSION_ID
         if not known or not await self._store.people.end_session(player.id, session_id, event):
-            raise NotThere("There is no such device of yours any more.", code="no_such_device")
+            raise NotFound("There is no such device of yours any more.", code="no_such_device")
         self.has_ended(player.id)
 
     async def end_other_sessions(
         self, player: Player, token: str | None, event: AccountEvent | None = None
     ) -> int:
         """Let all devices but this one forget the player; how many."""
-        self._keeper.count_change(player.id)
+        self._rate_limits.count_change(player.id)
         kept = self.hash_of(token)
         ended = await self._store.people.end_other_sessions(player.id, kept, event)
         self.has_ended(player.id)
@@ -310,7 +310,7 @@ class Door:
 
     def forget(self, player_id: str) -> None:
         """Look the player up again the next time: something about them has changed."""
-        self._keeper.faces.forget_player(player_id)
+        self._rate_limits.faces.forget_player(player_id)
 
     def has_ended(self, player_id: str) -> None:
         """A session of the player is no more; those that are left come back by themselves."""

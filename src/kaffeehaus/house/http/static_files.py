@@ -14,7 +14,7 @@ SCRIPT = STATIC / "app.js"
 """Built from `web/`, as its style sheet is; a fresh checkout comes without it."""
 
 
-class KeptFiles(StaticFiles):
+class CachedStaticFiles(StaticFiles):
     """The static folder. An address that names the file's version may be kept for ever."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
 
-class KeptTemplates(FileSystemBytecodeCache):
+class TemplateBytecodeCache(FileSystemBytecodeCache):
     """What was compiled before, unless the template or the paper has changed since."""
 
     def __init__(self, paper: Path) -> None:

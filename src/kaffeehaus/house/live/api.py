@@ -11,10 +11,10 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import Guest, TheHouse, TheSettings
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotThere
+from kaffeehaus.house.http.dependencies import Guest, SettingsDep, TablesDep
+from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 PATH = "/live"
 WIRE = "kaffeehaus.wire"
@@ -26,9 +26,9 @@ router = APIRouter()
 @router.get(PATH, include_in_schema=False)
 async def live(
     request: Request,
-    house: TheHouse,
+    house: TablesDep,
     me: Guest,
-    settings: TheSettings,
+    settings: SettingsDep,
     tables: Annotated[str, Query(max_length=20_000)] = "",
 ) -> StreamingResponse:
     """Which tables changed, as `event: table` with an id and a stamp.
@@ -86,7 +86,7 @@ class LiveResponse(StreamingResponse):
 
 
 async def _messages(
-    house: House, me: Player | None, known: dict[str, str], seconds: float
+    house: TableService, me: Player | None, known: dict[str, str], seconds: float
 ) -> AsyncIterator[bytes]:
     # Opened here and not before, for the same reason.
     stream = house.hub.open(None if me is None else me.id, known)
@@ -96,7 +96,7 @@ async def _messages(
                 break
             try:
                 stream.tell(topic, await house.stamp(topic, me))
-            except (NotThere, NotAllowed):
+            except (NotFound, NotAllowed):
                 continue
         async for message in stream.messages(seconds):
             yield message

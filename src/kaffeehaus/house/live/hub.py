@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 
-from kaffeehaus.house.live.peers.outgoing import Gossip
+from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.tables.presence import NOBODY, Presence
 
 LOBBY = "lobby"
@@ -111,7 +111,7 @@ class Hub:
     def __init__(
         self,
         on_presence: Callable[[str], None] = lambda _topic: None,
-        gossip: Gossip | None = None,
+        peer_state: PeerState | None = None,
         *,
         grace: float = GRACE_SECONDS,
         gather: float = GATHER_SECONDS,
@@ -119,7 +119,7 @@ class Hub:
         """`on_presence` is called with a topic at which others are by now; with `gossip`, who has
         it open here is told to the other servers of the house."""
         self._on_presence = on_presence
-        self._gossip = gossip
+        self._peer_state = peer_state
         self._grace = grace
         self._gather = gather
         self._all: set[Stream] = set()
@@ -257,8 +257,8 @@ class Hub:
         own = Presence(frozenset(player for player in counter if player is not None), counter[None])
         if own != self.own_presence.get(topic, NOBODY):
             _keep(self.own_presence, topic, own)
-            if self._gossip is not None:
-                self._gossip.note_presence(topic, own)
+            if self._peer_state is not None:
+                self._peer_state.note_presence(topic, own)
         present = own.joined(self._elsewhere.get(topic, {}).values())
         if present == self._told.get(topic, NOBODY):
             return

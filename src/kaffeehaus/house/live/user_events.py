@@ -9,25 +9,25 @@ from collections import Counter
 from kaffeehaus.house.http.errors import NotAllowed
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import BESIDE, Hub
-from kaffeehaus.house.live.peers.outgoing import Gossip
+from kaffeehaus.house.live.peers.outgoing import PeerState
 
 ENDING = f"{BESIDE}bell"
 
 
-class Bells:
+class UserEvents:
     """Rings for guests, here and at the other servers."""
 
-    def __init__(self, hub: Hub, gossip: Gossip | None) -> None:
+    def __init__(self, hub: Hub, peer_state: PeerState | None) -> None:
         self._hub = hub
-        self._gossip = gossip
+        self._peer_state = peer_state
         self._mark = secrets.token_hex(4)
         self._rung: Counter[str] = Counter()
 
     def ring(self, player_id: str) -> None:
         """Something about the notices of a guest is new."""
         self.hear(player_id)
-        if self._gossip is not None:
-            self._gossip.note_rung(player_id)
+        if self._peer_state is not None:
+            self._peer_state.note_rung(player_id)
 
     def hear(self, player_id: str) -> None:
         """The same, said by this server or another one."""

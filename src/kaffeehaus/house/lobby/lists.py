@@ -12,7 +12,7 @@ from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus, Table
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import PHASES, Phase
+from kaffeehaus.house.tables.table import PHASES, TablePhase
 from kaffeehaus.house.tables.views.model import Lobby, SeatLine, TableLine
 from kaffeehaus.house.tables.views.sentences import option_lines
 
@@ -45,7 +45,7 @@ def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     game = find_game(row.game)
-    phase = PHASES[row.status] if game.follows(row.version) else Phase.READ_ONLY
+    phase = PHASES[row.status] if game.follows(row.version) else TablePhase.READ_ONLY
     options = {name: _scalar(value) for name, value in row.options.items()}
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
     seats = tuple(_seat(seat, to_act, me) for seat in with_distinct_names(row.seats))
@@ -76,7 +76,7 @@ def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:
     """My turn first, then what is not over yet, then the latest change."""
-    over = line.phase not in {Phase.WAITING, Phase.RUNNING, Phase.ADJOURNED}
+    over = line.phase not in {TablePhase.WAITING, TablePhase.RUNNING, TablePhase.ADJOURNED}
     return (not line.my_turn, over, -line.changed)
 
 

@@ -9,7 +9,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.pace import UNTIMED, Pace
 
 
-class Wish(Enum):
+class SeatChoice(Enum):
     """Who should sit on a seat."""
 
     ME = "me"
@@ -20,10 +20,10 @@ class Wish(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatWish:
+class RequestedSeat:
     """One seat of a new table."""
 
-    who: Wish
+    who: SeatChoice
     bot: str = ""
     """For a bot: its spec, such as `greedy` or `mcts:1s`."""
     name: str = ""
@@ -35,7 +35,7 @@ class NewTable:
     """A table to be made. `seats` says in order who sits where and so how many play."""
 
     game: str
-    seats: tuple[SeatWish, ...]
+    seats: tuple[RequestedSeat, ...]
     options: Options = field(default_factory=dict)
     private: bool | None = None
     """In no list. None is as usual: a table at which nobody is awaited is private."""
@@ -46,10 +46,10 @@ class NewTable:
     """Against bots alone, choices may be made again after they were opened."""
 
 
-ME = SeatWish(Wish.ME)
-OPEN_SEAT = SeatWish(Wish.OPEN)
+ME = RequestedSeat(SeatChoice.ME)
+OPEN_SEAT = RequestedSeat(SeatChoice.OPEN)
 
 
-def bot_seat(spec: str) -> SeatWish:
+def bot_seat(spec: str) -> RequestedSeat:
     """A seat for the bot of this spec."""
-    return SeatWish(Wish.BOT, bot=spec)
+    return RequestedSeat(SeatChoice.BOT, bot=spec)

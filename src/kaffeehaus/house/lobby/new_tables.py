@@ -14,11 +14,11 @@ from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow, TableRow, TableStatus
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import NewTable, Wish
+from kaffeehaus.house.lobby.model import NewTable, SeatChoice
 from kaffeehaus.house.ratings.eligibility import rating_goes_on, rating_of
 from kaffeehaus.house.seats.assignment import rotated, seats_for
 from kaffeehaus.house.seats.joining import begin, is_full
-from kaffeehaus.house.tables.changes import Opening
+from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128
@@ -32,7 +32,7 @@ def open_table(
     longest_thought: float,
     rest: Rest | None = None,
     seed: int | None = None,
-) -> Opening:
+) -> NewTableRows:
     """A new table, at which bots think for no longer than so many seconds. `rest` tells when the
     clocks of who makes it stand still.
 
@@ -46,12 +46,12 @@ def open_table(
     rated = rating_of(me, wish)
     private = wish.private
     if private is None:
-        private = all(seat.who is not Wish.OPEN for seat in wish.seats)
-    made = _Made(me.id, private, wish.pace, moment, rated=rated, practice=wish.practice)
+        private = all(seat.who is not SeatChoice.OPEN for seat in wish.seats)
+    made = _Origin(me.id, private, wish.pace, moment, rated=rated, practice=wish.practice)
     return _set_up(game, wish.options, rested, made, seed)
 
 
-def open_rematch(table: Table, moment: Moment) -> Opening:
+def open_rematch(table: Table, moment: Moment) -> NewTableRows:
     """The same game again, everybody one seat further, everybody seated already.
 
     It follows the rules of today, whatever the version of those that the table began with.
@@ -60,14 +60,14 @@ def open_rematch(table: Table, moment: Moment) -> Opening:
     game = find_game(row.header.game)
     pace = row.header.pace or UNTIMED
     rated = Rated.ASKED if row.rated and rating_goes_on(table.seats) else None
-    made = _Made(
+    made = _Origin(
         row.host, row.private, pace, moment, rematch_of=row.id, rated=rated, practice=row.practice
     )
     return _set_up(game, row.header.options, rotated(table.seats), made, None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _Origin:
     """By whom a table is made, and how."""
 
     host: str
@@ -80,8 +80,8 @@ class _Made:
 
 
 def _set_up(
-    game: AnyGame, options: Options, seats: tuple[SeatRow, ...], made: _Made, seed: int | None
-) -> Opening:
+    game: AnyGame, options: Options, seats: tuple[SeatRow, ...], made: _Origin, seed: int | None
+) -> NewTableRows:
     chosen = game.read_options(options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     salt = secrets.token_hex(16)
@@ -104,10 +104,10 @@ def _set_up(
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):
-        return Opening(row, seats, (), table)
+        return NewTableRows(row, seats, (), table)
     change = begin(table, made.moment)
     after = change.after
     stored = replace(
         row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline
     )
-    return Opening(stored, after.seats, change.append.entries, after)
+    return NewTableRows(stored, after.seats, change.append.entries, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.accounts.reads import Mine, Search
+from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.lists import table_lines
@@ -21,12 +21,12 @@ LAST_PAGE = 1000
 class OwnList:
     """A page of one's own tables."""
 
-    mine: Mine
+    mine: OwnTablesFilter
     words: str
     page: int
     """Counted from 1."""
     pages: int
-    counts: dict[Mine, int]
+    counts: dict[OwnTablesFilter, int]
     """How many there are of each sort, of those that were looked for."""
     lines: tuple[TableLine, ...]
 
@@ -46,7 +46,9 @@ class OwnTables:
     def __init__(self, store: Store) -> None:
         self._people = store.people
 
-    async def list(self, me: Player, mine: Mine, words: str = "", page: int = 1) -> OwnList:
+    async def list(
+        self, me: Player, mine: OwnTablesFilter, words: str = "", page: int = 1
+    ) -> OwnList:
         """A page of the player's tables with these words in the game's title or in a name."""
         search = _search(words)
         shown = min(max(1, page), LAST_PAGE)
@@ -67,7 +69,7 @@ class OwnTables:
         return Turns(len(waiting), waiting[0] if waiting else None)
 
 
-def _search(words: str) -> Search:
+def _search(words: str) -> OwnTablesSearch:
     wanted = " ".join(words[:LONGEST_SEARCH].lower().split())
     titles = ((game_id, find_game(game_id).title.lower()) for game_id in game_ids())
-    return Search(tuple(game_id for game_id, title in titles if wanted in title), wanted)
+    return OwnTablesSearch(tuple(game_id for game_id, title in titles if wanted in title), wanted)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kaffeehaus.house.accounts.reads import Mine
-from kaffeehaus.house.http.dependencies import Me, TheReception
+from kaffeehaus.house.accounts.reads import OwnTablesFilter
+from kaffeehaus.house.http.dependencies import AccountsDep, Me
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.lobby.own_tables import LAST_PAGE, LONGEST_SEARCH
 from kaffeehaus.house.people.api_models import OwnTablesInfo, TurnsInfo
@@ -19,8 +19,10 @@ router = APIRouter(prefix="/api", tags=["tables"])
 @router.get("/me/tables", summary="My tables", responses=problems(401))
 async def read_tables(
     me: Me,
-    reception: TheReception,
-    which: Annotated[Mine, Query(alias="list", description="Which of them.")] = Mine.TURN,
+    accounts: AccountsDep,
+    which: Annotated[
+        OwnTablesFilter, Query(alias="list", description="Which of them.")
+    ] = OwnTablesFilter.TURN,
     search: Annotated[
         str, Query(max_length=LONGEST_SEARCH, description="In the game's title, or in a name.")
     ] = "",
@@ -28,7 +30,7 @@ async def read_tables(
 ) -> OwnTablesInfo:
     """The tables where it is my turn (the most urgent first), where others are to act or to come,
     or that are finished (the latest first)."""
-    found = await reception.own_tables.list(me, which, search, page)
+    found = await accounts.own_tables.list(me, which, search, page)
     return OwnTablesInfo(
         tables=[table_line(line) for line in found.lines],
         page=found.page,
@@ -40,11 +42,11 @@ async def read_tables(
 @router.get("/me/turns", summary="Where is it my turn?", responses=problems(401))
 async def read_turns(
     me: Me,
-    reception: TheReception,
+    accounts: AccountsDep,
     besides: Annotated[
         str, Query(max_length=64, description="A table that does not count: the one at hand.")
     ] = "",
 ) -> TurnsInfo:
     """How many tables wait for me, and the one with the least time left."""
-    turns = await reception.own_tables.turns(me, besides)
+    turns = await accounts.own_tables.turns(me, besides)
     return TurnsInfo(count=turns.count, next=turns.next)

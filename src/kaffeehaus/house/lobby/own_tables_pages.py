@@ -8,24 +8,24 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.house.accounts.reads import Mine
-from kaffeehaus.house.http.dependencies import TheReception
+from kaffeehaus.house.accounts.reads import OwnTablesFilter
+from kaffeehaus.house.http.dependencies import AccountsDep
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.lobby.own_tables import OwnList
 
 router = APIRouter(include_in_schema=False)
 
 TITLES = {
-    Mine.TURN: "Your turn",
-    Mine.WAITING: "Waiting",
-    Mine.FINISHED: "Finished",
+    OwnTablesFilter.TURN: "Your turn",
+    OwnTablesFilter.WAITING: "Waiting",
+    OwnTablesFilter.FINISHED: "Finished",
 }
 
 
 @router.get("/me/tables")
 async def own_tables(
     paper: Sheet,
-    reception: TheReception,
+    accounts: AccountsDep,
     which: Annotated[str, Query(alias="list")] = "",
     search: str = "",
     page: Annotated[int, Query()] = 1,
@@ -33,11 +33,15 @@ async def own_tables(
     """A page of my tables. Without a choice: my turn, or else what there is."""
     if paper.guest is None:
         return RedirectResponse("/login", 303)
-    chosen = next((mine for mine in Mine if mine.value == which), None)
-    found = await reception.own_tables.list(paper.guest, chosen or Mine.TURN, search, page)
+    chosen = next((mine for mine in OwnTablesFilter if mine.value == which), None)
+    found = await accounts.own_tables.list(
+        paper.guest, chosen or OwnTablesFilter.TURN, search, page
+    )
     if chosen is None and not found.lines:
-        fuller = next((mine for mine in Mine if found.counts[mine]), Mine.TURN)
-        found = await reception.own_tables.list(paper.guest, fuller, search, page)
+        fuller = next(
+            (mine for mine in OwnTablesFilter if found.counts[mine]), OwnTablesFilter.TURN
+        )
+        found = await accounts.own_tables.list(paper.guest, fuller, search, page)
     context = {
         "found": found,
         "titles": TITLES,
@@ -47,15 +51,15 @@ async def own_tables(
 
 
 @router.get("/me/next")
-async def next_table(paper: Sheet, reception: TheReception, besides: str = "") -> Response:
+async def next_table(paper: Sheet, accounts: AccountsDep, besides: str = "") -> Response:
     """Go to the table that waits for me most urgently, besides the one at hand."""
     if paper.guest is None:
         return RedirectResponse("/login", 303)
-    turns = await reception.own_tables.turns(paper.guest, besides[:64])
+    turns = await accounts.own_tables.turns(paper.guest, besides[:64])
     return RedirectResponse(f"/tables/{turns.next}" if turns.next else "/me/tables", 303)
 
 
-def _address(found: OwnList, mine: Mine, page: int) -> str:
+def _address(found: OwnList, mine: OwnTablesFilter, page: int) -> str:
     asked: dict[str, str | int] = {"list": mine.value}
     if found.words:
         asked["search"] = found.words

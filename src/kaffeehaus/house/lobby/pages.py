@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Response
 
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.http.dependencies import TheHouse
+from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.pages import Sheet
@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-async def lobby(house: TheHouse, paper: Sheet) -> Response:
+async def lobby(house: TablesDep, paper: Sheet) -> Response:
     """The whole page."""
     lists = await house.lobby(paper.guest)
     longest = paper.settings.bot_seconds
@@ -33,7 +33,7 @@ async def lobby(house: TheHouse, paper: Sheet) -> Response:
 
 @router.get("/fragment")
 async def lists(
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:

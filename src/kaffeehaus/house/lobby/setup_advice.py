@@ -12,7 +12,7 @@ from kaffeehaus.core.options import Options
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class SetupAdvice:
     """The game's own words on some options and a number of seats."""
 
     board: str = ""
@@ -25,17 +25,17 @@ class Advice:
     """None if no game can be played so."""
 
 
-def advise(game: AnyGame, options: Options, seats: int | None) -> Advice:
+def advise(game: AnyGame, options: Options, seats: int | None) -> SetupAdvice:
     """Ask the game, which may take some hundredths of a second."""
     try:
         count = game.read_seats(seats)
-        return Advice(
+        return SetupAdvice(
             game.new(options, count).view(None).svg(),
             objections=game.objections(options, count),
             small_print=game.small_print(options),
         )
     except BadOptions as error:
-        return Advice(
+        return SetupAdvice(
             trouble=error.sentence,
             remedies=error.remedies,
             objections=_objections(game, options, seats),

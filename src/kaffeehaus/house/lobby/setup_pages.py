@@ -22,12 +22,12 @@ from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, pace_of, usual_time_up
 from kaffeehaus.house.clocks.sentences import pace_lines
-from kaffeehaus.house.http.dependencies import TheDoor, TheHouse
+from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, environment
-from kaffeehaus.house.http.sessions import Door
-from kaffeehaus.house.lobby.model import OPEN_SEAT, NewTable, SeatWish, Wish, bot_seat
-from kaffeehaus.house.lobby.setup_advice import Advice, advise
+from kaffeehaus.house.http.pages import PageRenderer, environment
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.lobby.model import OPEN_SEAT, NewTable, RequestedSeat, SeatChoice, bot_seat
+from kaffeehaus.house.lobby.setup_advice import SetupAdvice, advise
 
 router = APIRouter(include_in_schema=False)
 
@@ -49,7 +49,9 @@ class SeatField:
 
 
 @router.get("/start/{game_id}")
-async def start(game_id: str, request: Request, paper: Annotated[Paper, Depends()]) -> Response:
+async def start(
+    game_id: str, request: Request, paper: Annotated[PageRenderer, Depends()]
+) -> Response:
     """The form, empty or with what the address names."""
     return await _form(paper, find_game(game_id), request.query_params)
 
@@ -76,7 +78,10 @@ async def drawing(game_id: str, request: Request) -> Response:
 
 @router.post("/tables")
 async def create(
-    request: Request, house: TheHouse, door: TheDoor, paper: Annotated[Paper, Depends()]
+    request: Request,
+    house: TablesDep,
+    sessions: SessionsDep,
+    paper: Annotated[PageRenderer, Depends()],
 ) -> Response:
     """Set up the table and go there; what is wrong with the form is said above it."""
     form = await request.form()
@@ -84,7 +89,7 @@ async def create(
     try:
         wish = NewTable(
             game.id,
-            _seats(game, form, door),
+            _seats(game, form, sessions),
             chosen_options(game, form),
             private=_is_private(form),
             pace=_pace(game, form),
@@ -93,15 +98,15 @@ async def create(
         )
         wish.pace.require_sound(len(wish.seats))
         game.new(wish.options, len(wish.seats))
-        welcome = await named_guest(request, door, paper.guest, _word(form, "name"))
+        welcome = await named_guest(request, sessions, paper.guest, _word(form, "name"))
         table_id = await house.create_table(welcome.player, wish)
     except PlayerError as error:
         return await _form(paper, game, form, trouble=error)
-    return sign_in(door, welcome, RedirectResponse(f"/tables/{table_id}", 303))
+    return sign_in(sessions, welcome, RedirectResponse(f"/tables/{table_id}", 303))
 
 
 async def _form(
-    paper: Paper,
+    paper: PageRenderer,
     game: AnyGame,
     given: Mapping[str, object],
     *,
@@ -142,7 +147,7 @@ async def _form(
     return paper.page("lobby/start.html", context, status=status_of(trouble) if trouble else 200)
 
 
-def _small_print(found: Advice) -> str | None:
+def _small_print(found: SetupAdvice) -> str | None:
     """As it stands on the page; None leaves there what it says."""
     if found.small_print is None:
         return None
@@ -151,7 +156,7 @@ def _small_print(found: Advice) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
+class OptionFix:
     """A remedy as a link: the same form with some options changed."""
 
     title: str
@@ -160,12 +165,12 @@ class WayOut:
 
 def _ways_out(
     game: AnyGame, given: Mapping[str, object], trouble: PlayerError | None
-) -> list[WayOut]:
+) -> list[OptionFix]:
     if not isinstance(trouble, BadOptions) or not isinstance(given, FormData):
         return []
     fields = [(name, value) for name, value in given.multi_items() if isinstance(value, str)]
     return [
-        WayOut(remedy.title, f"/start/{game.id}?{_changed(fields, remedy)}")
+        OptionFix(remedy.title, f"/start/{game.id}?{_changed(fields, remedy)}")
         for remedy in trouble.remedies
     ]
 
@@ -263,16 +268,16 @@ def _usual_seat(number: int, fewest: int) -> str:
     return "open" if number < fewest else NOBODY
 
 
-def _seats(game: AnyGame, form: FormData, door: Door) -> tuple[SeatWish, ...]:
+def _seats(game: AnyGame, form: FormData, sessions: Sessions) -> tuple[RequestedSeat, ...]:
     words = [_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts))]
     shares = words.count("me") > 1
-    wishes = tuple(
-        _wish(word, _shared_name(form, number, door) if shares else "")
+    preference_service = tuple(
+        _wish(word, _shared_name(form, number, sessions) if shares else "")
         for number, word in enumerate(words)
         if word != NOBODY
     )
-    game.read_seats(len(wishes))
-    return wishes
+    game.read_seats(len(preference_service))
+    return preference_service
 
 
 def _pace(game: AnyGame, form: FormData) -> Pace:
@@ -293,19 +298,19 @@ def _is_private(form: FormData) -> bool:
     return "private" in form if awaits else "watched" not in form
 
 
-def _shared_name(form: FormData, number: int, door: Door) -> str:
+def _shared_name(form: FormData, number: int, sessions: Sessions) -> str:
     """Who shares the device has a name at the table; the first keeps the own one."""
     name = _word(form, f"seat-name-{number}").strip()
     is_first = all(_word(form, f"seat-{before}") != "me" for before in range(number))
     if not name:
         return "" if is_first else f"Player {number + 1}"
-    return door.read_name(name)
+    return sessions.read_name(name)
 
 
-def _wish(word: str, name: str) -> SeatWish:
+def _wish(word: str, name: str) -> RequestedSeat:
     match word:
         case "me":
-            return SeatWish(Wish.ME, name=name)
+            return RequestedSeat(SeatChoice.ME, name=name)
         case "open":
             return OPEN_SEAT
         case _:

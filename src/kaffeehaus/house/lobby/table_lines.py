@@ -9,15 +9,15 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import SeatLine, TableLine
 
 MOST_KEPT = 2000
 
-_Key: TypeAlias = tuple[str, int, Phase, tuple[SeatLine, ...], str]
+_Key: TypeAlias = tuple[str, int, TablePhase, tuple[SeatLine, ...], str]
 
 
-class MenuLines:
+class TableLineRenderer:
     """Writes lines of lists, each as long as it stays the same only once."""
 
     def __init__(self, write: Callable[[TableLine, str], str]) -> None:

@@ -9,10 +9,10 @@ from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
-from kaffeehaus.house.http.dependencies import Guest, Me, TheHouse
+from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.errors import NotNow
-from kaffeehaus.house.lookback.model import Analysis, Grade, MoveWorth, Stage
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
 from kaffeehaus.house.tables.api import TableId
 from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
@@ -58,7 +58,7 @@ class MoveWorthInfo(Model):
     after: int = Field(description=SHARE)
     proven: bool = Field(description="Whether `after` is proven.")
     lost: int = Field(description="What it gave away of the share of who played it.")
-    grade: Grade = Field(
+    grade: MoveGrade = Field(
         description="By what the move gave away. From a position proven to be won to one of which "
         "nothing is proven is `good`: it may win as well."
     )
@@ -71,7 +71,7 @@ class MoveWorthInfo(Model):
 class AnalysisInfo(Model):
     """An analysis as far as it has come."""
 
-    stage: Stage
+    stage: AnalysisStage
     done: int = Field(description="How many positions are known.")
     proven: int = Field(description="Of how many it is proven who wins.")
     of: int = Field(description="How many positions there are.")
@@ -80,7 +80,7 @@ class AnalysisInfo(Model):
 
 
 @router.get("", summary="What a game was worth", responses=problems(404, 409))
-async def read_analysis(table: TableId, me: Guest, house: TheHouse) -> AnalysisInfo:
+async def read_analysis(table: TableId, me: Guest, house: TablesDep) -> AnalysisInfo:
     """What is known about the positions of a finished game, or of one that who asks plays on all
     seats. It becomes more while the stage is `working`; while it is `proving`, estimates give way
     to what is proven."""
@@ -91,7 +91,7 @@ async def read_analysis(table: TableId, me: Guest, house: TheHouse) -> AnalysisI
 
 
 @router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
-async def analyse(table: TableId, me: Me, house: TheHouse) -> AnalysisInfo:
+async def analyse(table: TableId, me: Me, house: TablesDep) -> AnalysisInfo:
     """Look at the positions that nobody has looked at yet, then prove who wins them as far as a
     minute of processor time goes. The answer comes at once; what is found can be read as it comes,
     and stays."""
@@ -116,19 +116,19 @@ class RetryInfo(Model):
 @router.get(
     "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
 )
-async def retries(table: TableId, me: Guest, house: TheHouse, seat: OneSeat = None) -> list[int]:
+async def retries(table: TableId, me: Guest, house: TablesDep, seat: OneSeat = None) -> list[int]:
     """The moves, counted from 1, that gave something away, of one seat or of all."""
-    return list(await house.second_tries.moves(me, table, seat))
+    return list(await house.retries.moves(me, table, seat))
 
 
 @router.post("/retries/{move}", summary="Play a move once more", responses=CHANGES)
 async def retry(
-    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TheHouse
+    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TablesDep
 ) -> RetryInfo:
     """From the position before the move: `solved` is what gives nothing away. Nothing changes at
     the table."""
-    series = await house.second_tries.at(me, table, move)
-    tried = await house.second_tries.attempt(me, series, asked.actions)
+    series = await house.retries.at(me, table, move)
+    tried = await house.retries.attempt(me, series, asked.actions)
     return RetryInfo(standing=tried.standing, said=list(tried.said))
 
 

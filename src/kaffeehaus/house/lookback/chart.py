@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from kaffeehaus.bots.insight import WHOLE
-from kaffeehaus.house.lookback.model import Grade
+from kaffeehaus.house.lookback.model import MoveGrade
 
 WIDTH = 600
 HEIGHT = 116
@@ -28,7 +28,7 @@ class Dot:
     share: int | None
     """The first seat's; None if it is not known."""
     proven: bool
-    grade: Grade
+    grade: MoveGrade
     """Of the move that led here."""
 
 
@@ -137,11 +137,11 @@ def _signs(dots: Sequence[Dot]) -> Iterator[str]:
             continue
         x, y = _x(dots, index), _y(dot.share)
         match dot.grade:
-            case Grade.BLUNDER:
+            case MoveGrade.BLUNDER:
                 yield f'<path class="blunder" d="M{x:.1f} {y - 10:.1f}l10 10l-10 10l-10 -10z"/>'
-            case Grade.SLIP:
+            case MoveGrade.SLIP:
                 yield f'<path class="slip" d="M{x:.1f} {y - 8:.1f}l9 15h-18z"/>'
-            case Grade.GOOD if dot.proven:
+            case MoveGrade.GOOD if dot.proven:
                 yield f'<circle class="proven" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
 
 

@@ -15,7 +15,7 @@ BLUNDER = 280
 """How much of its winning share, of `WHOLE`, a move gives away to be called so."""
 
 
-class Grade(Enum):
+class MoveGrade(Enum):
     """How good a move was."""
 
     GOOD = "good"
@@ -23,7 +23,7 @@ class Grade(Enum):
     BLUNDER = "blunder"
 
 
-class Stage(Enum):
+class AnalysisStage(Enum):
     """How far an analysis is."""
 
     OFFERED = "offered"
@@ -36,7 +36,7 @@ class Stage(Enum):
     DONE = "done"
 
 
-class Work(Enum):
+class AnalysisJob(Enum):
     """What is being done for an analysis."""
 
     NONE = "none"
@@ -54,7 +54,7 @@ class MoveWorth:
     after: int
     proven: bool
     """What follows from the move is proven, not estimated."""
-    grade: Grade
+    grade: MoveGrade
     better: Candidate | None
     """What should have been played instead of a slip or blunder, where that is known; also what
     was proven to win where nobody knows it of the move that was played."""
@@ -71,7 +71,7 @@ class MoveWorth:
 class Analysis:
     """All that is known about the positions of a game."""
 
-    stage: Stage
+    stage: AnalysisStage
     insights: tuple[Insight | None, ...]
     """By the number of moves played: what is known of the position after them."""
     moves: tuple[MoveWorth | None, ...]
@@ -96,7 +96,7 @@ class Analysis:
 def analysis_of(
     moves: Sequence[Kept],
     found: Sequence[Insight | None],
-    work: Work = Work.NONE,
+    work: AnalysisJob = AnalysisJob.NONE,
     *,
     can_prove: bool = False,
 ) -> Analysis:
@@ -110,16 +110,18 @@ def analysis_of(
     return Analysis(_stage(insights, work, can_prove=can_prove), insights, worths)
 
 
-def _stage(insights: Sequence[Insight | None], work: Work, *, can_prove: bool) -> Stage:
-    if work is Work.LOOKING:
-        return Stage.WORKING
+def _stage(
+    insights: Sequence[Insight | None], work: AnalysisJob, *, can_prove: bool
+) -> AnalysisStage:
+    if work is AnalysisJob.LOOKING:
+        return AnalysisStage.WORKING
     if not any(insights):
-        return Stage.OFFERED
+        return AnalysisStage.OFFERED
     if not all(insights):
-        return Stage.PAUSED
-    if work is Work.PROVING:
-        return Stage.PROVING
-    return Stage.PAUSED if can_prove else Stage.DONE
+        return AnalysisStage.PAUSED
+    if work is AnalysisJob.PROVING:
+        return AnalysisStage.PROVING
+    return AnalysisStage.PAUSED if can_prove else AnalysisStage.DONE
 
 
 def with_consequences(
@@ -153,7 +155,7 @@ def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     had, has = before.share_of(seat), after.share_of(seat)
     grade = _grade(before, had, after, has)
     is_doubtful = before.wins and not after.proven
-    better = before.recommended[:1] if is_doubtful or grade is not Grade.GOOD else ()
+    better = before.recommended[:1] if is_doubtful or grade is not MoveGrade.GOOD else ()
     if before.is_judged and before.seat != seat:
         better = ()
     return MoveWorth(
@@ -168,11 +170,11 @@ def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     )
 
 
-def _grade(before: Insight, had: int, after: Insight, has: int) -> Grade:
+def _grade(before: Insight, had: int, after: Insight, has: int) -> MoveGrade:
     # A proven win beside an estimate says nothing: the move may win as well.
     if before.wins and not after.proven:
-        return Grade.GOOD
+        return MoveGrade.GOOD
     lost = had - has
     if lost >= BLUNDER:
-        return Grade.BLUNDER
-    return Grade.SLIP if lost >= SLIP else Grade.GOOD
+        return MoveGrade.BLUNDER
+    return MoveGrade.SLIP if lost >= SLIP else MoveGrade.GOOD

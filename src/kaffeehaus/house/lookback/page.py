@@ -12,22 +12,22 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
-from kaffeehaus.house.lookback.model import Analysis, Grade, Stage
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.retries import retries_of
 from kaffeehaus.house.lookback.verdicts import (
     FIRST,
     NOUNS,
-    Sentences,
+    VerdictSentences,
     verdict_after,
     verdict_by,
     verdict_on,
 )
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.views.model import SeatSight, TableSight
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.views.model import SeatPanel, TableView
 
 MOST_DECIDING = 6
 """Of the turns that decided a game that was judged, so many are told."""
-SIGNS = {Grade.GOOD: "", Grade.SLIP: "?", Grade.BLUNDER: "??"}
+SIGNS = {MoveGrade.GOOD: "", MoveGrade.SLIP: "?", MoveGrade.BLUNDER: "??"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Column:
 class Blunders:
     """The moves by which one player gave most away."""
 
-    seat: SeatSight
+    seat: SeatPanel
     moves: tuple[int, ...]
     again: int | None
     """The first of this player's moves that can be played once more."""
@@ -80,33 +80,33 @@ class Lookback:
     proven is told by the name of who wins.
     """
 
-    def __init__(self, analysis: Analysis, sight: TableSight) -> None:
+    def __init__(self, analysis: Analysis, sight: TableView) -> None:
         self.analysis = analysis
         self.sight = sight
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> AnalysisStage:
         return self.analysis.stage
 
     @property
     def is_begun(self) -> bool:
-        return self.stage is not Stage.OFFERED
+        return self.stage is not AnalysisStage.OFFERED
 
     @property
     def is_working(self) -> bool:
-        return self.stage is Stage.WORKING
+        return self.stage is AnalysisStage.WORKING
 
     @property
     def progress(self) -> Progress | None:
         """How far those are who look or prove; None when nobody does."""
         done, of = self.analysis.done, self.analysis.of
         match self.stage:
-            case Stage.WORKING:
+            case AnalysisStage.WORKING:
                 return Progress(done, of, f"{done} of {of} positions", "Positions looked at")
-            case Stage.PROVING:
+            case AnalysisStage.PROVING:
                 proven = self.analysis.proven
                 return Progress(proven, of, f"{proven} of {of} proven so far", "Positions proven")
-            case Stage.OFFERED | Stage.PAUSED | Stage.DONE:
+            case AnalysisStage.OFFERED | AnalysisStage.PAUSED | AnalysisStage.DONE:
                 return None
 
     @property
@@ -119,7 +119,7 @@ class Lookback:
             return "Nothing is proven: all of it is estimated."
         if proven == of:
             return "Proven from the beginning to the end."
-        if self.stage is Stage.PROVING:
+        if self.stage is AnalysisStage.PROVING:
             return "Dots are proven; the rest is being worked out and estimated until then."
         return f"{proven} of {of} positions are proven (dots in the curve), the others estimated."
 
@@ -127,11 +127,11 @@ class Lookback:
     def invitation(self) -> str:
         """What the button says; nothing where there is nothing left to ask for."""
         match self.stage:
-            case Stage.OFFERED:
+            case AnalysisStage.OFFERED:
                 return "Analyse"
-            case Stage.PAUSED:
+            case AnalysisStage.PAUSED:
                 return "Analyse the rest"
-            case Stage.WORKING | Stage.PROVING | Stage.DONE:
+            case AnalysisStage.WORKING | AnalysisStage.PROVING | AnalysisStage.DONE:
                 return ""
 
     @property
@@ -206,8 +206,8 @@ class Lookback:
         """The moves that gave most away; of what was judged, only the few that decided."""
         worths = [(move, worth) for move, worth in enumerate(self.analysis.moves, 1) if worth]
         if not self.is_judged:
-            return [move for move, worth in worths if worth.grade is Grade.BLUNDER]
-        costly = [(move, worth) for move, worth in worths if worth.grade is not Grade.GOOD]
+            return [move for move, worth in worths if worth.grade is MoveGrade.BLUNDER]
+        costly = [(move, worth) for move, worth in worths if worth.grade is not MoveGrade.GOOD]
         costly.sort(key=lambda pair: -pair[1].lost)
         return sorted(move for move, _ in costly[:MOST_DECIDING])
 
@@ -286,7 +286,7 @@ class Lookback:
     @property
     def _dots(self) -> list[Dot]:
         insights = self.analysis.insights
-        grades = [Grade.GOOD, *(w.grade if w else Grade.GOOD for w in self.analysis.moves)]
+        grades = [MoveGrade.GOOD, *(w.grade if w else MoveGrade.GOOD for w in self.analysis.moves)]
         return [
             Dot(
                 None if insight is None else insight.share_of(self._whose),
@@ -321,8 +321,8 @@ class Lookback:
         return f"{place}: {self._say.told(verdict_on(insight, self._whose))}" if insight else place
 
     @property
-    def _say(self) -> Sentences:
-        return Sentences(tuple(self.sight.names))
+    def _say(self) -> VerdictSentences:
+        return VerdictSentences(tuple(self.sight.names))
 
     @property
     def _is_at_the_end(self) -> bool:
@@ -331,7 +331,9 @@ class Lookback:
         return ended and self.shown == len(self.sight.moves)
 
 
-async def lookback_for(house: House, guest: Player | None, sight: TableSight) -> Lookback | None:
+async def lookback_for(
+    house: TableService, guest: Player | None, sight: TableView
+) -> Lookback | None:
     """What the page of the table shows of its analysis; None where the guest may not see one."""
     analysis = await house.analysis(sight.id, guest)
     return None if analysis is None else Lookback(analysis, sight)

@@ -8,7 +8,7 @@ from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.lookback.model import Analysis, Grade
+from kaffeehaus.house.lookback.model import Analysis, MoveGrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
         number
         for number, worth in enumerate(analysis.moves, 1)
         if worth is not None
-        and worth.grade is not Grade.GOOD
+        and worth.grade is not MoveGrade.GOOD
         and worth.better is not None
         and seat in (None, worth.seat)
     ]

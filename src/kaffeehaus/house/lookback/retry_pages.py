@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.lookback.retry_service import Series
+from kaffeehaus.house.lookback.retry_service import RetrySeries
 from kaffeehaus.house.puzzles.api_models import Played
 from kaffeehaus.house.puzzles.pages import PlayedBefore, written
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
@@ -22,28 +22,28 @@ MoveNumber = Annotated[int, Path(ge=1)]
 
 
 @router.get("")
-async def retry(table_id: str, move: MoveNumber, house: TheHouse, paper: Sheet) -> Response:
+async def retry(table_id: str, move: MoveNumber, house: TablesDep, paper: Sheet) -> Response:
     """The position before a move that gave something away."""
-    series = await house.second_tries.at(paper.guest, table_id, move)
+    series = await house.retries.at(paper.guest, table_id, move)
     return paper.page("puzzles/puzzle.html", {"page": _page(series)})
 
 
 @router.get("/board")
 async def board(
-    table_id: str, move: MoveNumber, house: TheHouse, me: Me, paper: Sheet, played: PlayedBefore
+    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet, played: PlayedBefore
 ) -> Response:
     """The part of its page that changes, after what was played."""
-    series = await house.second_tries.at(me, table_id, move)
+    series = await house.retries.at(me, table_id, move)
     page = _page(series)
     if played:
-        tried = await house.second_tries.attempt(me, series, played)
+        tried = await house.retries.attempt(me, series, played)
         page = replace(page, played=tuple(played), tried=tried)
     return written(paper, page)
 
 
 @router.post("/back")
 async def back(
-    table_id: str, move: MoveNumber, house: TheHouse, me: Me, paper: Sheet, played: PlayedBefore
+    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet, played: PlayedBefore
 ) -> Response:
     """Take the last action back."""
     try:
@@ -57,7 +57,7 @@ async def play(
     table_id: str,
     move: MoveNumber,
     asked: Played,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     paper: Sheet,
     played: PlayedBefore,
@@ -65,8 +65,8 @@ async def play(
     """Play on; the answer is the part of the page that changes."""
     actions = (*played, *asked.actions)
     try:
-        series = await house.second_tries.at(me, table_id, move)
-        tried = await house.second_tries.attempt(me, series, actions)
+        series = await house.retries.at(me, table_id, move)
+        tried = await house.retries.attempt(me, series, actions)
     except PlayerError as error:
         return problem_response(error)
     return written(paper, replace(_page(series), played=actions, tried=tried))
@@ -74,17 +74,17 @@ async def play(
 
 @router.post("/solution")
 async def solution(
-    table_id: str, move: MoveNumber, house: TheHouse, me: Me, paper: Sheet
+    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet
 ) -> Response:
     """See what the analysis recommends."""
     try:
-        series = await house.second_tries.at(me, table_id, move)
+        series = await house.retries.at(me, table_id, move)
     except PlayerError as error:
         return problem_response(error)
     return written(paper, replace(_page(series), solution=series.retry.best))
 
 
-def _page(series: Series) -> TaskPage:
+def _page(series: RetrySeries) -> TaskPage:
     table, retry = series.table, series.retry
     name = table.names[retry.seat]
     back_to = Link(f"/tables/{table.id}?move={retry.move}", "Back to the game")

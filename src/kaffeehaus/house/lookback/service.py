@@ -30,23 +30,23 @@ from kaffeehaus.core.fold import Kept, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.bots.workers import BotTrouble, ForecastQuestion, LookQuestion, ProofQuestion
+from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotNow, NotThere, TooMany
+from kaffeehaus.house.http.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lookback.model import (
     Analysis,
+    AnalysisJob,
     MoveWorth,
-    Work,
     analysis_of,
     with_consequences,
     worth_of,
 )
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
 from kaffeehaus.house.lookback.retries import Retry, retry_of
-from kaffeehaus.house.tables.change_feed import Crier
-from kaffeehaus.house.tables.engine_threads import EngineRoom
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 LEAST_MILLISECONDS = 50
 MOST_WAITING = 12
@@ -61,7 +61,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class TimeLimits:
     """How many milliseconds one position may be looked at, and all of a game together."""
 
     position: int
@@ -72,22 +72,22 @@ class Patience:
         return max(LEAST_MILLISECONDS, min(self.position, self.game // max(1, positions)))
 
 
-ALONE = Patience(1000, 40_000)
-BEFORE_PROOFS = Patience(500, 20_000)
+ALONE = TimeLimits(1000, 40_000)
+BEFORE_PROOFS = TimeLimits(500, 20_000)
 """With the processor time of the proofs it makes a minute for each game."""
 
 
-class Analysts(Protocol):
+class AnalysisPool(Protocol):
     """Whoever looks at positions."""
 
-    async def look(self, question: LookQuestion) -> Insight:
-        """What there is to know. Raises `BotTrouble`."""
+    async def look(self, question: InsightRequest) -> Insight:
+        """What there is to know. Raises `BotError`."""
 
-    async def prove(self, question: ProofQuestion) -> Proof:
-        """What can be proven. Raises `BotTrouble`."""
+    async def prove(self, question: ProofRequest) -> Proof:
+        """What can be proven. Raises `BotError`."""
 
-    async def forecast(self, question: ForecastQuestion) -> Forecast:
-        """What choices are worth. Raises `BotTrouble`."""
+    async def forecast(self, question: ForecastRequest) -> Forecast:
+        """What choices are worth. Raises `BotError`."""
 
     async def close(self) -> None:
         """Stop looking."""
@@ -104,7 +104,7 @@ class Position:
 
 
 @dataclass
-class _Album:
+class _TablePositions:
     """The positions of a table, and what is known about them."""
 
     head: str
@@ -128,7 +128,7 @@ class _Album:
         return next_attempt(with_consequences(self.moves, self.known))
 
 
-class _Herald:
+class _ProgressThrottle:
     """Tells of progress, but not all the time."""
 
     def __init__(self, announce: Callable[[], None]) -> None:
@@ -142,16 +142,22 @@ class _Herald:
             self._told = time.monotonic()
 
 
-class Analyses:
+class AnalysisService:
     """The analyses of one house: one game at a time is looked at, and one is proven meanwhile."""
 
-    def __init__(self, analysts: Analysts, store: Store, engine: EngineRoom, crier: Crier) -> None:
+    def __init__(
+        self,
+        analysis_pool: AnalysisPool,
+        store: Store,
+        engine: EngineThreads,
+        change_feed: ChangeFeed,
+    ) -> None:
         """`crier` is told of the tables about which there is news."""
-        self._analysts = analysts
+        self._analysis_pool = analysis_pool
         self._store = store
         self._engine = engine
-        self._crier = crier
-        self._albums: dict[str, _Album] = {}
+        self._change_feed = change_feed
+        self._albums: dict[str, _TablePositions] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._proving: dict[str, asyncio.Task[None]] = {}
         self._one_look_at_a_time = asyncio.Lock()
@@ -162,7 +168,7 @@ class Analyses:
         return await self._analysis(table) if may_analyse(table, me) else None
 
     async def retry(self, table: Table, me: Player | None, move: int) -> Retry:
-        """The position before a move that gave something away. Raises `NotThere`."""
+        """The position before a move that gave something away. Raises `NotFound`."""
         analysis = await self.read(table, me)
         album = None if analysis is None else await self._album(table)
         found = None
@@ -172,22 +178,22 @@ class Analyses:
             states = tuple(place.state for place in album.positions)
             found = retry_of(analysis, album.moves, states, move)
         if found is None:
-            raise NotThere("There is nothing to play once more at this move.", code="no_such_retry")
+            raise NotFound("There is nothing to play once more at this move.", code="no_such_retry")
         return found
 
     async def judge(self, table: Table, retry: Retry, state: AnyState) -> MoveWorth:
-        """What it is worth to have played to this position instead. Raises `BotTrouble`."""
+        """What it is worth to have played to this position instead. Raises `BotError`."""
         insight = settled(state)
         if insight is None:
-            question = LookQuestion(
+            question = InsightRequest(
                 table.game.id, table.game.version, state.save(), RETRY_MILLISECONDS, seed=retry.move
             )
-            insight = await self._analysts.look(question)
+            insight = await self._analysis_pool.look(question)
         return worth_of(retry.seat, retry.before, insight)
 
     async def begin(self, table: Table, me: Player) -> Analysis:
         """Look at the positions that nobody has looked at yet, and prove what can be proven. Raises
-        `NotNow` or `TooMany`."""
+        `NotNow` or `RateLimited`."""
         _require(table, me)
         if table.id not in self._looking:
             _require_room(self._looking)
@@ -202,9 +208,9 @@ class Analyses:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._analysts.close()
+        await self._analysis_pool.close()
 
-    def _begin(self, table: Table, album: _Album) -> None:
+    def _begin(self, table: Table, album: _TablePositions) -> None:
         if album.missing:
             self._looking[table.id] = asyncio.create_task(self._look_at(table, album))
             self._announce(table.id)
@@ -212,13 +218,13 @@ class Analyses:
             _require_room(self._proving)
             self._begin_proofs(table, album)
 
-    def _begin_proofs(self, table: Table, album: _Album) -> None:
+    def _begin_proofs(self, table: Table, album: _TablePositions) -> None:
         self._proving[table.id] = asyncio.create_task(self._prove(table, album))
         self._announce(table.id)
 
     async def _analysis(self, table: Table) -> Analysis:
         moves = table.playable.kept
-        is_at_hand = table.id in self._albums or self._work_on(table.id) is not Work.NONE
+        is_at_hand = table.id in self._albums or self._work_on(table.id) is not AnalysisJob.NONE
         if not is_at_hand and not await self._stored(table):
             # Nobody has asked: the positions need not even be worked out.
             return analysis_of(moves, [None] * (len(moves) + 1))
@@ -226,12 +232,12 @@ class Analyses:
         work, can_prove = self._work_on(table.id), _can_prove(table, album)
         return analysis_of(album.moves, album.known, work, can_prove=can_prove)
 
-    def _work_on(self, table_id: str) -> Work:
+    def _work_on(self, table_id: str) -> AnalysisJob:
         if table_id in self._looking:
-            return Work.LOOKING
-        return Work.PROVING if table_id in self._proving else Work.NONE
+            return AnalysisJob.LOOKING
+        return AnalysisJob.PROVING if table_id in self._proving else AnalysisJob.NONE
 
-    async def _album(self, table: Table) -> _Album:
+    async def _album(self, table: Table) -> _TablePositions:
         album = self._albums.get(table.id)
         head = table.row.head_hash
         if album is None or album.head != head:
@@ -241,20 +247,20 @@ class Analyses:
             )
             # What is being found out while the game goes on belongs to both.
             found = await self._stored(table) if album is None else album.found
-            album = _Album(head, moves, positions, found)
+            album = _TablePositions(head, moves, positions, found)
             while len(self._albums) >= MOST_ALBUMS:
                 self._albums.pop(next(iter(self._albums)))
             self._albums[table.id] = album
         is_unfinished = album.missing or _can_prove(table, album)
-        if is_unfinished and self._work_on(table.id) is Work.NONE:
+        if is_unfinished and self._work_on(table.id) is AnalysisJob.NONE:
             album.found |= await self._stored(table)
         return album
 
     async def _stored(self, table: Table) -> dict[str, Insight]:
         return await stored_insights(self._store, table.id)
 
-    async def _look_at(self, table: Table, album: _Album) -> None:
-        herald = _Herald(lambda: self._announce(table.id))
+    async def _look_at(self, table: Table, album: _TablePositions) -> None:
+        herald = _ProgressThrottle(lambda: self._announce(table.id))
         try:
             async with self._one_look_at_a_time:
                 missing = album.missing
@@ -267,14 +273,16 @@ class Analyses:
             is_proving = table.id in self._proving or len(self._proving) >= MOST_WAITING
             if not is_proving and _can_prove(table, album):
                 self._begin_proofs(table, album)
-        except BotTrouble as error:
+        except BotError as error:
             logger.warning("the analysis of table %s stops: %s", table.id, error)
         finally:
             del self._looking[table.id]
             self._announce(table.id)
 
-    async def _look(self, table: Table, album: _Album, place: Position, patience: int) -> None:
-        question = LookQuestion(
+    async def _look(
+        self, table: Table, album: _TablePositions, place: Position, patience: int
+    ) -> None:
+        question = InsightRequest(
             table.game.id,
             table.game.version,
             place.state.save(),
@@ -282,11 +290,11 @@ class Analyses:
             seed=int(place.key[:15], 16),
             seat=place.seat,
         )
-        insight = await self._analysts.look(question)
+        insight = await self._analysis_pool.look(question)
         await self._keep(table, album, place, insight)
 
-    async def _prove(self, table: Table, album: _Album) -> None:
-        herald = _Herald(lambda: self._announce(table.id))
+    async def _prove(self, table: Table, album: _TablePositions) -> None:
+        herald = _ProgressThrottle(lambda: self._announce(table.id))
         try:
             async with self._one_proof_at_a_time:
                 while (attempt := album.next_attempt) is not None:
@@ -294,13 +302,13 @@ class Analyses:
                         herald.tell()
                     # The game may have gone on since the album was made.
                     album = self._albums.get(table.id, album)
-        except BotTrouble as error:
+        except BotError as error:
             logger.warning("the proofs of table %s stop: %s", table.id, error)
         finally:
             del self._proving[table.id]
             self._announce(table.id)
 
-    async def _try(self, table: Table, album: _Album, attempt: Attempt) -> bool:
+    async def _try(self, table: Table, album: _TablePositions, attempt: Attempt) -> bool:
         """Whether something was proven."""
         place = album.positions[attempt.index]
         before = with_consequences(album.moves, album.known)[attempt.index]
@@ -309,18 +317,20 @@ class Analyses:
         if attempt.move is not None:
             state = state.copy()
             apply_draft(state, before.seat, attempt.move.actions)
-        proof = await self._analysts.prove(
-            ProofQuestion(table.game.id, table.game.version, state.save(), attempt.milliseconds)
+        proof = await self._analysis_pool.prove(
+            ProofRequest(table.game.id, table.game.version, state.save(), attempt.milliseconds)
         )
         await self._keep(table, album, place, attempt.learned(before, proof))
         return proof.insight is not None
 
-    async def _keep(self, table: Table, album: _Album, place: Position, insight: Insight) -> None:
+    async def _keep(
+        self, table: Table, album: _TablePositions, place: Position, insight: Insight
+    ) -> None:
         album.found[place.key] = insight
         await self._store.add_insight(table.id, place.key, json.dumps(plain(insight)))
 
     def _announce(self, table_id: str) -> None:
-        self._crier.told_beside(table_id)
+        self._change_feed.told_beside(table_id)
 
 
 def may_analyse(table: Table, me: Player | None) -> bool:
@@ -328,7 +338,7 @@ def may_analyse(table: Table, me: Player | None) -> bool:
     everybody, of a running one only who plays it alone, on all seats."""
     if not _has_analyst(table) or table.fold is None or not table.fold.kept:
         return False
-    return table.phase is Phase.OVER or is_practice(table, me)
+    return table.phase is TablePhase.OVER or is_practice(table, me)
 
 
 def _has_analyst(table: Table) -> bool:
@@ -338,7 +348,7 @@ def _has_analyst(table: Table) -> bool:
 
 def is_practice(table: Table, me: Player | None) -> bool:
     """Whether the player plays a running game on all its seats: nobody there can be cheated."""
-    return table.phase is Phase.RUNNING and len(table.seats_of(me)) == len(table.seats)
+    return table.phase is TablePhase.RUNNING and len(table.seats_of(me)) == len(table.seats)
 
 
 def positions_of(table: Table) -> tuple[Position, ...]:
@@ -354,7 +364,7 @@ def positions_of(table: Table) -> tuple[Position, ...]:
     return tuple(positions)
 
 
-def patience_for(game_id: str) -> Patience:
+def patience_for(game_id: str) -> TimeLimits:
     """How long to look at positions of a game."""
     return BEFORE_PROOFS if has_prover(game_id) else ALONE
 
@@ -367,10 +377,10 @@ async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
 
 def _require_room(waiting: Sized) -> None:
     if len(waiting) >= MOST_WAITING:
-        raise TooMany("Other games are being analysed: ask again soon.", retry_after=30)
+        raise RateLimited("Other games are being analysed: ask again soon.", retry_after=30)
 
 
-def _can_prove(table: Table, album: _Album) -> bool:
+def _can_prove(table: Table, album: _TablePositions) -> bool:
     """Whether there is something left to prove, and time for it."""
     return has_prover(table.game.id) and album.next_attempt is not None
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.lookback.model import Grade, MoveWorth
+from kaffeehaus.house.lookback.model import MoveGrade, MoveWorth
 
 FIRST = 0
 """The seat whose shares are told."""
-NOUNS = {Grade.SLIP: "A slip", Grade.BLUNDER: "A blunder"}
+NOUNS = {MoveGrade.SLIP: "A slip", MoveGrade.BLUNDER: "A blunder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _of_mover(seat: Seat, share: int, proven: bool, of_two: bool) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentences:
+class VerdictSentences:
     """Verdicts in words, about players of these names."""
 
     names: tuple[str, ...]
@@ -91,7 +91,7 @@ class Sentences:
     def of_last_move(self, worth: MoveWorth) -> str:
         """What a move did."""
         after = verdict_after(worth)
-        if worth.grade is not Grade.GOOD:
+        if worth.grade is not MoveGrade.GOOD:
             return self._of_mistake(worth, after)
         if after.proven:
             if after.winner is None:

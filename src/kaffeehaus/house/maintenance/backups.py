@@ -30,7 +30,7 @@ FAILED_PAUSE = HOUR // 4
 
 
 @dataclass(frozen=True, slots=True)
-class MadeBackup:
+class StoredBackup:
     """A backup that is there."""
 
     file: Path
@@ -58,7 +58,7 @@ class Backups:
         """Whether one is being made."""
         return self._lock.locked()
 
-    def made(self) -> list[MadeBackup]:
+    def made(self) -> list[StoredBackup]:
         """Those that are there, the newest first."""
         found = (_read(file) for file in self.folder.glob(NAMES))
         return sorted(filter(None, found), key=lambda backup: backup.made, reverse=True)
@@ -78,7 +78,7 @@ class Backups:
                 await self._clock.sleep_until(due)
             await self._make()
 
-    async def make_now(self) -> MadeBackup:
+    async def make_now(self) -> StoredBackup:
         """Make one at once. Raises `NotNow` while another is being made, or if it fails."""
         if self.is_busy:
             raise NotNow("A backup is being made already.", code="backup_running")
@@ -87,7 +87,7 @@ class Backups:
             raise NotNow(f"No backup was made: {self.last_error}", code="backup_failed")
         return made
 
-    async def _make(self) -> MadeBackup | None:
+    async def _make(self) -> StoredBackup | None:
         async with self._lock:
             file = self.folder / _name_at(self._clock.now())
             try:
@@ -117,10 +117,10 @@ def _name_at(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).strftime(NAME)
 
 
-def _read(file: Path) -> MadeBackup | None:
+def _read(file: Path) -> StoredBackup | None:
     """The backup in that file; None if its name is of somebody else's making."""
     try:
         made = datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
     except ValueError:
         return None
-    return MadeBackup(file, round(made.timestamp() * 1000), file.stat().st_size)
+    return StoredBackup(file, round(made.timestamp() * 1000), file.stat().st_size)

@@ -24,18 +24,18 @@ from kaffeehaus.core.log import commit, first_hash
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.database.engines import Place
+from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.offline_access import reading
 from kaffeehaus.house.database.rows import EntryRow, SnapshotRow, TableRow
 from kaffeehaus.house.maintenance.all_logs import UnreadableTable, log_of, snapshots_of, table_ids
-from kaffeehaus.house.tables.table import UNDEALT, Line, read_line, untold_secrets
+from kaffeehaus.house.tables.table import UNDEALT, LogLine, read_line, untold_secrets
 
 TOGETHER = 20
 """Tables that a process checks before it is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
-class DataPlace:
+class DataLocation:
     """Where the data lie."""
 
     data: Path
@@ -50,7 +50,7 @@ class Finding:
     sentence: str
 
 
-def tables_to_check(place: Place, *, unfinished: bool = False) -> list[str]:
+def tables_to_check(place: DatabaseSettings, *, unfinished: bool = False) -> list[str]:
     """The ids of the tables, or only of those with an unfinished game.
 
     Raises `StoreError` if the data are of another version.
@@ -59,12 +59,12 @@ def tables_to_check(place: Place, *, unfinished: bool = False) -> list[str]:
         return table_ids(connection, unfinished=unfinished)
 
 
-def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
+def check(place: DatabaseSettings, ids: list[str], jobs: int) -> Iterator[Finding | None]:
     """Check these tables in so many processes: for each, in some order, what is wrong, if it is.
 
     The house may be open meanwhile. Raises `StoreError` if the database cannot be read.
     """
-    where = DataPlace(place.data, place.database_url)
+    where = DataLocation(place.data, place.database_url)
     parts = [ids[start : start + TOGETHER] for start in range(0, len(ids), TOGETHER)]
     if jobs == 1 or len(parts) < 2:
         for part in parts:
@@ -75,7 +75,7 @@ def check(place: Place, ids: list[str], jobs: int) -> Iterator[Finding | None]:
             yield from found
 
 
-def check_some(place: DataPlace, ids: list[str]) -> list[Finding | None]:
+def check_some(place: DataLocation, ids: list[str]) -> list[Finding | None]:
     """For each of the tables what is wrong with it, if anything is."""
     with reading(place) as connection:
         return [_finding(connection, table_id) for table_id in ids]
@@ -105,7 +105,7 @@ def fault_of(
 
 
 def _replay_fault(
-    row: TableRow, lines: tuple[Line, ...], snapshots: Mapping[int, SnapshotRow]
+    row: TableRow, lines: tuple[LogLine, ...], snapshots: Mapping[int, SnapshotRow]
 ) -> str | None:
     """How a replay by today's rules differs from what was stored when the game was played."""
     header = row.header

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import kaffeehaus
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Note
+from kaffeehaus.house.admin.model import HostSetting
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.maintenance.data_check import tables_to_check
 from kaffeehaus.house.maintenance.subprocesses import run_beside
@@ -44,12 +44,12 @@ class Rehearsal:
         """Play them again, unless that was done with these rules. Where no game is running there is
         nothing to be done: all that begin from now on are played by these rules."""
         rules = await asyncio.to_thread(fingerprint_of_rules)
-        if (await self._store.read(admin_store.notes)).get(Note.REHEARSED) == rules:
+        if (await self._store.read(admin_store.notes)).get(HostSetting.REHEARSED) == rules:
             return
         begun = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
         if begun and not await self._has_played_again():
             return
-        await self._store.do(admin_store.set_note, Note.REHEARSED, rules)
+        await self._store.do(admin_store.set_note, HostSetting.REHEARSED, rules)
 
     async def _has_played_again(self) -> bool:
         """Play the running games again and tell what differs; whether that could be done."""
@@ -61,7 +61,7 @@ class Rehearsal:
             return False
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
-        await self._store.do(admin_store.set_note, Note.DIFFERENCES, "\n".join(findings))
+        await self._store.do(admin_store.set_note, HostSetting.DIFFERENCES, "\n".join(findings))
         return True
 
 

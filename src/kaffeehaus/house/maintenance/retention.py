@@ -14,7 +14,7 @@ from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Deed
+from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
 from kaffeehaus.house.database.errors import StoreError
@@ -66,7 +66,7 @@ class Retention:
                 f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
                 f" {boards} analysis boards"
             )
-            await self._store.write(Deed.TIDIED, None, words)
+            await self._store.write(AuditAction.TIDIED, None, words)
 
     async def _forget_guests(self, days: int) -> int:
         before, count = self._before(days), 0

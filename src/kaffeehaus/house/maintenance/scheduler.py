@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 Errand: TypeAlias = Callable[[], Coroutine[object, None, None]]
 
 
-class Housekeeping:
+class MaintenanceScheduler:
     """The errands of one server."""
 
     def __init__(self, store: Store, settings: Settings, clock: Clock | None = None) -> None:
@@ -29,7 +29,7 @@ class Housekeeping:
         self.backups = Backups(settings, clock)
         self.retention = Retention(store, settings, clock)
         self.rehearsal = Rehearsal(store, settings)
-        self._errands: list[Errand] = [
+        self._tasks: list[Errand] = [
             self.backups.follow,
             self.retention.follow,
             self.rehearsal.run,
@@ -37,18 +37,18 @@ class Housekeeping:
 
     def add(self, errand: Errand) -> None:
         """One more, before they begin."""
-        self._errands.append(errand)
+        self._tasks.append(errand)
 
     @asynccontextmanager
     async def going_on(self) -> AsyncIterator[None]:
         """Run all errands until the block is left."""
-        errands = [asyncio.create_task(_seen_to(errand, self._clock)) for errand in self._errands]
+        tasks = [asyncio.create_task(_seen_to(errand, self._clock)) for errand in self._tasks]
         try:
             yield
         finally:
-            for errand in errands:
+            for errand in tasks:
                 errand.cancel()
-            await asyncio.gather(*errands, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _seen_to(errand: Errand, clock: Clock) -> None:

@@ -15,7 +15,7 @@ RUN = "sys.exit(c.main(sys.argv[1:]))"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandResult:
     """How a command ended, and what it printed."""
 
     code: int
@@ -24,7 +24,7 @@ class Said:
     """Its last words on the error stream."""
 
 
-async def run_beside(settings: Settings, *words: str) -> Said:
+async def run_beside(settings: Settings, *words: str) -> CommandResult:
     """Run a command on the data of this house. It ends with who waits for it."""
     environment = {
         **os.environ,
@@ -45,7 +45,7 @@ async def run_beside(settings: Settings, *words: str) -> Said:
     complaints = err.decode(errors="replace").strip().splitlines()
     complaint = complaints[-1] if complaints else "the process ended"
     assert running.returncode is not None
-    return Said(
+    return CommandResult(
         running.returncode,
         tuple(out.decode(errors="replace").splitlines()),
         complaint.removeprefix("kaffeehaus: "),

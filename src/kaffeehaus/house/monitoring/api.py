@@ -17,9 +17,9 @@ from starlette.routing import Route
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.sessions import bearer_token_of
-from kaffeehaus.house.monitoring.metrics import Figures
+from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.monitoring.readings import (
     readings_of_house,
@@ -27,21 +27,21 @@ from kaffeehaus.house.monitoring.readings import (
     readings_of_store,
     readings_of_totals,
 )
-from kaffeehaus.house.monitoring.totals import Totals
+from kaffeehaus.house.monitoring.totals import DatabaseTotals
 from kaffeehaus.house.settings import Settings
 
 PATIENCE = 2.0
 """Seconds after which a database that does not answer counts as gone."""
 
 
-class WatchDesk:
+class Monitoring:
     """Answers the host's watchers."""
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, figures: Metrics) -> None:
         self.figures = figures
         self.readiness = Readiness()
         self._store: Store | None = None
-        self._totals = Totals()
+        self._totals = DatabaseTotals()
 
     def open(self, app: FastAPI, store: Store) -> None:
         """The house is open: tell about it."""
@@ -92,36 +92,36 @@ class WatchDesk:
         return None
 
 
-def own_port_app(desk: WatchDesk) -> Starlette:
+def own_port_app(updater: Monitoring) -> Starlette:
     """What is served at the port of the host's own."""
     return Starlette(
         routes=[
-            Route("/healthz", desk.health),
-            Route("/readyz", desk.ready),
-            Route("/metrics", desk.metrics),
+            Route("/healthz", updater.health),
+            Route("/readyz", updater.ready),
+            Route("/metrics", updater.metrics),
         ]
     )
 
 
-def install_watch_desk(app: FastAPI, desk: WatchDesk, settings: Settings) -> None:
+def install_watch_desk(app: FastAPI, updater: Monitoring, settings: Settings) -> None:
     """The same at the usual port, for whoever brings the token."""
 
     def require_token(request: Request) -> None:
         given, wanted = bearer_token_of(request) or "", settings.watching.token
         if not wanted or not hmac.compare_digest(given.encode(), wanted.encode()):
-            raise NotThere("There is nothing at this address.")
+            raise NotFound("There is nothing at this address.")
 
     async def health(request: Request) -> Response:
         require_token(request)
-        return await desk.health(request)
+        return await updater.health(request)
 
     async def ready(request: Request) -> Response:
         require_token(request)
-        return await desk.ready(request)
+        return await updater.ready(request)
 
     async def metrics(request: Request) -> Response:
         require_token(request)
-        return await desk.metrics(request)
+        return await updater.metrics(request)
 
     for path, answer in (("/healthz", health), ("/readyz", ready), ("/metrics", metrics)):
         app.add_api_route(path, answer, methods=["GET"], include_in_schema=False)

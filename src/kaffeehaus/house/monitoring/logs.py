@@ -21,21 +21,21 @@ def write_logs(style: LogStyle, *, requests: bool) -> None:
     handler = logging.StreamHandler()
     handler.addFilter(_is_news)
     handler.addFilter(_add_request)
-    handler.setFormatter(JsonLines() if style is LogStyle.JSON else PlainLines())
+    handler.setFormatter(JsonFormatter() if style is LogStyle.JSON else PlainFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for driver in DRIVERS:
         logging.getLogger(driver).setLevel(logging.CRITICAL)
     logging.getLogger(ACCESS).setLevel(logging.INFO if requests else logging.WARNING)
 
 
-class PlainLines(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """Lines for people: when, how bad, what, and in which request."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s%(of_request)s")
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object for each record, also if it is a long trace."""
 
     def format(self, record: logging.LogRecord) -> str:

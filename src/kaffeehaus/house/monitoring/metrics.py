@@ -32,7 +32,7 @@ class RequestKind(StrEnum):
     STREAM = "stream"
 
 
-class Figures:
+class Metrics:
     """Counts, for one application."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Figures:
             ("level", "part"),
             registry=self._registry,
         )
-        self._ears = _Ears(self._complaints)
+        self._ears = _LogCounter(self._complaints)
         # Looked up by every request: the library takes a lock and makes a tuple for it.
         self._count_of: dict[tuple[RequestKind, int], Counter] = {}
         self._time_of = {kind: self._seconds.labels(kind) for kind in RequestKind}
@@ -74,7 +74,7 @@ class Figures:
 
     def add(self, read: Callable[[], Iterable[Metric]]) -> None:
         """From now on tell these figures too, which are read when somebody asks."""
-        self._registry.register(_Reader(read))
+        self._registry.register(_GaugeCollector(read))
 
     def listen(self) -> None:
         """Count what is written into the log, until `close`."""
@@ -89,7 +89,7 @@ class Figures:
         return generate_latest(self._registry)
 
 
-class _Reader(Collector):
+class _GaugeCollector(Collector):
     def __init__(self, read: Callable[[], Iterable[Metric]]) -> None:
         self._read = read
 
@@ -97,7 +97,7 @@ class _Reader(Collector):
         return self._read()
 
 
-class _Ears(logging.Handler):
+class _LogCounter(logging.Handler):
     """Hears warnings and errors of all parts of the house."""
 
     def __init__(self, complaints: Counter) -> None:

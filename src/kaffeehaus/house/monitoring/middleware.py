@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.monitoring.logs import ACCESS
-from kaffeehaus.house.monitoring.metrics import Figures, RequestKind
+from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
 from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.monitoring.redaction import redacted
 from kaffeehaus.house.settings import Settings
@@ -27,11 +27,11 @@ SAFE_IN_LOG = "/[]:@!$&'()*+,;=~"
 access = logging.getLogger(ACCESS)
 
 
-class Watch:
+class AccessLogMiddleware:
     """Sees every request first and its answer last."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, figures: Figures, readiness: Readiness
+        self, app: ASGIApp, settings: Settings, figures: Metrics, readiness: Readiness
     ) -> None:
         self._app = app
         self._figures = figures

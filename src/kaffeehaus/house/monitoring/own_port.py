@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import uvicorn
 
-from kaffeehaus.house.monitoring.api import WatchDesk, own_port_app
+from kaffeehaus.house.monitoring.api import Monitoring, own_port_app
 
 
 class _BesideServer(uvicorn.Server):
@@ -21,16 +21,16 @@ class _BesideServer(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def served_beside(desk: WatchDesk, door: socket.socket | None) -> AsyncIterator[None]:
+async def served_beside(updater: Monitoring, sessions: socket.socket | None) -> AsyncIterator[None]:
     """Answer the host at this door, if there is one, until the block is left."""
-    if door is None:
+    if sessions is None:
         yield
         return
     config = uvicorn.Config(
-        own_port_app(desk), lifespan="off", ws="none", access_log=False, log_config=None
+        own_port_app(updater), lifespan="off", ws="none", access_log=False, log_config=None
     )
     server = _BesideServer(config)
-    serving = asyncio.create_task(server.serve(sockets=[door]))
+    serving = asyncio.create_task(server.serve(sockets=[sessions]))
     try:
         yield
     finally:

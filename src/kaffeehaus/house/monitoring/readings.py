@@ -15,13 +15,13 @@ from prometheus_client.core import (
 
 import kaffeehaus
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.monitoring.totals import Totals
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.monitoring.totals import DatabaseTotals
+from kaffeehaus.house.tables.service import TableService
 
 KILOBYTE = 1024
 
 
-def readings_of_house(house: House) -> Iterator[Metric]:
+def readings_of_house(house: TableService) -> Iterator[Metric]:
     """Streams, changes of tables, and bots."""
     tally = house.tally()
     yield InfoMetricFamily(
@@ -65,7 +65,7 @@ def readings_of_store(store: Store) -> Iterator[Metric]:
     )
 
 
-def readings_of_totals(totals: Totals) -> Iterator[Metric]:
+def readings_of_totals(totals: DatabaseTotals) -> Iterator[Metric]:
     """What lies in the database."""
     yield GaugeMetricFamily(
         "kaffeehaus_database_bytes", "The size of the database.", totals.database_bytes

@@ -13,7 +13,7 @@ from kaffeehaus.house.database.schema import notice_ways, notices, players, tabl
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class DatabaseTotals:
     """Some sums over everything."""
 
     database_bytes: int = 0
@@ -25,7 +25,7 @@ class Totals:
     tables: Mapping[TableStatus, int] = field(default_factory=dict)
 
 
-def totals_of(connection: Connection) -> Totals:
+def totals_of(connection: Connection) -> DatabaseTotals:
     """The sums at this moment."""
     by_status = connection.execute(
         select(tables.c.status, func.count()).group_by(tables.c.status)
@@ -33,7 +33,7 @@ def totals_of(connection: Connection) -> Totals:
     guests = connection.scalar(select(func.count()).select_from(players))
     due = connection.scalar(select(func.count()).where(notices.c.due.is_not(None)))
     failing = connection.scalar(select(func.count()).where(notice_ways.c.error != ""))
-    return Totals(
+    return DatabaseTotals(
         database_bytes=admin_store.size(connection),
         guests=guests or 0,
         notices_due=due or 0,

@@ -5,23 +5,25 @@ from __future__ import annotations
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NOTE = 1000
 
 
-class Notes:
+class NoteService:
     """The notes of guests. Methods raise `PlayerError` with one sentence and a code."""
 
-    def __init__(self, store: Store, desk: Desk, keeper: Doorkeeper, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, updater: TableUpdater, rate_limits: RateLimits, clock: Clock
+    ) -> None:
         self._kept = NoteStore(store)
-        self._desk = desk
-        self._keeper = keeper
+        self._updater = updater
+        self._rate_limits = rate_limits
         self._clock = clock
 
     async def of(self, me: Player | None, table_id: str) -> dict[int, str]:
@@ -39,16 +41,16 @@ class Notes:
 
     async def write(self, me: Player, table_id: str, move: int, text: str) -> None:
         """Write a note about a move, in place of the one before; an empty one is none. Raises
-        `NotThere` for no such move."""
-        self._keeper.count_change(me.id)
+        `NotFound` for no such move."""
+        self._rate_limits.count_change(me.id)
         numbers = _numbers(await self._table(table_id))
         if not 1 <= move <= len(numbers):
-            raise NotThere("There is no such move in this game.", code="no_such_move")
+            raise NotFound("There is no such move in this game.", code="no_such_move")
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
         await self._kept.put(me.id, table_id, numbers[move - 1], words, self._clock.now())
 
     async def _table(self, table_id: str) -> Table:
-        return await self._desk.read(self._desk.slot(table_id))
+        return await self._updater.read(self._updater.slot(table_id))
 
 
 def _numbers(table: Table) -> list[int]:

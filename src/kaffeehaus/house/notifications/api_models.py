@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
-from kaffeehaus.house.notifications.model import HookFormat, NoticeKind, Timing, WayKind
+from kaffeehaus.house.notifications.model import ChannelKind, HookFormat, NoticeKind, Timing
 from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 
@@ -51,7 +51,7 @@ class WayInfo(Model):
     """A device, mail address or webhook of the guest."""
 
     id: str
-    kind: WayKind
+    kind: ChannelKind
     title: str
     confirmed: bool = Field(description="False until the owner of a mail address has agreed.")
     format: HookFormat | None = Field(description="Of a webhook.")

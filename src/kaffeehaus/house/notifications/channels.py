@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.house.notifications.mail import Mail, MailFailed
+from kaffeehaus.house.notifications.mail import Mailer, MailFailed
 from kaffeehaus.house.notifications.mail_links import NoticeLinks
 from kaffeehaus.house.notifications.mail_templates import letter_of
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.notifications.model import WayKind, WayRow
+from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow
 from kaffeehaus.house.notifications.push import Push
-from kaffeehaus.house.notifications.safe_http import BadAddress, GuardedPost, PostFailed
+from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
 from kaffeehaus.house.notifications.webhooks import send_hook
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class DeliveryFailure:
     """Why a message did not leave."""
 
     sentence: str
@@ -26,31 +26,31 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Channels:
     """Everything that is needed to send a message to a player."""
 
-    mail: Mail
+    mail: Mailer
     push: Push
-    post: GuardedPost
+    post: SafeHttpClient
     links: NoticeLinks
     base: str
     """The public address of the house, without a slash at its end."""
 
-    async def send(self, message: Message, way: WayRow) -> Failure | None:
+    async def send(self, message: Message, way: ChannelRow) -> DeliveryFailure | None:
         """Send the message there; None if it has left, otherwise why not."""
         try:
             match way.kind:
-                case WayKind.MAIL:
+                case ChannelKind.MAIL:
                     await self.mail.send(letter_of(message, way, self.links, self.base))
-                case WayKind.PUSH:
+                case ChannelKind.PUSH:
                     await self.push.send(message, way.address, way.keys)
-                case WayKind.WEBHOOK:
+                case ChannelKind.WEBHOOK:
                     await send_hook(self.post, message, way.address, way.format, self.base)
         except PostFailed as error:
-            is_gone = error.is_gone and way.kind is WayKind.PUSH
-            return Failure(error.sentence, error.is_final, is_gone)
+            is_gone = error.is_gone and way.kind is ChannelKind.PUSH
+            return DeliveryFailure(error.sentence, error.is_final, is_gone)
         except MailFailed as error:
-            return Failure(error.sentence, error.is_final, is_gone=False)
+            return DeliveryFailure(error.sentence, error.is_final, is_gone=False)
         except BadAddress as error:
-            return Failure(error.sentence, is_final=True, is_gone=False)
+            return DeliveryFailure(error.sentence, is_final=True, is_gone=False)
         return None

@@ -15,23 +15,23 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.notifications.channels import Failure, Ways
+from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.messages import Message, tell, tell_together, with_picture
 from kaffeehaus.house.notifications.model import (
+    ChannelKind,
+    ChannelRow,
     ClaimedNotice,
     NoticeKind,
     NoticeRow,
     Timing,
-    WayKind,
-    WayRow,
 )
 from kaffeehaus.house.notifications.outbox import Outbox
-from kaffeehaus.house.notifications.pictures import Pictures
+from kaffeehaus.house.notifications.pictures import TablePictures
 from kaffeehaus.house.notifications.preferences import wanted
 from kaffeehaus.house.notifications.relevance import ABOUT_TURNS, comes_too_early, is_still_true
 from kaffeehaus.house.notifications.writes import DIGEST
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.views.model import TableView
 
 AT_ONCE = 50
 """How many notices are claimed together."""
@@ -51,19 +51,24 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class OutgoingNotice:
     """A notice that is to leave now: its words, and what an onlooker sees of its table."""
 
     claimed: ClaimedNotice
     message: Message
-    sight: TableSight | None
+    sight: TableView | None
 
 
-class Messenger:
+class NotificationDispatcher:
     """Sends the notices of the house, at one server."""
 
     def __init__(
-        self, house: House, outbox: Outbox, ways: Ways, pictures: Pictures, clock: Clock
+        self,
+        house: TableService,
+        outbox: Outbox,
+        ways: Channels,
+        pictures: TablePictures,
+        clock: Clock,
     ) -> None:
         self._house = house
         self._outbox = outbox
@@ -97,7 +102,7 @@ class Messenger:
                 by_player[claimed.notice.player_id].append(claimed)
             await asyncio.gather(*map(self._send_safely, by_player.items()))
 
-    async def test(self, way: WayRow) -> Failure | None:
+    async def test(self, way: ChannelRow) -> DeliveryFailure | None:
         """Send a message there to see whether it arrives; what came of it is noted."""
         message = Message(
             NoticeRow(way.player_id, NoticeKind.TEST, self._clock.now()).id,
@@ -118,7 +123,7 @@ class Messenger:
         player_id, batch = of_player
         try:
             await self._send(player_id, batch)
-            self._house.bells.ring(player_id)
+            self._house.user_events.ring(player_id)
         except StoreError:
             raise
         except Exception:
@@ -130,8 +135,8 @@ class Messenger:
         chosen = await self._outbox.choices(player_id)
         ways = [way for way in await self._outbox.ways(player_id) if way.confirmed]
         now = self._clock.now()
-        parcels: list[Parcel] = []
-        digest: list[Parcel] = []
+        parcels: list[OutgoingNotice] = []
+        digest: list[OutgoingNotice] = []
         for claimed in batch:
             wish = wanted(claimed.notice, chosen, now)
             is_digest = claimed.left == (DIGEST,)
@@ -149,11 +154,13 @@ class Messenger:
         if digest:
             await self._carry(digest, tell_together([one.message for one in digest]), ways)
 
-    async def _packed(self, claimed: ClaimedNotice, *, while_looking: bool) -> Parcel | None:
+    async def _packed(
+        self, claimed: ClaimedNotice, *, while_looking: bool
+    ) -> OutgoingNotice | None:
         """The notice in words; None if it is not to leave, or not yet, which is noted then."""
         notice, now = claimed.notice, self._clock.now()
         if notice.table_id is None:
-            return Parcel(claimed, tell(notice, None, now), None)
+            return OutgoingNotice(claimed, tell(notice, None, now), None)
         if self._looks(notice) and not while_looking:
             await self._keep_in_the_house(notice, seen=True)
             return None
@@ -171,7 +178,7 @@ class Messenger:
         if (later := comes_too_early(notice, table, Moment(now))) is not None:
             await self._outbox.put_off(notice.id, later, claimed.left, 0)
             return None
-        return Parcel(claimed, tell(notice, sight, now), sight)
+        return OutgoingNotice(claimed, tell(notice, sight, now), sight)
 
     def _looks(self, notice: NoticeRow) -> bool:
         """Whether the player has the table open."""
@@ -179,12 +186,14 @@ class Messenger:
             return False
         return self._house.hub.presence(notice.table_id).is_there(notice.player_id)
 
-    async def _carry(self, parcels: list[Parcel], message: Message, ways: list[WayRow]) -> None:
+    async def _carry(
+        self, parcels: list[OutgoingNotice], message: Message, ways: list[ChannelRow]
+    ) -> None:
         """Send a message by all ways that are left to it, and note what came of it."""
         first = parcels[0]
         left = first.claimed.left
         todo = [way for way in ways if left in (None, (DIGEST,)) or way.id in (left or ())]
-        if len(parcels) == 1 and any(way.kind is WayKind.MAIL for way in todo):
+        if len(parcels) == 1 and any(way.kind is ChannelKind.MAIL for way in todo):
             # The others name its address: who looks at it there has it drawn.
             message = await with_picture(message, first.sight, self._pictures)
         failures = await asyncio.gather(*(self._ways.send(message, way) for way in todo))
@@ -198,7 +207,7 @@ class Messenger:
             parcels = parcels[1:]
         await self._outbox.settle(*(parcel.claimed.notice.id for parcel in parcels))
 
-    async def _note(self, way: WayRow, failure: Failure | None) -> None:
+    async def _note(self, way: ChannelRow, failure: DeliveryFailure | None) -> None:
         if failure is not None and failure.is_gone:
             await self._outbox.remove_way(way.id)
             return

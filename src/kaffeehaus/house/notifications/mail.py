@@ -14,8 +14,8 @@ import aiosmtplib
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import TooMany
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 
 TIMEOUT_SECONDS = 15.0
@@ -41,7 +41,7 @@ class MailboxFull(MailFailed):
     code = "mailbox_full"
 
 
-class LetterKind(Enum):
+class MailKind(Enum):
     """Letters of each kind are limited by themselves, so that nobody's log-in has to wait for
     their notices, and the other way round."""
 
@@ -56,7 +56,7 @@ class LetterKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class InlineImage:
     """A picture inside a letter, named in its HTML as `cid:NAME`."""
 
     name: str
@@ -64,7 +64,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class MailMessage:
     """One mail to one address."""
 
     to: str
@@ -75,8 +75,8 @@ class Letter:
     """What repeats of the same letter share; letters and digits."""
     unsubscribe: str | None = None
     """The address at which a POST, by one click in the mail program, ends such letters."""
-    pictures: tuple[Picture, ...] = ()
-    kind: LetterKind = LetterKind.ASKED
+    pictures: tuple[InlineImage, ...] = ()
+    kind: MailKind = MailKind.ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +89,19 @@ class MailHealth:
     """Why the last one failed; empty if the last one went well."""
 
 
-class Mail:
+class Mailer:
     """Sends letters. Where the host has set no server, `is_there` is false and `send` refuses."""
 
     def __init__(
-        self, server: MailServer | None, sender: Address | None, keeper: Doorkeeper | None = None
+        self,
+        server: MailServer | None,
+        sender: Address | None,
+        rate_limits: RateLimits | None = None,
     ) -> None:
         """With `keeper`, the letters to each address are limited."""
         self._server = server
         self._sender = sender
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self.health = MailHealth()
 
     @property
@@ -106,7 +109,7 @@ class Mail:
         """Whether the house can send mail."""
         return self._server is not None and self._sender is not None
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: MailMessage) -> None:
         """Hand the letter over. Raises `MailFailed` with one sentence, and `MailboxFull` if the
         address has got too many."""
         sender = self._require_sender()
@@ -116,7 +119,7 @@ class Mail:
         async def hand_over(line: aiosmtplib.SMTP) -> None:
             await line.send_message(message)
 
-        await self._talk(hand_over)
+        await self._chat(hand_over)
 
     async def check(self) -> None:
         """Greet the mail server and log in. Raises `MailFailed` with one sentence."""
@@ -125,14 +128,14 @@ class Mail:
         async def nothing_more(line: aiosmtplib.SMTP) -> None:
             await line.noop()
 
-        await self._talk(nothing_more)
+        await self._chat(nothing_more)
 
-    def _count(self, letter: Letter) -> None:
-        if self._keeper is None:
+    def _count(self, letter: MailMessage) -> None:
+        if self._rate_limits is None:
             return
         try:
-            self._keeper.count_letter_to(letter.kind.value, letter.to)
-        except TooMany as error:
+            self._rate_limits.count_letter_to(letter.kind.value, letter.to)
+        except RateLimited as error:
             raise MailboxFull(error.sentence) from error
 
     def _require_sender(self) -> Address:
@@ -140,7 +143,7 @@ class Mail:
             raise MailFailed("This house sends no mail: its host has set no server.", is_final=True)
         return self._sender
 
-    async def _talk(self, say: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
+    async def _chat(self, say: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
         assert self._server is not None
         try:
             async with asyncio.timeout(WHOLE_SECONDS), _line(self._server) as line:
@@ -152,7 +155,7 @@ class Mail:
         self.health = MailHealth(now(), self.health.failed)
 
 
-def written(letter: Letter, sender: Address) -> EmailMessage:
+def written(letter: MailMessage, sender: Address) -> EmailMessage:
     """The letter as it goes over the wire."""
     message = EmailMessage()
     message["From"] = sender

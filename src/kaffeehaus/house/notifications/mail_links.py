@@ -6,10 +6,10 @@ from enum import Enum
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 
 
-class Purpose(Enum):
+class NoticeLinkPurpose(Enum):
     """What a link is good for."""
 
     CONFIRM = "confirm"
@@ -24,18 +24,18 @@ class NoticeLinks:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def path(self, purpose: Purpose, way_id: str) -> str:
+    def path(self, purpose: NoticeLinkPurpose, way_id: str) -> str:
         """The path of the page."""
         return f"/notices/{purpose.value}/{self._signer(purpose).dumps(way_id)}"
 
-    def way_of(self, purpose: Purpose, token: str) -> str:
-        """The id of the way that a link is about. Raises `NotThere` for one that was not made
+    def way_of(self, purpose: NoticeLinkPurpose, token: str) -> str:
+        """The id of the way that a link is about. Raises `NotFound` for one that was not made
         here."""
         try:
             way_id = self._signer(purpose).loads(token)
         except BadSignature as error:
-            raise NotThere("This link is not complete.", code="bad_link") from error
+            raise NotFound("This link is not complete.", code="bad_link") from error
         return str(way_id)
 
-    def _signer(self, purpose: Purpose) -> URLSafeSerializer:
+    def _signer(self, purpose: NoticeLinkPurpose) -> URLSafeSerializer:
         return URLSafeSerializer(self._secret, salt=purpose.value)

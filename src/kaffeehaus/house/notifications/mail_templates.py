@@ -8,10 +8,10 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from kaffeehaus.house.notifications.mail import Letter, LetterKind, Picture
-from kaffeehaus.house.notifications.mail_links import NoticeLinks, Purpose
+from kaffeehaus.house.notifications.mail import InlineImage, MailKind, MailMessage
+from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose, NoticeLinks
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.notifications.model import NoticeKind, WayRow
+from kaffeehaus.house.notifications.model import ChannelRow, NoticeKind
 
 BOARD = "board"
 
@@ -33,14 +33,14 @@ def environment() -> Environment:
     )
 
 
-def letter_of(message: Message, way: WayRow, links: NoticeLinks, base: str) -> Letter:
+def letter_of(message: Message, way: ChannelRow, links: NoticeLinks, base: str) -> MailMessage:
     """A notice as a letter to an address. `base` is the public address of the house."""
     link = base + message.path
     if message.kind is not NoticeKind.HOUSE:
         lines = tuple(map(without_links, message.lines))
         message = replace(message, title=without_links(message.title), lines=lines)
-    unsubscribe = base + links.path(Purpose.UNSUBSCRIBE, way.id)
-    pictures = () if message.picture is None else (Picture(BOARD, message.picture),)
+    unsubscribe = base + links.path(NoticeLinkPurpose.UNSUBSCRIBE, way.id)
+    pictures = () if message.picture is None else (InlineImage(BOARD, message.picture),)
     context = {
         "message": message,
         "link": link,
@@ -57,7 +57,7 @@ def letter_of(message: Message, way: WayRow, links: NoticeLinks, base: str) -> L
         "",
         f"No more of these letters: {unsubscribe}",
     ]
-    return Letter(
+    return MailMessage(
         to=way.address,
         subject=message.title,
         text="\n".join(text),
@@ -65,7 +65,7 @@ def letter_of(message: Message, way: WayRow, links: NoticeLinks, base: str) -> L
         id=message.id,
         unsubscribe=unsubscribe,
         pictures=pictures,
-        kind=LetterKind.NOTICE,
+        kind=MailKind.NOTICE,
     )
 
 
@@ -75,14 +75,14 @@ def without_links(text: str) -> str:
     return _MAKES_LINK.sub(lambda found: found[0] + ZERO_WIDTH_SPACE, text)
 
 
-def confirmation_of(way: WayRow, links: NoticeLinks, base: str) -> Letter:
+def confirmation_of(way: ChannelRow, links: NoticeLinks, base: str) -> MailMessage:
     """The question whether the owner of an address wants notices there. It says nothing that a
     guest has written: nobody has shown yet that the address is theirs."""
-    link = base + links.path(Purpose.CONFIRM, way.id)
+    link = base + links.path(NoticeLinkPurpose.CONFIRM, way.id)
     text = (
         "Somebody asked for notifications of games to this address.\n\n"
         f"If that was you, open this page and confirm it:\n{link}\n\n"
         "If not, ignore this letter. No notifications will be sent."
     )
     html = environment().get_template("confirm.html").render(link=link)
-    return Letter(way.address, "Notices from the coffee house?", text, html, id=way.id)
+    return MailMessage(way.address, "Notices from the coffee house?", text, html, id=way.id)

@@ -7,14 +7,14 @@ import json
 from kaffeehaus.core.notation import revive
 from kaffeehaus.house.database.mapping import AnyRow, Values
 from kaffeehaus.house.notifications.model import (
+    ChannelKind,
+    ChannelRow,
     ClaimedNotice,
     HookFormat,
-    NoticeChoices,
+    InboxNotice,
     NoticeKind,
     NoticeRow,
-    ToldNotice,
-    WayKind,
-    WayRow,
+    NotificationPreferences,
 )
 
 NOTICE_COLUMNS = (
@@ -73,12 +73,12 @@ def claimed_of(row: AnyRow) -> ClaimedNotice:
     return ClaimedNotice(notice_of(row), row.attempts, left)
 
 
-def told_of(row: AnyRow) -> ToldNotice:
+def told_of(row: AnyRow) -> InboxNotice:
     """The notice of these columns, as its player finds it."""
-    return ToldNotice(notice_of(row), bool(row.read))
+    return InboxNotice(notice_of(row), bool(row.read))
 
 
-def way_values(row: WayRow) -> Values:
+def way_values(row: ChannelRow) -> Values:
     """The columns of a way."""
     return {
         "id": row.id,
@@ -95,11 +95,11 @@ def way_values(row: WayRow) -> Values:
     }
 
 
-def way_of(row: AnyRow) -> WayRow:
+def way_of(row: AnyRow) -> ChannelRow:
     """The way of these columns."""
-    return WayRow(
+    return ChannelRow(
         player_id=row.player_id,
-        kind=WayKind(row.kind),
+        kind=ChannelKind(row.kind),
         address=row.address,
         title=row.title,
         created=row.created,
@@ -112,6 +112,6 @@ def way_of(row: AnyRow) -> WayRow:
     )
 
 
-def choices_of(row: AnyRow) -> NoticeChoices:
+def choices_of(row: AnyRow) -> NotificationPreferences:
     """The choices of these columns."""
-    return revive(NoticeChoices, json.loads(row.choices))
+    return revive(NotificationPreferences, json.loads(row.choices))

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
-from kaffeehaus.house.notifications.pictures import Pictures, may_be_shown
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.tables.views.model import TableView
 from kaffeehaus.house.tables.views.since_last_visit import news_of
 
 MOST_LINES = 12
@@ -61,7 +61,7 @@ class Message:
         }
 
 
-def tell(notice: NoticeRow, sight: TableSight | None, now: int) -> Message:
+def tell(notice: NoticeRow, sight: TableView | None, now: int) -> Message:
     """The words of a notice. `sight` is what an onlooker sees of its table."""
     if sight is None:
         return Message(
@@ -102,14 +102,16 @@ def tell_together(messages: list[Message]) -> Message:
     )
 
 
-async def with_picture(message: Message, sight: TableSight | None, pictures: Pictures) -> Message:
+async def with_picture(
+    message: Message, sight: TableView | None, pictures: TablePictures
+) -> Message:
     """The message with the board, if it may be shown and can be drawn."""
     if sight is None or not message.picture_path:
         return message
     return replace(message, picture=await pictures.if_possible(sight))
 
 
-def _lines(notice: NoticeRow, sight: TableSight, now: int) -> list[str]:
+def _lines(notice: NoticeRow, sight: TableView, now: int) -> list[str]:
     match notice.kind:
         case NoticeKind.TURN:
             return _since(notice, sight)
@@ -125,13 +127,13 @@ def _lines(notice: NoticeRow, sight: TableSight, now: int) -> list[str]:
             return notice.text.splitlines()
 
 
-def _since(notice: NoticeRow, sight: TableSight) -> list[str]:
+def _since(notice: NoticeRow, sight: TableView) -> list[str]:
     """What happened since the player's last move, as an onlooker knows it."""
     mine = () if notice.seat is None else (notice.seat,)
     return [piece.text for piece in news_of(sight.moves, mine)]
 
 
-def _time_left(notice: NoticeRow, sight: TableSight, now: int) -> str:
+def _time_left(notice: NoticeRow, sight: TableView, now: int) -> str:
     clock = None if notice.seat is None else sight.seats[notice.seat].clock
     if clock is None or clock.up_at is None:
         return ""

@@ -90,14 +90,14 @@ class ClaimedNotice:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldNotice:
+class InboxNotice:
     """A notice as its player finds it in the house."""
 
     notice: NoticeRow
     is_read: bool
 
 
-class WayKind(Enum):
+class ChannelKind(Enum):
     """How a notice leaves the house."""
 
     PUSH = "push"
@@ -115,11 +115,11 @@ class HookFormat(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class WayRow:
+class ChannelRow:
     """One device, mail address or webhook of a player."""
 
     player_id: str
-    kind: WayKind
+    kind: ChannelKind
     address: str = field(repr=False)
     title: str
     """What the player calls it, or the house does."""
@@ -146,7 +146,7 @@ class Timing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeChoices:
+class NotificationPreferences:
     """What a player wants to hear of, everywhere or at one table. None at one table stands for as
     everywhere."""
 
@@ -176,7 +176,7 @@ class NoticeChoices:
         return chosen
 
     @property
-    def completed(self) -> NoticeChoices:
+    def completed(self) -> NotificationPreferences:
         """The same, with the usual choice wherever none was made."""
         usual = USUAL_CHOICES
         return replace(
@@ -191,7 +191,7 @@ class NoticeChoices:
         )
 
 
-USUAL_CHOICES = NoticeChoices(
+USUAL_CHOICES = NotificationPreferences(
     turn=Timing.AT_ONCE,
     time=Timing.AT_ONCE,
     over=Timing.AT_ONCE,

@@ -13,26 +13,26 @@ from functools import partial
 from sqlalchemy import Connection, func, select
 
 from kaffeehaus.house.database.mapping import AnyRow, AnySelect
-from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices
 from kaffeehaus.house.database.writer import Writer
 from kaffeehaus.house.notifications import writes as notifications_writes
 from kaffeehaus.house.notifications.mapping import choices_of, notice_of, told_of, way_of
 from kaffeehaus.house.notifications.model import (
     USUAL_CHOICES,
+    ChannelRow,
     ClaimedNotice,
-    NoticeChoices,
+    InboxNotice,
     NoticeKind,
     NoticeRow,
-    ToldNotice,
-    WayRow,
+    NotificationPreferences,
 )
 
 
 class Outbox:
     """The notices of all players, the ways to them, and what they want to hear of."""
 
-    def __init__(self, writer: Writer, reader: Threads) -> None:
+    def __init__(self, writer: Writer, reader: ReadPool) -> None:
         """Part of a `Store`."""
         self._writer = writer
         self._reader = reader
@@ -91,7 +91,7 @@ class Outbox:
         """Forget what was settled long ago."""
         await self._writer.run("", partial(notifications_writes.sweep, before=before))
 
-    async def told(self, player_id: str, limit: int) -> list[ToldNotice]:
+    async def told(self, player_id: str, limit: int) -> list[InboxNotice]:
         """The latest notices of a player, the newest first."""
         chosen = (
             select(notices)
@@ -128,7 +128,7 @@ class Outbox:
 
     # Ways
 
-    async def ways(self, player_id: str) -> list[WayRow]:
+    async def ways(self, player_id: str) -> list[ChannelRow]:
         """The devices, addresses and webhooks of a player, the oldest first."""
         chosen = (
             select(notice_ways)
@@ -137,12 +137,12 @@ class Outbox:
         )
         return [way_of(row) for row in await self._rows(chosen)]
 
-    async def way(self, way_id: str) -> WayRow | None:
+    async def way(self, way_id: str) -> ChannelRow | None:
         """The way of that id, or None."""
         rows = await self._rows(select(notice_ways).where(notice_ways.c.id == way_id))
         return way_of(rows[0]) if rows else None
 
-    async def add_way(self, row: WayRow) -> None:
+    async def add_way(self, row: ChannelRow) -> None:
         """Another way to a player."""
         await self._writer.run("", partial(notifications_writes.add_way, row=row))
 
@@ -162,13 +162,15 @@ class Outbox:
 
     # Choices
 
-    async def choices(self, player_id: str) -> Mapping[str, NoticeChoices]:
+    async def choices(self, player_id: str) -> Mapping[str, NotificationPreferences]:
         """By table, and everywhere under the empty id: what the player chose."""
         chosen = select(notice_choices).where(notice_choices.c.player_id == player_id)
         found = {row.table_id: choices_of(row) for row in await self._rows(chosen)}
         return {"": USUAL_CHOICES, **found}
 
-    async def set_choices(self, player_id: str, table_id: str, choices: NoticeChoices) -> None:
+    async def set_choices(
+        self, player_id: str, table_id: str, choices: NotificationPreferences
+    ) -> None:
         """What the player wants to hear of, at a table or (with an empty id) everywhere."""
         work = partial(
             notifications_writes.set_choices,

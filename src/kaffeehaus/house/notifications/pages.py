@@ -12,14 +12,19 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import is_zone, zone_names
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import Me, TheHouse, ThePostOffice
+from kaffeehaus.house.http.dependencies import Me, NotificationsDep, TablesDep
 from kaffeehaus.house.http.errors import BadRequest, status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.notifications.mail_links import Purpose
+from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
-from kaffeehaus.house.notifications.model import HookFormat, NoticeChoices, NoticeKind, Timing
-from kaffeehaus.house.notifications.service import PostOffice
+from kaffeehaus.house.notifications.model import (
+    HookFormat,
+    NoticeKind,
+    NotificationPreferences,
+    Timing,
+)
+from kaffeehaus.house.notifications.service import NotificationService
 
 router = APIRouter(include_in_schema=False)
 
@@ -53,25 +58,25 @@ ShortText = Annotated[str, Form(max_length=300)]
 
 @router.get("/me/notices")
 async def notices(
-    house: TheHouse, office: ThePostOffice, paper: Sheet, table: TableQuery = ""
+    house: TablesDep, notifications: NotificationsDep, paper: Sheet, table: TableQuery = ""
 ) -> Response:
     """What is new, and what one hears of: everywhere, or at one table."""
-    return await _page(paper, house.now(), office, table)
+    return await _page(paper, house.now(), notifications, table)
 
 
 @router.get("/me/notices/new")
 async def new_ones(
     me: Me,
-    office: ThePostOffice,
+    notifications: NotificationsDep,
     paper: Sheet,
     table: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The latest of what is new, for the list behind the bell. `table` is the one that the guest
     looks at: what is new there stands on the page, and is counted apart."""
-    here = await office.unread(me, table) if table else 0
+    here = await notifications.unread(me, table) if table else 0
     context = {
-        "told": (await office.told(me))[:SHORT_LIST],
-        "unread": await office.unread(me) - here,
+        "told": (await notifications.told(me))[:SHORT_LIST],
+        "unread": await notifications.unread(me) - here,
         "here": here,
         "titles": TITLES,
     }
@@ -80,47 +85,47 @@ async def new_ones(
 
 @router.post("/me/notices")
 async def choose(
-    request: Request, house: TheHouse, office: ThePostOffice, me: Me, paper: Sheet
+    request: Request, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
 ) -> Response:
     """Choose what to hear of."""
     form = await request.form()
     given = {name: str(value) for name, value in form.items()}
     table = given.get("table", "")[:64]
     try:
-        await office.choose(me, _chosen(given), table)
+        await notifications.choose(me, _chosen(given), table)
     except PlayerError as error:
-        return await _page(paper, house.now(), office, table, error=error)
+        return await _page(paper, house.now(), notifications, table, error=error)
     return RedirectResponse(f"/me/notices?table={table}#choices" if table else "/me/notices", 303)
 
 
 @router.post("/me/notices/read")
-async def read(office: ThePostOffice, me: Me) -> Response:
+async def read(notifications: NotificationsDep, me: Me) -> Response:
     """All seen."""
-    await office.mark_read(me)
+    await notifications.mark_read(me)
     return RedirectResponse("/me/notices", 303)
 
 
 @router.post("/me/notices/mail")
 async def add_mail(
     request: Request,
-    house: TheHouse,
-    office: ThePostOffice,
+    house: TablesDep,
+    notifications: NotificationsDep,
     me: Me,
     paper: Sheet,
     address: ShortText = "",
 ) -> Response:
     """Ask for notices by mail: a letter asks back."""
     try:
-        await office.add_mail(me, address, client_of(request))
+        await notifications.add_mail(me, address, client_of(request))
     except PlayerError as error:
-        return await _page(paper, house.now(), office, error=error)
+        return await _page(paper, house.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/webhook")
 async def add_webhook(
-    house: TheHouse,
-    office: ThePostOffice,
+    house: TablesDep,
+    notifications: NotificationsDep,
     me: Me,
     paper: Sheet,
     url: Annotated[str, Form(max_length=2000)] = "",
@@ -128,61 +133,63 @@ async def add_webhook(
 ) -> Response:
     """Have notices posted to an address."""
     try:
-        await office.add_webhook(me, url, form, "")
+        await notifications.add_webhook(me, url, form, "")
     except PlayerError as error:
-        return await _page(paper, house.now(), office, error=error)
+        return await _page(paper, house.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/remove")
 async def remove(
-    way: str, house: TheHouse, office: ThePostOffice, me: Me, paper: Sheet
+    way: str, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
 ) -> Response:
     """No more notices there."""
     try:
-        await office.remove(me, way)
+        await notifications.remove(me, way)
     except PlayerError as error:
-        return await _page(paper, house.now(), office, error=error)
+        return await _page(paper, house.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/test")
-async def test(way: str, house: TheHouse, office: ThePostOffice, me: Me, paper: Sheet) -> Response:
+async def test(
+    way: str, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
+) -> Response:
     """Send a test there; what came of it stands beside the way."""
     try:
-        failure = await office.test(me, way)
+        failure = await notifications.test(me, way)
     except PlayerError as error:
-        return await _page(paper, house.now(), office, error=error)
+        return await _page(paper, house.now(), notifications, error=error)
     said = "The test has left the house."
     if failure is not None:
         said = f"The test did not leave. {failure.sentence}"
-    return await _page(paper, house.now(), office, said=said)
+    return await _page(paper, house.now(), notifications, said=said)
 
 
 @router.get("/notices/{purpose}/{token}")
 async def ask_about_link(
-    purpose: Purpose, token: str, office: ThePostOffice, paper: Sheet
+    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, paper: Sheet
 ) -> Response:
     """Ask before anything is done: mail programs look at links by themselves."""
-    way = await office.way_of_link(purpose, token)
+    way = await notifications.way_of_link(purpose, token)
     context = {"purpose": purpose.value, "token": token, "way": way, "done": False}
     return paper.page("notifications/notice_link.html", context)
 
 
 @router.post("/notices/{purpose}/{token}")
 async def follow_link(
-    purpose: Purpose, token: str, office: ThePostOffice, paper: Sheet
+    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, paper: Sheet
 ) -> Response:
     """Do it; also by one click in a mail program, which asks nobody."""
-    await office.follow_link(purpose, token)
+    await notifications.follow_link(purpose, token)
     context = {"purpose": purpose.value, "token": token, "way": None, "done": True}
     return paper.page("notifications/notice_link.html", context)
 
 
 async def _page(
-    paper: Paper,
+    paper: PageRenderer,
     now: int,
-    office: PostOffice,
+    notifications: NotificationService,
     table: str = "",
     *,
     error: PlayerError | None = None,
@@ -191,29 +198,33 @@ async def _page(
     me: Player | None = paper.guest
     context = {
         "table": table,
-        "told": [] if me is None else await office.told(me),
-        "unread": 0 if me is None else await office.unread(me),
-        "ways": [] if me is None else await office.ways(me),
-        "choices": NoticeChoices() if me is None else await office.choices(me, table),
+        "told": [] if me is None else await notifications.told(me),
+        "unread": 0 if me is None else await notifications.unread(me),
+        "ways": [] if me is None else await notifications.ways(me),
+        "choices": NotificationPreferences()
+        if me is None
+        else await notifications.choices(me, table),
         "kinds": KINDS,
         "timings": TIMINGS,
         "formats": FORMATS,
         "titles": TITLES,
         "zones": zone_names(),
-        "push_key": office.push_key,
-        "sends_mail": office.sends_mail,
+        "push_key": notifications.push_key,
+        "sends_mail": notifications.sends_mail,
         "muted": "",
         "trouble": error.sentence if error else "",
         "said": said,
     }
     if me is not None:
-        context["muted"] = _day(await office.choices(me, table), await office.choices(me), now)
+        context["muted"] = _day(
+            await notifications.choices(me, table), await notifications.choices(me), now
+        )
     return paper.page(
         "notifications/notices.html", context, status=status_of(error) if error else 200
     )
 
 
-def _chosen(given: dict[str, str]) -> NoticeChoices:
+def _chosen(given: dict[str, str]) -> NotificationPreferences:
     """What a form says. Raises `BadRequest`."""
     try:
         timings = {
@@ -226,7 +237,7 @@ def _chosen(given: dict[str, str]) -> NoticeChoices:
         until = _midnight(muted, zone) if muted else None
     except ValueError as error:
         raise BadRequest("This cannot be chosen.", code="bad_choice") from error
-    return NoticeChoices(
+    return NotificationPreferences(
         **timings,
         muted_until=until,
         digest_hour=hour,
@@ -243,7 +254,7 @@ def _midnight(day: str, zone: str) -> int:
     return int(begin.timestamp() * 1000)
 
 
-def _day(choices: NoticeChoices, everywhere: NoticeChoices, now: int) -> str:
+def _day(choices: NotificationPreferences, everywhere: NotificationPreferences, now: int) -> str:
     """The day until which all is quiet; empty if nothing is muted."""
     if choices.muted_until is None or choices.muted_until <= now:
         return ""

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from kaffeehaus.house.notifications.model import ALWAYS_TOLD, NoticeChoices, NoticeRow, Timing
+from kaffeehaus.house.notifications.model import (
+    ALWAYS_TOLD,
+    NoticeRow,
+    NotificationPreferences,
+    Timing,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NoticePreference:
     """What a player chose for one notice."""
 
     timing: Timing
@@ -20,7 +25,9 @@ class Wanted:
     while_looking: bool
 
 
-def wanted(notice: NoticeRow, chosen: Mapping[str, NoticeChoices], now: int) -> Wanted:
+def wanted(
+    notice: NoticeRow, chosen: Mapping[str, NotificationPreferences], now: int
+) -> NoticePreference:
     """What the player chose: at the table, and where nothing was chosen there, everywhere. Who has
     muted either hears of nothing but tests and the security of the account."""
     everywhere = chosen[""]
@@ -29,10 +36,10 @@ def wanted(notice: NoticeRow, chosen: Mapping[str, NoticeChoices], now: int) -> 
     timing = here.timing(notice.kind) or everywhere.timing(notice.kind) or Timing.AT_ONCE
     if muted and notice.kind not in ALWAYS_TOLD:
         timing = Timing.OFF
-    return Wanted(timing, next_digest(everywhere, now), everywhere.while_looking)
+    return NoticePreference(timing, next_digest(everywhere, now), everywhere.while_looking)
 
 
-def next_digest(choices: NoticeChoices, now: int) -> int:
+def next_digest(choices: NotificationPreferences, now: int) -> int:
     """The next moment at which the digest of a player comes: always at the same hour of the
     player's own day, also when summer time begins."""
     zone = ZoneInfo(choices.zone)

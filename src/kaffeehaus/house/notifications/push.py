@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import (
 from webpush import WebPush, WebPushSubscription
 
 from kaffeehaus.house.notifications.messages import Message, shortened
-from kaffeehaus.house.notifications.safe_http import BadAddress, GuardedPost
+from kaffeehaus.house.notifications.safe_http import BadAddress, SafeHttpClient
 
 LIFETIME = 24 * 3600
 """Seconds for which a push service keeps a message for a device that is asleep."""
@@ -45,7 +45,7 @@ class PushKeys:
 class Push:
     """Sends push messages."""
 
-    def __init__(self, keys: PushKeys, post: GuardedPost, contact: str) -> None:
+    def __init__(self, keys: PushKeys, post: SafeHttpClient, contact: str) -> None:
         """`contact` is an address of mail at which push services reach the host."""
         self.keys = keys
         self._post = post

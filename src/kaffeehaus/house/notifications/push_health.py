@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from kaffeehaus.house.admin.model import PushService
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.notifications.safe_http import BadAddress, GuardedPost, PostFailed
+from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
 
 MOST = 20
 """So many services are asked at once, those with most devices: browsers have a handful."""
 
 
 @dataclass(frozen=True, slots=True)
-class Greeting:
+class PushServiceCheck:
     """What came of asking a service."""
 
     at: int
@@ -24,14 +24,16 @@ class Greeting:
     """Why it did not answer; empty if it did."""
 
 
-async def greet(post: GuardedPost, services: Sequence[PushService]) -> dict[str, Greeting]:
+async def greet(
+    post: SafeHttpClient, services: Sequence[PushService]
+) -> dict[str, PushServiceCheck]:
     """Ask each service whether it is there, without a message for anybody; by their addresses."""
     asked = [service.url for service in services[:MOST]]
     errors = await asyncio.gather(*(_error(post, url) for url in asked))
-    return {url: Greeting(now(), error) for url, error in zip(asked, errors, strict=True)}
+    return {url: PushServiceCheck(now(), error) for url, error in zip(asked, errors, strict=True)}
 
 
-async def _error(post: GuardedPost, url: str) -> str:
+async def _error(post: SafeHttpClient, url: str) -> str:
     try:
         await post.greet(url)
     except (BadAddress, PostFailed) as error:

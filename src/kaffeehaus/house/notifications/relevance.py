@@ -6,7 +6,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.clocks.closures import clocks_at
 from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
 from kaffeehaus.house.notifications.recipients import warning_of
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 ABOUT_TURNS = frozenset({NoticeKind.TURN, NoticeKind.TIME})
 A_MOMENT = 60_000
@@ -18,7 +18,7 @@ def is_still_true(notice: NoticeRow, table: Table) -> bool:
     player's; and whether an adjourned game has not been resumed. Everything else has happened for
     good."""
     if notice.kind is NoticeKind.ADJOURNED:
-        return table.phase is Phase.ADJOURNED
+        return table.phase is TablePhase.ADJOURNED
     if notice.kind not in ABOUT_TURNS:
         return True
     seat, fold = notice.seat, table.fold

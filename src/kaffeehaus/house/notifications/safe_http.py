@@ -83,7 +83,7 @@ def _of_the_world() -> ssl.SSLContext:
     return httpx2.create_ssl_context(trust_env=False)
 
 
-class GuardedPost:
+class SafeHttpClient:
     """Posts to addresses that guests have given."""
 
     def __init__(

@@ -10,30 +10,30 @@ from kaffeehaus.core.rest import is_zone
 from kaffeehaus.house.admin.model import PushService
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper, network_of
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.channels import Failure, Ways
-from kaffeehaus.house.notifications.dispatcher import Messenger
-from kaffeehaus.house.notifications.mail import Mail, MailboxFull
-from kaffeehaus.house.notifications.mail_links import NoticeLinks, Purpose
+from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
+from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
+from kaffeehaus.house.notifications.mail import MailboxFull, Mailer
+from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose, NoticeLinks
 from kaffeehaus.house.notifications.mail_templates import confirmation_of
 from kaffeehaus.house.notifications.model import (
+    ChannelKind,
+    ChannelRow,
     HookFormat,
-    NoticeChoices,
-    ToldNotice,
-    WayKind,
-    WayRow,
+    InboxNotice,
+    NotificationPreferences,
 )
 from kaffeehaus.house.notifications.outbox import Outbox
-from kaffeehaus.house.notifications.pictures import Pictures
+from kaffeehaus.house.notifications.pictures import TablePictures
 from kaffeehaus.house.notifications.push import Push, PushKeys, read_keys
-from kaffeehaus.house.notifications.push_health import Greeting, greet
-from kaffeehaus.house.notifications.safe_http import GuardedPost
+from kaffeehaus.house.notifications.push_health import PushServiceCheck, greet
+from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.webhooks import format_of
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 MOST_WAYS = 20
 """Devices, addresses and webhooks of one player."""
@@ -42,25 +42,25 @@ LONGEST_TITLE = 60
 HOURS = range(24)
 
 
-class PostOffice:
+class NotificationService:
     """The notices of all players: what they were told, by which ways, and what they chose."""
 
     def __init__(
         self,
-        house: House,
+        house: TableService,
         outbox: Outbox,
-        ways: Ways,
-        keeper: Doorkeeper,
+        ways: Channels,
+        rate_limits: RateLimits,
         clock: Clock,
     ) -> None:
-        self.pictures = Pictures(house.side_room)
-        self.messenger = Messenger(house, outbox, ways, self.pictures, clock)
+        self.pictures = TablePictures(house.background_work)
+        self.messenger = NotificationDispatcher(house, outbox, ways, self.pictures, clock)
         self._house = house
         self._outbox = outbox
         self._ways = ways
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._clock = clock
-        self.greetings: dict[str, Greeting] = {}
+        self.greetings: dict[str, PushServiceCheck] = {}
         """What came of asking push services whether they are there, by their addresses."""
 
     @property
@@ -79,7 +79,7 @@ class PostOffice:
 
     # What was told
 
-    async def told(self, me: Player) -> list[ToldNotice]:
+    async def told(self, me: Player) -> list[InboxNotice]:
         """The player's latest notices, the newest first."""
         return await self._outbox.told(me.id, MOST_TOLD)
 
@@ -89,27 +89,27 @@ class PostOffice:
 
     async def mark_read(self, me: Player, table_id: str | None = None) -> None:
         """The player has seen those of a table, or all."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         await self._outbox.mark_read(me.id, self._clock.now(), table_id)
-        self._house.bells.ring(me.id)
+        self._house.user_events.ring(me.id)
 
     # Ways
 
-    async def ways(self, me: Player) -> list[WayRow]:
+    async def ways(self, me: Player) -> list[ChannelRow]:
         """The player's devices, addresses and webhooks."""
         return await self._outbox.ways(me.id)
 
     async def add_device(
         self, me: Player, endpoint: str, point: str, secret: str, title: str
-    ) -> WayRow:
+    ) -> ChannelRow:
         """A browser that takes push messages. Raises `BadAddress`."""
         self._ways.post.check(endpoint)
         keys = read_keys(point, secret)
         return await self._add(
             me,
-            WayRow(
+            ChannelRow(
                 me.id,
-                WayKind.PUSH,
+                ChannelKind.PUSH,
                 endpoint,
                 _title(title, "This device"),
                 self._clock.now(),
@@ -119,12 +119,12 @@ class PostOffice:
 
     async def add_webhook(
         self, me: Player, url: str, form: HookFormat | None, title: str
-    ) -> WayRow:
+    ) -> ChannelRow:
         """An address that takes notices as requests. Raises `BadAddress`."""
         parts = self._ways.post.check(url.strip())
-        row = WayRow(
+        row = ChannelRow(
             me.id,
-            WayKind.WEBHOOK,
+            ChannelKind.WEBHOOK,
             url.strip(),
             _title(title, parts.hostname or "Webhook"),
             self._clock.now(),
@@ -132,7 +132,7 @@ class PostOffice:
         )
         return await self._add(me, row)
 
-    async def add_mail(self, me: Player, address: str, client: str) -> WayRow:
+    async def add_mail(self, me: Player, address: str, client: str) -> ChannelRow:
         """An address of mail. Nothing goes there before its owner has agreed: a letter asks. Raises
         `BadRequest` for what is no address, `MailFailed` if the letter cannot be sent. `client` is
         the network address that asks."""
@@ -143,8 +143,8 @@ class PostOffice:
         if not self.sends_mail:
             raise BadRequest("This house sends no mail.", code="no_mail")
         for who in (me.id, network_of(client)):
-            self._keeper.count_letter(who)
-        row = WayRow(me.id, WayKind.MAIL, found, found, self._clock.now(), confirmed=False)
+            self._rate_limits.count_letter(who)
+        row = ChannelRow(me.id, ChannelKind.MAIL, found, found, self._clock.now(), confirmed=False)
         await self._add(me, row)
         # Nobody learns here how many letters others have had sent to the address.
         with contextlib.suppress(MailboxFull):
@@ -152,14 +152,14 @@ class PostOffice:
         return row
 
     async def remove(self, me: Player, way_id: str) -> None:
-        """No more notices there. Raises `NotThere`."""
-        self._keeper.count_change(me.id)
+        """No more notices there. Raises `NotFound`."""
+        self._rate_limits.count_change(me.id)
         if not await self._outbox.remove_way(way_id, me.id):
             raise _no_way()
 
-    async def test(self, me: Player, way_id: str) -> Failure | None:
-        """Send a test there; None if it left, otherwise why not. Raises `NotThere`."""
-        self._keeper.count_letter(me.id)
+    async def test(self, me: Player, way_id: str) -> DeliveryFailure | None:
+        """Send a test there; None if it left, otherwise why not. Raises `NotFound`."""
+        self._rate_limits.count_letter(me.id)
         way = await self._outbox.way(way_id)
         if way is None or way.player_id != me.id:
             raise _no_way()
@@ -167,34 +167,36 @@ class PostOffice:
             raise BadRequest("Open the link in the letter first.", code="not_confirmed")
         return await self.messenger.test(way)
 
-    async def way_of_link(self, purpose: Purpose, token: str) -> WayRow:
-        """What a link in a letter is about. Raises `NotThere`."""
+    async def way_of_link(self, purpose: NoticeLinkPurpose, token: str) -> ChannelRow:
+        """What a link in a letter is about. Raises `NotFound`."""
         way = await self._outbox.way(self._ways.links.way_of(purpose, token))
         if way is None:
-            raise NotThere("No notices go there any more.", code="no_such_way")
+            raise NotFound("No notices go there any more.", code="no_such_way")
         return way
 
-    async def follow_link(self, purpose: Purpose, token: str) -> None:
-        """Do what a link in a letter is for; twice is as good as once. Raises `NotThere` for a
+    async def follow_link(self, purpose: NoticeLinkPurpose, token: str) -> None:
+        """Do what a link in a letter is for; twice is as good as once. Raises `NotFound` for a
         link that was not made here."""
         way_id = self._ways.links.way_of(purpose, token)
-        if purpose is Purpose.CONFIRM:
+        if purpose is NoticeLinkPurpose.CONFIRM:
             if not await self._outbox.confirm_way(way_id):
-                raise NotThere("No notices go there any more.", code="no_such_way")
+                raise NotFound("No notices go there any more.", code="no_such_way")
         else:
             await self._outbox.remove_way(way_id)
 
     # Choices
 
-    async def choices(self, me: Player, table_id: str = "") -> NoticeChoices:
+    async def choices(self, me: Player, table_id: str = "") -> NotificationPreferences:
         """What the player chose everywhere, or at one table."""
         chosen = await self._outbox.choices(me.id)
-        return chosen.get(table_id, NoticeChoices())
+        return chosen.get(table_id, NotificationPreferences())
 
-    async def choose(self, me: Player, choices: NoticeChoices, table_id: str = "") -> None:
-        """What the player wants to hear of from now on. Raises `BadRequest`, and `NotThere`
+    async def choose(
+        self, me: Player, choices: NotificationPreferences, table_id: str = ""
+    ) -> None:
+        """What the player wants to hear of from now on. Raises `BadRequest`, and `NotFound`
         without such a table."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         if choices.digest_hour not in HOURS or not is_zone(choices.zone):
             raise BadRequest("There is no such hour, or no such time zone.", code="bad_choice")
         if table_id:
@@ -203,8 +205,8 @@ class PostOffice:
             choices = choices.completed
         await self._outbox.set_choices(me.id, table_id, choices)
 
-    async def _add(self, me: Player, row: WayRow) -> WayRow:
-        self._keeper.count_change(me.id)
+    async def _add(self, me: Player, row: ChannelRow) -> ChannelRow:
+        self._rate_limits.count_change(me.id)
         known = await self._outbox.ways(me.id)
         if len(known) >= MOST_WAYS and all(way.address != row.address for way in known):
             raise BadRequest(
@@ -216,17 +218,21 @@ class PostOffice:
 
 @contextlib.asynccontextmanager
 async def open_post_office(
-    house: House, store: Store, settings: Settings, mail: Mail, post: GuardedPost | None = None
-) -> AsyncIterator[PostOffice]:
+    house: TableService,
+    store: Store,
+    settings: Settings,
+    mail: Mailer,
+    post: SafeHttpClient | None = None,
+) -> AsyncIterator[NotificationService]:
     """The post office of a house, sending as long as it is open."""
-    post = post or GuardedPost(settings.notice_hosts)
+    post = post or SafeHttpClient(settings.notice_hosts)
     push = Push(PushKeys(await store.secret("push")), post, _contact(settings))
     links = NoticeLinks(await store.secret("notices"))
-    ways = Ways(mail, push, post, links, settings.base)
-    office = PostOffice(house, store.outbox, ways, house.keeper, house.clock)
-    sending = asyncio.create_task(office.messenger.run())
+    ways = Channels(mail, push, post, links, settings.base)
+    notifications = NotificationService(house, store.outbox, ways, house.rate_limits, house.clock)
+    sending = asyncio.create_task(notifications.messenger.run())
     try:
-        yield office
+        yield notifications
     finally:
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -244,5 +250,5 @@ def _title(text: str, usual: str) -> str:
     return " ".join(text.split())[:LONGEST_TITLE] or usual
 
 
-def _no_way() -> NotThere:
-    return NotThere("You have no such way to be told.", code="no_such_way")
+def _no_way() -> NotFound:
+    return NotFound("You have no such way to be told.", code="no_such_way")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.notifications.messages import Message
 from kaffeehaus.house.notifications.model import HookFormat
-from kaffeehaus.house.notifications.safe_http import BadAddress, GuardedPost
+from kaffeehaus.house.notifications.safe_http import BadAddress, SafeHttpClient
 
 ID_HEADER = "X-Kaffeehaus-Notice"
 """Carries the id of a notice: repeats have the same."""
@@ -26,7 +26,7 @@ def format_of(url: str) -> HookFormat:
 
 
 async def send_hook(
-    post: GuardedPost, message: Message, url: str, form: HookFormat, base: str
+    post: SafeHttpClient, message: Message, url: str, form: HookFormat, base: str
 ) -> None:
     """Post a notice there. `base` is the public address of the house. Raises `BadAddress` or
     `PostFailed`."""

@@ -25,11 +25,11 @@ from kaffeehaus.house.notifications.mapping import (
     way_values,
 )
 from kaffeehaus.house.notifications.model import (
+    ChannelRow,
     ClaimedNotice,
-    NoticeChoices,
     NoticeKind,
     NoticeRow,
-    WayRow,
+    NotificationPreferences,
 )
 
 SEEN_AT_THE_TABLE = frozenset({NoticeKind.TURN, NoticeKind.TIME})
@@ -138,7 +138,7 @@ def mark_read(connection: Connection, player_id: str, until: int, table_id: str 
     connection.execute(update(notices).where(here, notices.c.read.is_(False)).values(read=True))
 
 
-def add_way(connection: Connection, row: WayRow) -> None:
+def add_way(connection: Connection, row: ChannelRow) -> None:
     """Another way to a player; the same one again takes the place of the old."""
     same = (notice_ways.c.player_id == row.player_id) & (notice_ways.c.address == row.address)
     connection.execute(delete(notice_ways).where(same))
@@ -167,7 +167,7 @@ def note_way(connection: Connection, way_id: str, error: str, at: int) -> None:
 
 
 def set_choices(
-    connection: Connection, player_id: str, table_id: str, choices: NoticeChoices
+    connection: Connection, player_id: str, table_id: str, choices: NotificationPreferences
 ) -> None:
     """What the player wants to hear of, at a table or (with an empty id) everywhere."""
     here = (notice_choices.c.player_id == player_id) & (notice_choices.c.table_id == table_id)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from kaffeehaus.house.http.dependencies import Guest, TheReception
+from kaffeehaus.house.http.dependencies import AccountsDep, Guest
 from kaffeehaus.house.http.documented_problems import READS
 from kaffeehaus.house.people.api_models import ProfileInfo, RatingInfo, TallyInfo
 from kaffeehaus.house.people.profiles import Rating
@@ -19,10 +19,10 @@ router = APIRouter(prefix="/api", tags=["people"])
 async def read_profile(
     who: Annotated[str, Path(max_length=100, description="The name or the id.")],
     me: Guest,
-    reception: TheReception,
+    accounts: AccountsDep,
 ) -> ProfileInfo:
     """Results by game, ratings unless they are not shown, and the latest public games."""
-    profile = await reception.profiles.look(who, me)
+    profile = await accounts.profiles.look(who, me)
     return ProfileInfo(
         id=profile.account.player_id,
         name=profile.account.name,
@@ -47,12 +47,12 @@ async def read_profile(
 @router.get("/ratings", summary="Who is how strong", responses=READS)
 async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
-    reception: TheReception,
+    accounts: AccountsDep,
 ) -> list[RatingInfo]:
     """The ratings of a game, the best of each size first; bots are rated among themselves. A game
     counts only if every player made two turns. Of the games that the same players finish within 24
     hours, the first three count in full, the next three half, and later ones not at all."""
-    return [_rating(rating) for rating in await reception.profiles.best(game)]
+    return [_rating(rating) for rating in await accounts.profiles.best(game)]
 
 
 def _rating(rating: Rating) -> RatingInfo:

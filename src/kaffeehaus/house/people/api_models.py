@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool
 
-from kaffeehaus.house.accounts.mail_links import Deed
-from kaffeehaus.house.accounts.reads import Mine
+from kaffeehaus.house.accounts.mail_links import LinkAction
+from kaffeehaus.house.accounts.reads import OwnTablesFilter
 from kaffeehaus.house.tables.api_models import (
     GuestInfo,
     JsonData,
@@ -87,7 +87,7 @@ class LogInInfo(WelcomeInfo):
 class MailLinkInfo(Model):
     """What a mail link does, and who asked for it."""
 
-    does: Deed
+    does: LinkAction
     name: str = Field(description="Whose account it is, or will be.")
     mail: str
     device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
@@ -155,7 +155,7 @@ class OwnTablesInfo(Model):
     tables: list[TableLineInfo]
     page: int
     pages: int
-    counts: dict[Mine, int] = Field(description="How many of each sort were found.")
+    counts: dict[OwnTablesFilter, int] = Field(description="How many of each sort were found.")
 
 
 class TurnsInfo(Model):

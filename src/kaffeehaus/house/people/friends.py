@@ -9,18 +9,18 @@ from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people.store import InvitationRow, ReportRow, Tie, TieStore
+from kaffeehaus.house.people.store import InvitationRow, Relation, RelationStore, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
-from kaffeehaus.house.tables.change_feed import Crier
-from kaffeehaus.house.tables.table import Phase, Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.model import TableLine
 
 MOST_PEOPLE = 500
@@ -29,7 +29,7 @@ MOST_INVITATIONS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class PersonSight:
+class PersonView:
     """Somebody on a list."""
 
     id: str
@@ -41,40 +41,46 @@ class PersonSight:
 
 
 @dataclass(frozen=True, slots=True)
-class CircleSight:
+class FriendsView:
     """The lists of a guest, by name."""
 
-    friends: tuple[PersonSight, ...]
-    muted: tuple[PersonSight, ...]
-    blocked: tuple[PersonSight, ...]
+    friends: tuple[PersonView, ...]
+    muted: tuple[PersonView, ...]
+    blocked: tuple[PersonView, ...]
 
 
-class Circle:
+class FriendService:
     """Who likes whom. Methods raise `PlayerError` with one sentence and a code."""
 
     def __init__(
-        self, store: Store, desk: Desk, crier: Crier, hub: Hub, keeper: Doorkeeper, clock: Clock
+        self,
+        store: Store,
+        updater: TableUpdater,
+        change_feed: ChangeFeed,
+        hub: Hub,
+        rate_limits: RateLimits,
+        clock: Clock,
     ) -> None:
         self._store = store
-        self._ties = TieStore(store)
-        self._desk = desk
-        self._crier = crier
+        self._ties = RelationStore(store)
+        self._updater = updater
+        self._change_feed = change_feed
         self._hub = hub
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._clock = clock
 
-    async def look(self, me: Player) -> CircleSight:
+    async def look(self, me: Player) -> FriendsView:
         """The lists of the player."""
-        friends, muted, blocked = [await self._people(me, kind) for kind in Tie]
-        return CircleSight(friends, muted, blocked)
+        friends, muted, blocked = [await self._people(me, kind) for kind in Relation]
+        return FriendsView(friends, muted, blocked)
 
-    async def friends(self, me: Player) -> tuple[PersonSight, ...]:
+    async def friends(self, me: Player) -> tuple[PersonView, ...]:
         """The friends of the player alone."""
-        return await self._people(me, Tie.FRIEND)
+        return await self._people(me, Relation.FRIEND)
 
-    async def tie(self, me: Player, other_id: str, kind: Tie) -> None:
+    async def tie(self, me: Player, other_id: str, kind: Relation) -> None:
         """Put somebody on a list. Who is not to be met is no friend."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         if other_id == me.id:
             raise NotAllowed("That is yourself.", code="yourself")
         if await self._store.player(other_id) is None:
@@ -82,16 +88,16 @@ class Circle:
         if await self._ties.count(me.id, kind) >= MOST_PEOPLE:
             raise NotNow(f"A list has at most {MOST_PEOPLE} people.", code="list_full")
         await self._ties.tie(me.id, other_id, kind, self._clock.now())
-        if kind is Tie.BLOCKED:
-            await self._ties.untie(me.id, other_id, Tie.FRIEND)
+        if kind is Relation.BLOCKED:
+            await self._ties.untie(me.id, other_id, Relation.FRIEND)
 
-    async def untie(self, me: Player, other_id: str, kind: Tie) -> None:
+    async def untie(self, me: Player, other_id: str, kind: Relation) -> None:
         """Take somebody off a list."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         await self._ties.untie(me.id, other_id, kind)
 
     async def at_seat(self, table_id: str, seat: Seat) -> str:
-        """The id of who sits there. Raises `NotThere` if it is nobody."""
+        """The id of who sits there. Raises `NotFound` if it is nobody."""
         table = await self._table(table_id)
         row = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if row is None or row.kind is not SeatKind.PERSON or row.player_id is None:
@@ -106,7 +112,7 @@ class Circle:
             return friends[0]
         account = await self._ties.account_named(name)
         if account is None:
-            raise NotThere(
+            raise NotFound(
                 "There is no friend of yours, and nobody with an account, of this name.",
                 code="no_such_person",
             )
@@ -115,7 +121,7 @@ class Circle:
     async def report(self, me: Player, other_id: str, reason: str) -> None:
         """Tell the host of the house about somebody."""
         words = read_words(reason)
-        self._keeper.count_talk(me.id)
+        self._rate_limits.count_talk(me.id)
         if other_id == me.id:
             raise NotAllowed("That is yourself.", code="yourself")
         if await self._store.player(other_id) is None:
@@ -129,7 +135,7 @@ class Circle:
 
     async def invite(self, me: Player, table_id: str, other_id: str) -> None:
         """Ask somebody to a table that waits for players."""
-        self._keeper.count_talk(me.id)
+        self._rate_limits.count_talk(me.id)
         table = await self._table(table_id)
         if not table.seats_of(me) and table.row.host != me.id:
             raise NotAllowed("Only who sits there can invite others.", code="not_your_seat")
@@ -139,7 +145,7 @@ class Circle:
         if await self._store.player(other_id) is None:
             raise _nobody()
         if await self._is_unwelcome(other_id, table) or await self._ties.is_tied(
-            other_id, me.id, Tie.BLOCKED
+            other_id, me.id, Relation.BLOCKED
         ):
             raise NotAllowed("This guest cannot be invited here.", code="not_welcome")
         at = self._clock.now()
@@ -151,11 +157,11 @@ class Circle:
             text=f"{me.name} invites you to a game of {table.game.title}.",
         )
         await self._ties.invite(InvitationRow(table_id, other_id, me.id, at), notice)
-        self._crier.lists_changed()
+        self._change_feed.lists_changed()
 
     async def decline(self, me: Player, table_id: str) -> None:
         """Do not come to a table that one is asked to."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         await self._ties.uninvite(table_id, me.id)
 
     async def invited_to(self, me: Player) -> tuple[TableLine, ...]:
@@ -173,32 +179,32 @@ class Circle:
         there = (people_of(table) | {table.row.host}) - {player_id}
         return await self._ties.not_welcome(player_id, there)
 
-    async def _people(self, me: Player, kind: Tie) -> tuple[PersonSight, ...]:
+    async def _people(self, me: Player, kind: Relation) -> tuple[PersonView, ...]:
         rows = await self._ties.people(me.id, kind, MOST_PEOPLE)
-        if kind is not Tie.FRIEND:
-            return tuple(PersonSight(row.id, row.name, False, None) for row in rows)
+        if kind is not Relation.FRIEND:
+            return tuple(PersonView(row.id, row.name, False, None) for row in rows)
         # Who does not want to be met is not to be followed either.
-        shy = {row.id for row in rows if await self._ties.is_tied(row.id, me.id, Tie.BLOCKED)}
+        shy = {row.id for row in rows if await self._ties.is_tied(row.id, me.id, Relation.BLOCKED)}
         seen = {row.id: () if row.id in shy else self._hub.tables_of(row.id) for row in rows}
         plays = {row.id: await self._plays(row.id, seen[row.id]) for row in rows}
         return tuple(
-            PersonSight(row.id, row.name, bool(seen[row.id]), plays[row.id]) for row in rows
+            PersonView(row.id, row.name, bool(seen[row.id]), plays[row.id]) for row in rows
         )
 
     async def _plays(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
         for table_id in open_tables:
             try:
                 table = await self._table(table_id)
-            except NotThere:
+            except NotFound:
                 continue
             sits = bool(table.seats_of(Player(player_id, "")))
-            if sits and table.phase is Phase.RUNNING and not table.row.private:
+            if sits and table.phase is TablePhase.RUNNING and not table.row.private:
                 return table_id
         return None
 
     async def _table(self, table_id: str) -> Table:
-        return await self._desk.read(self._desk.slot(table_id))
+        return await self._updater.read(self._updater.slot(table_id))
 
 
-def _nobody() -> NotThere:
-    return NotThere("There is nobody like that.", code="no_such_person")
+def _nobody() -> NotFound:
+    return NotFound("There is nobody like that.", code="no_such_person")

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from kaffeehaus.house.chat.api_models import LONGEST_SENT, ReasonGiven
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.errors import BadRequest
-from kaffeehaus.house.people.friends import PersonSight
-from kaffeehaus.house.people.store import Tie
+from kaffeehaus.house.people.friends import PersonView
+from kaffeehaus.house.people.store import Relation
 from kaffeehaus.house.tables.api import TableId
 from kaffeehaus.house.tables.api_models import Model, TableLineInfo
 from kaffeehaus.house.tables.serializers import table_line
@@ -70,70 +70,70 @@ class OwnNotes(Model):
 
 
 @router.get("/me/people", summary="Friends and others", responses=problems(401))
-async def look(me: Me, house: TheHouse) -> CircleInfo:
+async def look(me: Me, house: TablesDep) -> CircleInfo:
     """Friends, with what they do now, and those one would rather not hear or meet."""
-    circle = await house.circle.look(me)
+    friends = await house.friends.look(me)
     return CircleInfo(
-        friends=[_person(who) for who in circle.friends],
-        muted=[_person(who) for who in circle.muted],
-        blocked=[_person(who) for who in circle.blocked],
+        friends=[_person(who) for who in friends.friends],
+        muted=[_person(who) for who in friends.muted],
+        blocked=[_person(who) for who in friends.blocked],
     )
 
 
 @router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
-async def put_tie(guest: PersonId, tie: Tie, me: Me, house: TheHouse) -> None:
+async def put_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
     """Put somebody on a list: `friend`, `muted` or `blocked`."""
-    await house.circle.tie(me, guest, tie)
+    await house.friends.tie(me, guest, tie)
 
 
 @router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
-async def drop_tie(guest: PersonId, tie: Tie, me: Me, house: TheHouse) -> None:
+async def drop_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
     """Take somebody off a list."""
-    await house.circle.untie(me, guest, tie)
+    await house.friends.untie(me, guest, tie)
 
 
 @router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
-async def report(guest: PersonId, given: ReasonGiven, me: Me, house: TheHouse) -> None:
+async def report(guest: PersonId, given: ReasonGiven, me: Me, house: TablesDep) -> None:
     """Tell the host of the house about somebody, with the reason."""
-    await house.circle.report(me, guest, given.reason)
+    await house.friends.report(me, guest, given.reason)
 
 
 @router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
-async def read_invitations(me: Me, house: TheHouse) -> InvitationList:
+async def read_invitations(me: Me, house: TablesDep) -> InvitationList:
     """The tables that somebody asks the guest to, as long as they wait for players."""
-    return InvitationList(tables=[table_line(line) for line in await house.circle.invited_to(me)])
+    return InvitationList(tables=[table_line(line) for line in await house.friends.invited_to(me)])
 
 
 @router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
-async def invite(table: TableId, invited: Invited, me: Me, house: TheHouse) -> None:
+async def invite(table: TableId, invited: Invited, me: Me, house: TablesDep) -> None:
     """Ask somebody to a table at which one sits, before the game begins. It is told to them."""
     if (invited.guest is None) == (invited.name is None):
         raise BadRequest("Say whom to invite: by id, or by name.")
-    other = invited.guest or await house.circle.named(me, invited.name or "")
-    await house.circle.invite(me, table, other)
+    other = invited.guest or await house.friends.named(me, invited.name or "")
+    await house.friends.invite(me, table, other)
 
 
 @router.delete(
     "/tables/{table}/invitations", status_code=204, summary="Do not come", responses=CHANGES
 )
-async def decline(table: TableId, me: Me, house: TheHouse) -> None:
+async def decline(table: TableId, me: Me, house: TablesDep) -> None:
     """Decline the invitation to a table."""
-    await house.circle.decline(me, table)
+    await house.friends.decline(me, table)
 
 
 @router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
-async def read_notes(table: TableId, me: Me, house: TheHouse) -> OwnNotes:
+async def read_notes(table: TableId, me: Me, house: TablesDep) -> OwnNotes:
     """What the guest wrote about moves. Nobody else reads it."""
     return OwnNotes(notes=await house.notes.of(me, table))
 
 
 @router.put("/tables/{table}/notes/{move}", status_code=204, summary="Note", responses=CHANGES)
 async def write_note(
-    table: TableId, move: MoveNumber, note: NoteText, me: Me, house: TheHouse
+    table: TableId, move: MoveNumber, note: NoteText, me: Me, house: TablesDep
 ) -> None:
     """Write a note about a move, at most 1000 characters, in place of the one before."""
     await house.notes.write(me, table, move, note.text)
 
 
-def _person(who: PersonSight) -> PersonInfo:
+def _person(who: PersonView) -> PersonInfo:
     return PersonInfo(id=who.id, name=who.name, is_here=who.is_here, plays_at=who.plays_at)

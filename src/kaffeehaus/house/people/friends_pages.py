@@ -9,12 +9,12 @@ from fastapi import APIRouter, Form, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.errors import status_of
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.people.store import Tie
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.people.store import Relation
+from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(include_in_schema=False)
 
@@ -22,31 +22,31 @@ SeatPath = Annotated[int, Path(ge=0, le=99)]
 
 
 @router.get("/me/people")
-async def people(house: TheHouse, me: Me, paper: Sheet) -> Response:
+async def people(house: TablesDep, me: Me, paper: Sheet) -> Response:
     """My lists."""
     return await _page(house, me, paper)
 
 
 @router.post("/me/people")
 async def befriend(
-    house: TheHouse, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
+    house: TablesDep, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
 ) -> Response:
     """Make a friend of somebody with an account, by name."""
 
     async def change() -> None:
-        await house.circle.tie(me, await house.circle.named(me, name), Tie.FRIEND)
+        await house.friends.tie(me, await house.friends.named(me, name), Relation.FRIEND)
 
     return await _after(house, me, paper, change())
 
 
 @router.post("/me/people/{guest}/{tie}/end")
-async def end(house: TheHouse, me: Me, paper: Sheet, guest: str, tie: Tie) -> Response:
+async def end(house: TablesDep, me: Me, paper: Sheet, guest: str, tie: Relation) -> Response:
     """Take somebody off a list."""
-    return await _after(house, me, paper, house.circle.untie(me, guest, tie))
+    return await _after(house, me, paper, house.friends.untie(me, guest, tie))
 
 
 @router.get("/tables/{table_id}/seats/{seat}/person")
-async def person(table_id: str, seat: SeatPath, house: TheHouse, me: Me, paper: Sheet) -> Response:
+async def person(table_id: str, seat: SeatPath, house: TablesDep, me: Me, paper: Sheet) -> Response:
     """What can be done about who sits there."""
     return await _person(house, me, paper, table_id, seat)
 
@@ -55,7 +55,7 @@ async def person(table_id: str, seat: SeatPath, house: TheHouse, me: Me, paper: 
 async def judge(
     table_id: str,
     seat: SeatPath,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     paper: Sheet,
     what: Annotated[str, Form()] = "",
@@ -63,33 +63,33 @@ async def judge(
 ) -> Response:
     """Befriend, mute, block or report who sits there."""
     try:
-        other = await house.circle.at_seat(table_id, seat)
+        other = await house.friends.at_seat(table_id, seat)
         if what == "report":
-            await house.circle.report(me, other, reason)
-        elif what in {tie.value for tie in Tie}:
-            await house.circle.tie(me, other, Tie(what))
+            await house.friends.report(me, other, reason)
+        elif what in {tie.value for tie in Relation}:
+            await house.friends.tie(me, other, Relation(what))
     except PlayerError as error:
         return await _person(house, me, paper, table_id, seat, error)
     return RedirectResponse("/me/people" if what != "report" else f"/tables/{table_id}", 303)
 
 
 @router.post("/tables/{table_id}/decline")
-async def decline(table_id: str, house: TheHouse, me: Me) -> Response:
+async def decline(table_id: str, house: TablesDep, me: Me) -> Response:
     """Do not come to a table that one is asked to."""
-    await house.circle.decline(me, table_id)
+    await house.friends.decline(me, table_id)
     return RedirectResponse("/", 303)
 
 
 async def _person(
-    house: House,
+    house: TableService,
     me: Player,
-    paper: Paper,
+    paper: PageRenderer,
     table_id: str,
     seat: int,
     trouble: PlayerError | None = None,
 ) -> Response:
     sight = await house.sight(table_id, me)
-    await house.circle.at_seat(table_id, seat)
+    await house.friends.at_seat(table_id, seat)
     context = {
         "sight": sight,
         "person": sight.seats[seat],
@@ -98,7 +98,9 @@ async def _person(
     return paper.page("people/person.html", context, status=status_of(trouble) if trouble else 200)
 
 
-async def _after(house: House, me: Player, paper: Paper, change: Awaitable[None]) -> Response:
+async def _after(
+    house: TableService, me: Player, paper: PageRenderer, change: Awaitable[None]
+) -> Response:
     try:
         await change
     except PlayerError as error:
@@ -107,10 +109,10 @@ async def _after(house: House, me: Player, paper: Paper, change: Awaitable[None]
 
 
 async def _page(
-    house: House, me: Player, paper: Paper, trouble: PlayerError | None = None
+    house: TableService, me: Player, paper: PageRenderer, trouble: PlayerError | None = None
 ) -> Response:
     context = {
-        "circle": await house.circle.look(me),
+        "circle": await house.friends.look(me),
         "trouble": trouble.sentence if trouble else "",
     }
     return paper.page("people/people.html", context, status=status_of(trouble) if trouble else 200)

@@ -9,23 +9,29 @@ from kaffeehaus.house.clocks.rest import rest_everywhere
 from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.people.preferences import Preferences
-from kaffeehaus.house.premoves.auto_pass_runner import Passer
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST_TABLES = 1000
 """At so many tables of a player, the latest first, a new wish counts at once."""
 
 
-class Wishes:
+class PreferenceService:
     """The preferences of all players, and when their clocks rest."""
 
-    def __init__(self, store: Store, desk: Desk, passer: Passer, keeper: Doorkeeper) -> None:
+    def __init__(
+        self,
+        store: Store,
+        updater: TableUpdater,
+        auto_pass_runner: AutoPassRunner,
+        rate_limits: RateLimits,
+    ) -> None:
         self._store = store
-        self._desk = desk
-        self._passer = passer
-        self._keeper = keeper
+        self._updater = updater
+        self._auto_pass_runner = auto_pass_runner
+        self._rate_limits = rate_limits
 
     async def of(self, me: Player) -> Preferences:
         """What the player wants."""
@@ -40,8 +46,8 @@ class Wishes:
         counts from now on. Holidays that have begun stay. Raises `BadRest` with the reason if
         nobody can rest like this."""
         rest.require_sound()
-        self._keeper.count_change(me.id)
-        moment = self._desk.moment().now
+        self._rate_limits.count_change(me.id)
+        moment = self._updater.moment().now
 
         def change(before: Rest) -> Rest:
             after = rest.keeping_begun(before, moment)
@@ -49,14 +55,16 @@ class Wishes:
             return after
 
         changed = await self._store.change_rest(me.id, change)
-        await rest_everywhere(self._store, self._desk, me)
+        await rest_everywhere(self._store, self._updater, me)
         return changed
 
     async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
         """What the player wants from now on, at tables that run already as well."""
-        self._keeper.count_change(me.id)
+        self._rate_limits.count_change(me.id)
         preferences = await self._store.change_preferences(me.id, change)
         for line in await self._store.tables_of(me.id, MOST_TABLES):
             if line.status is TableStatus.RUNNING:
-                await self._passer.attend(await self._desk.read(self._desk.slot(line.id)))
+                await self._auto_pass_runner.attend(
+                    await self._updater.read(self._updater.slot(line.id))
+                )
         return preferences

@@ -14,13 +14,13 @@ from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.model import AccountRow, RatingRow
 from kaffeehaus.house.database.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
-from kaffeehaus.house.ratings.store import MORE, TWO, Known, RatingRules
+from kaffeehaus.house.ratings.store import MORE, TWO, RatedPlayer, RatingRules
 from kaffeehaus.house.tables.views.model import TableLine
 
 SIZES = {TWO: "two players", MORE: "more players"}
@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Tally:
+class GameTally:
     """How the games of one kind ended for somebody."""
 
     game: AnyGame
@@ -70,26 +70,26 @@ class Profile:
 
     account: AccountRow
     is_mine: bool
-    tallies: tuple[Tally, ...]
+    tallies: tuple[GameTally, ...]
     ratings: tuple[Rating, ...]
     """Empty unless they are shown; their owner always sees them."""
     recent: tuple[TableLine, ...]
     """The latest finished public games."""
 
 
-class Profiles:
+class ProfileService:
     """Tells who somebody is, as far as games go."""
 
     def __init__(self, store: Store) -> None:
         self._people = store.people
 
     async def look(self, who: str, me: Player | None) -> Profile:
-        """The profile of an account, by its id or its name. Raises `NotThere`: guests have none."""
+        """The profile of an account, by its id or its name. Raises `NotFound`: guests have none."""
         account = await self._people.account(who)
         if account is None:
             account = await self._people.account_that_looks(looks(who))
         if account is None:
-            raise NotThere("Nobody with an account is called that.", code="no_account")
+            raise NotFound("Nobody with an account is called that.", code="no_account")
         is_mine = me is not None and me.id == account.player_id
         rows = await self._people.finished_of(account.player_id, MOST_GAMES)
         shown = [row for row in rows if not row.private][:RECENT]
@@ -109,7 +109,7 @@ class Profiles:
         return tuple(_ratings(await self._people.best(game, BEST)))
 
 
-class Clerk:
+class RatingUpdater:
     """Counts finished games into ratings, each exactly once whichever server does it."""
 
     def __init__(self, store: Store, retell: Retell) -> None:
@@ -145,19 +145,23 @@ class Clerk:
             await asyncio.sleep(EVERY_SECONDS)
 
 
-def _rate(before: Sequence[Known | None], ranks: Sequence[int], share: float) -> list[Known]:
+def _rate(
+    before: Sequence[RatedPlayer | None], ranks: Sequence[int], share: float
+) -> list[RatedPlayer]:
     strengths = [
         Strength() if known is None else Strength(known.mu, known.sigma, known.games)
         for known in before
     ]
-    return [Known(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks, share)]
+    return [
+        RatedPlayer(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks, share)
+    ]
 
 
 RULES = RatingRules(_rate, effect_of, WINDOW_HOURS * 3_600_000)
 
 
-def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[Tally]:
-    found: dict[tuple[str, bool], Tally] = {}
+def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]:
+    found: dict[tuple[str, bool], GameTally] = {}
     for row in rows:
         mine = [s for s in row.seats if player_id in {s.player_id, s.left_by}]
         if row.outcome is None or len(row.seats) < 2 or len(mine) != 1:
@@ -167,7 +171,7 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[Tally]:
             game = find_game(row.game)
         except UnknownGame:
             continue
-        tally = found.setdefault((row.game, with_bots), Tally(game, with_bots))
+        tally = found.setdefault((row.game, with_bots), GameTally(game, with_bots))
         seat, ranks = mine[0], row.outcome.ranks
         has_left = seat.left_by == player_id or seat.resigned
         if not has_left and ranks[seat.seat] == 1:

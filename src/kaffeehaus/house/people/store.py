@@ -18,7 +18,7 @@ from kaffeehaus.house.notifications.model import NoticeRow
 from kaffeehaus.house.notifications.writes import add_notice
 
 
-class Tie(Enum):
+class Relation(Enum):
     """What somebody thinks of somebody else."""
 
     FRIEND = "friend"
@@ -53,34 +53,34 @@ class InvitationRow:
     at: int
 
 
-class TieStore:
+class RelationStore:
     """The ties of all guests."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, player_id: str) -> dict[Tie, frozenset[str]]:
+    async def of(self, player_id: str) -> dict[Relation, frozenset[str]]:
         """By kind: the ids of those whom the player has such a tie to."""
         return await self._store.read(lambda moment: _ties_of(moment, player_id))
 
-    async def people(self, player_id: str, kind: Tie, limit: int) -> list[PlayerRow]:
+    async def people(self, player_id: str, kind: Relation, limit: int) -> list[PlayerRow]:
         """The others to whom the player has that tie, by name."""
         return await self._store.read(lambda moment: _people(moment, player_id, kind, limit))
 
-    async def is_tied(self, player_id: str, other_id: str, kind: Tie) -> bool:
+    async def is_tied(self, player_id: str, other_id: str, kind: Relation) -> bool:
         """Whether the one has that tie to the other."""
         return await self._store.read(lambda moment: _is_tied(moment, player_id, other_id, kind))
 
-    async def count(self, player_id: str, kind: Tie) -> int:
+    async def count(self, player_id: str, kind: Relation) -> int:
         """How many such ties the player has."""
         return await self._store.read(lambda moment: _count(moment, player_id, kind))
 
-    async def tie(self, player_id: str, other_id: str, kind: Tie, at: int) -> None:
+    async def tie(self, player_id: str, other_id: str, kind: Relation, at: int) -> None:
         """Have such a tie; nothing happens if it is there."""
         work = partial(_tie, player_id=player_id, other_id=other_id, kind=kind, at=at)
         await self._store.write(f"player {player_id}", work)
 
-    async def untie(self, player_id: str, other_id: str, kind: Tie) -> None:
+    async def untie(self, player_id: str, other_id: str, kind: Relation) -> None:
         """Have no such tie any more."""
         work = partial(_untie, player_id=player_id, other_id=other_id, kind=kind)
         await self._store.write(f"player {player_id}", work)
@@ -120,7 +120,7 @@ class TieStore:
 def _not_welcome(connection: Connection, player_id: str, at: frozenset[str]) -> bool:
     query = select(func.count()).where(
         ties.c.other_id == player_id,
-        ties.c.kind == Tie.BLOCKED.value,
+        ties.c.kind == Relation.BLOCKED.value,
         ties.c.player_id.in_(sorted(at)),
     )
     return bool(connection.scalar(query))
@@ -161,15 +161,16 @@ def _invited_to(connection: Connection, player_id: str, limit: int) -> list[Tabl
     return summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
 
 
-def _ties_of(connection: Connection, player_id: str) -> dict[Tie, frozenset[str]]:
+def _ties_of(connection: Connection, player_id: str) -> dict[Relation, frozenset[str]]:
     query = select(ties.c.other_id, ties.c.kind).where(ties.c.player_id == player_id)
     found = connection.execute(query).all()
     return {
-        kind: frozenset(row.other_id for row in found if row.kind == kind.value) for kind in Tie
+        kind: frozenset(row.other_id for row in found if row.kind == kind.value)
+        for kind in Relation
     }
 
 
-def _people(connection: Connection, player_id: str, kind: Tie, limit: int) -> list[PlayerRow]:
+def _people(connection: Connection, player_id: str, kind: Relation, limit: int) -> list[PlayerRow]:
     query = (
         select(players)
         .join(ties, ties.c.other_id == players.c.id)
@@ -181,25 +182,25 @@ def _people(connection: Connection, player_id: str, kind: Tie, limit: int) -> li
     return [PlayerRow(row.id, row.name, row.created) for row in found]
 
 
-def _is_tied(connection: Connection, player_id: str, other_id: str, kind: Tie) -> bool:
+def _is_tied(connection: Connection, player_id: str, other_id: str, kind: Relation) -> bool:
     query = select(ties.c.since).where(
         ties.c.player_id == player_id, ties.c.other_id == other_id, ties.c.kind == kind.value
     )
     return connection.scalar(query) is not None
 
 
-def _count(connection: Connection, player_id: str, kind: Tie) -> int:
+def _count(connection: Connection, player_id: str, kind: Relation) -> int:
     query = select(func.count()).where(ties.c.player_id == player_id, ties.c.kind == kind.value)
     return connection.scalar(query) or 0
 
 
-def _tie(connection: Connection, player_id: str, other_id: str, kind: Tie, at: int) -> None:
+def _tie(connection: Connection, player_id: str, other_id: str, kind: Relation, at: int) -> None:
     _untie(connection, player_id, other_id, kind)
     values = {"player_id": player_id, "other_id": other_id, "kind": kind.value, "since": at}
     connection.execute(insert(ties), values)
 
 
-def _untie(connection: Connection, player_id: str, other_id: str, kind: Tie) -> None:
+def _untie(connection: Connection, player_id: str, other_id: str, kind: Relation) -> None:
     here = (ties.c.player_id == player_id) & (ties.c.other_id == other_id)
     connection.execute(delete(ties).where(here & (ties.c.kind == kind.value)))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kaffeehaus.core.options import Choice
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.premoves.api_models import (
@@ -21,7 +21,7 @@ from kaffeehaus.house.premoves.api_models import (
     Rooted,
     SupposedActions,
 )
-from kaffeehaus.house.premoves.views import OrderSight, PlanSight
+from kaffeehaus.house.premoves.views import PlanView, StandingOrderView
 from kaffeehaus.house.tables.api import SeatPath, TableId
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.serializers import done
@@ -32,7 +32,7 @@ Root = Annotated[int, Query(ge=0, le=10**9, description="The move that it follow
 
 
 @router.get("", summary="What was said", responses=problems(401, 403, 404, 409))
-async def read(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> AheadInfo:
+async def read(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> AheadInfo:
     """What one's own seat has said ahead of time. Nobody else can read it. With `?plan=` and the
     root, `GET .../seats/{seat}` shows the position after the supposed actions of the sketch."""
     await house.require_seat(me, table, seat)
@@ -55,7 +55,7 @@ async def read(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Ahead
     )
 
 
-def _plan(sight: PlanSight) -> PlanInfo:
+def _plan(sight: PlanView) -> PlanInfo:
     return PlanInfo(
         title=sight.title,
         may_plan=sight.may_plan,
@@ -73,7 +73,7 @@ def _plan(sight: PlanSight) -> PlanInfo:
 
 @router.post("/plan/arm", summary="Have the plan played", responses=CHANGES)
 async def arm_plan(
-    table: TableId, seat: SeatPath, asked: PlanArmed, me: Me, house: TheHouse
+    table: TableId, seat: SeatPath, asked: PlanArmed, me: Me, house: TablesDep
 ) -> Done:
     """Have the plan played by itself when its decision comes, if all of it is possible then and
     nothing that it rests on has changed; otherwise it is only offered."""
@@ -81,18 +81,18 @@ async def arm_plan(
 
 
 @router.post("/plan/use", summary="Use the plan", responses=CHANGES)
-async def use_plan(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def use_plan(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Do what is possible of the plan, now that its decision has come."""
     return done(await house.ahead.use_plan(me, table, seat))
 
 
 @router.delete("/plan", summary="Throw the plan away", responses=CHANGES)
-async def throw_away(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def throw_away(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """There is no plan any more."""
     return done(await house.ahead.throw_away(me, table, seat))
 
 
-def _order(sight: OrderSight) -> OrderInfo:
+def _order(sight: StandingOrderView) -> OrderInfo:
     order, armed = sight.order, sight.armed
     return OrderInfo(
         order=order.id,
@@ -110,7 +110,7 @@ def _default_first(option: Choice) -> list[str]:
 
 
 @router.post("/orders", summary="Give a standing order", responses=CHANGES)
-async def arm(table: TableId, seat: SeatPath, asked: OrderAsked, me: Me, house: TheHouse) -> Done:
+async def arm(table: TableId, seat: SeatPath, asked: OrderAsked, me: Me, house: TablesDep) -> Done:
     """From now on this is done by itself, also if it is asked right now, until the order stops.
     What it does is an entry marked `automatic` and `ahead`."""
     return done(await house.ahead.arm(me, table, seat, asked.order, asked.chosen))
@@ -121,7 +121,7 @@ async def call_off(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     order: Annotated[str, Query(max_length=40, description="Which.")],
 ) -> Done:
     """It is not done any more."""
@@ -130,7 +130,7 @@ async def call_off(
 
 @router.post("/lines", summary="Add a line", responses=CHANGES)
 async def add_line(
-    table: TableId, seat: SeatPath, line: LineAsked, me: Me, house: TheHouse
+    table: TableId, seat: SeatPath, line: LineAsked, me: Me, house: TablesDep
 ) -> Done:
     """If they play this, I play that: while it is the other player's turn. As soon as the move is
     made, the answer is played as an entry marked `automatic` and `ahead`. Another answer to the
@@ -143,7 +143,7 @@ async def remove_line(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     line: Annotated[str | None, Query(max_length=40, description="The id of a branch.")] = None,
 ) -> Done:
     """Take a branch out of the tree, with all that grows out of it; without `line`, all."""
@@ -152,7 +152,7 @@ async def remove_line(
 
 @router.post("/sketch", summary="Suppose", responses=CHANGES)
 async def suppose(
-    table: TableId, seat: SeatPath, asked: SupposedActions, me: Me, house: TheHouse
+    table: TableId, seat: SeatPath, asked: SupposedActions, me: Me, house: TablesDep
 ) -> Done:
     """Put supposed actions behind those of the sketch."""
     receipt = await house.ahead.suppose(
@@ -167,7 +167,7 @@ async def shorten(
     seat: SeatPath,
     root: Root,
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
 ) -> Done:
     """Keep the first actions of the sketch; without `keep`, all but the last move."""
@@ -175,12 +175,12 @@ async def shorten(
 
 
 @router.post("/sketch/keep", summary="Keep the sketch", responses=CHANGES)
-async def keep(table: TableId, seat: SeatPath, asked: Rooted, me: Me, house: TheHouse) -> Done:
+async def keep(table: TableId, seat: SeatPath, asked: Rooted, me: Me, house: TablesDep) -> Done:
     """Add the sketch to the tree of answers."""
     return done(await house.ahead.keep(me, table, seat, asked.root))
 
 
 @router.delete("/told", summary="Put away what was told", responses=CHANGES)
-async def put_away(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def put_away(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """The sentences about what ended are read."""
     return done(await house.ahead.put_away(me, table, seat))

@@ -14,7 +14,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.people.preferences import Preferences
 from kaffeehaus.house.tables.changes import Change, NewDraft
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
 
@@ -53,9 +53,9 @@ def pass_for(
         return None
     if table.playable.clocks is None:
         return None  # A log without time has no mark for it.
-    pen = Pen(table, moment)
-    pen.act_as_said(seat, table.drafted_by(seat).extended(seat, [action]))
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.act_as_said(seat, table.drafted_by(seat).extended(seat, [action]))
+    return appender.finish()
 
 
 def _empty(table: Table, seat: Seat) -> Action | None:

@@ -9,26 +9,28 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.premoves.auto_pass import idle_seats, pass_for
-from kaffeehaus.house.tables.change_feed import Crier
-from kaffeehaus.house.tables.changes import Deed
-from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 logger = logging.getLogger(__name__)
 
 
-class Passer:
+class AutoPassRunner:
     """Passes empty decisions, one at a time: the change that comes of it tells of the next.
 
     With several servers each of them hears of a change, and the first one stores the pass.
     """
 
-    def __init__(self, store: Store, desk: Desk, crier: Crier, engine: EngineRoom) -> None:
+    def __init__(
+        self, store: Store, updater: TableUpdater, change_feed: ChangeFeed, engine: EngineThreads
+    ) -> None:
         self._store = store
-        self._desk = desk
+        self._updater = updater
         self._engine = engine
-        self._changes = crier.listen(lambda table: bool(table.to_act))
+        self._changes = change_feed.listen(lambda table: bool(table.to_act))
 
     async def follow(self) -> None:
         """Pass wherever something has changed. Runs until cancelled."""
@@ -50,9 +52,9 @@ class Passer:
     async def _pass(self, table_id: str, seat: Seat, player_id: str) -> None:
         preferences = await self._store.preferences(player_id)
 
-        def pass_over(table: Table, moment: Moment) -> Deed:
+        def pass_over(table: Table, moment: Moment) -> TableChange:
             if table.seats[seat].player_id != player_id:
                 return None
             return pass_for(table, seat, preferences, moment)
 
-        await self._desk.change(table_id, pass_over)
+        await self._updater.change(table_id, pass_over)

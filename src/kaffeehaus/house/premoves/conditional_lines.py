@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.premoves.model import Branch, Lines, Ply
+from kaffeehaus.house.premoves.model import Branch, ConditionalMoves, Ply
 
 MOST_LINES = 30
 LONGEST_LINE = 30
@@ -15,7 +15,7 @@ LONGEST_LINE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PlannedReply:
     """What is to be played now, and what is said about the moves after it."""
 
     ply: Ply
@@ -23,7 +23,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Twig:
+class BranchPath:
     """A branch with its place in the tree."""
 
     branch: Branch
@@ -57,7 +57,7 @@ def without(branches: tuple[Branch, ...], twig_id: str) -> tuple[Branch, ...]:
     return _without(branches, twig_id, "")
 
 
-def twigs(branches: tuple[Branch, ...]) -> Iterator[Twig]:
+def twigs(branches: tuple[Branch, ...]) -> Iterator[BranchPath]:
     """All branches, each before those that grow out of it."""
     return _twigs(branches, 0, "")
 
@@ -67,12 +67,12 @@ def line_count(branches: tuple[Branch, ...]) -> int:
     return sum(max(1, line_count(branch.then)) for branch in branches)
 
 
-def answer_at(branches: tuple[Branch, ...], moves: int, sign: str) -> Answer | None:
+def answer_at(branches: tuple[Branch, ...], moves: int, sign: str) -> PlannedReply | None:
     """What is answered in the position with that sign, so many moves after the root; None if the
     game has gone another way, or nothing is said about it."""
     for branch in branches:
         if moves == 1 and branch.theirs.leads_to == sign:
-            return Answer(branch.mine, branch.then)
+            return PlannedReply(branch.mine, branch.then)
         if moves > 2 and (found := answer_at(branch.then, moves - 2, sign)) is not None:
             return found
     return None
@@ -88,9 +88,9 @@ def rest_at(branches: tuple[Branch, ...], moves: int, sign: str) -> tuple[Branch
     return ()
 
 
-def rooted(root: int, branches: tuple[Branch, ...]) -> Lines | None:
+def rooted(root: int, branches: tuple[Branch, ...]) -> ConditionalMoves | None:
     """The tree of these branches; None if there are none."""
-    return Lines(root, branches) if branches else None
+    return ConditionalMoves(root, branches) if branches else None
 
 
 def _without(branches: tuple[Branch, ...], twig_id: str, above: str) -> tuple[Branch, ...]:
@@ -101,9 +101,9 @@ def _without(branches: tuple[Branch, ...], twig_id: str, above: str) -> tuple[Br
     )
 
 
-def _twigs(branches: tuple[Branch, ...], depth: int, above: str) -> Iterator[Twig]:
+def _twigs(branches: tuple[Branch, ...], depth: int, above: str) -> Iterator[BranchPath]:
     for branch in branches:
-        twig = Twig(branch, depth, _id(above, branch))
+        twig = BranchPath(branch, depth, _id(above, branch))
         yield twig
         yield from _twigs(branch.then, depth + 1, twig.id)
 

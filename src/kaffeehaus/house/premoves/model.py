@@ -28,7 +28,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class ConditionalMoves:
     """A tree of answers. It holds as long as the game goes on from its root as supposed."""
 
     root: int
@@ -37,11 +37,11 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class SupposedMoves:
     """Supposed actions in the making."""
 
     root: int
-    """What they follow, as the root of `Lines` has it."""
+    """What they follow, as the root of `ConditionalMoves` has it."""
     actions: tuple[str, ...]
 
 
@@ -71,11 +71,11 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class Premoves:
     """All that a seat has said ahead of time."""
 
-    lines: Lines | None = None
-    sketch: Sketch | None = None
+    lines: ConditionalMoves | None = None
+    sketch: SupposedMoves | None = None
     orders: tuple[Armed, ...] = ()
     plan: Plan | None = None
     told: tuple[str, ...] = ()
@@ -86,15 +86,15 @@ class Ahead:
         return self == NOTHING
 
 
-NOTHING = Ahead()
+NOTHING = Premoves()
 
 
 @dataclass(frozen=True, slots=True)
-class AheadRow:
+class PremovesRow:
     """The same with its place in the store."""
 
     seat: Seat
-    ahead: Ahead
+    ahead: Premoves
     looked: int
     """The last entry of the log that was looked at with it: what comes after it is yet to be
     answered, by whichever server finds it."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.premoves.api_models import (
     LineRemoved,
     OrderAsked,
@@ -68,7 +68,7 @@ async def arm(
     table_id: str,
     acting: ActingSeat,
     request: Request,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     order: Annotated[str, Form(max_length=40)],
 ) -> Response:
@@ -121,7 +121,7 @@ async def put_away(page: Page, acting: ActingSeat) -> Response:
 async def write_line(
     table_id: str,
     acting: ActingSeat,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     root: Annotated[int, Form(ge=0)],
     line: Annotated[str, Form(max_length=4000)],

@@ -15,7 +15,7 @@ from kaffeehaus.house.premoves.model import Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlanStep:
     """One of the decisions, as far as it is drafted."""
 
     known: Upcoming
@@ -23,12 +23,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlanCourse:
     """A plan as far as it is possible."""
 
-    settled: tuple[Part, ...]
+    settled: tuple[PlanStep, ...]
     """The decisions that are planned to their end, and led on to another."""
-    part: Part
+    part: PlanStep
     """The one that is planned now."""
     fails: str = ""
     """The first action that is not possible; empty if all are."""
@@ -73,24 +73,26 @@ class Course:
         return plan
 
     @property
-    def _parts(self) -> tuple[Part, ...]:
+    def _parts(self) -> tuple[PlanStep, ...]:
         return (*self.settled, self.part)
 
-    def extended(self, seat: Seat, text: str) -> Course:
+    def extended(self, seat: Seat, text: str) -> PlanCourse:
         """The same with one more action behind it. Raises `PlayerError` if it is not legal."""
         action = self.position.game.parse(text)
         part = replace(self.part, drafted=self.part.drafted.extended(seat, [action]))
         if not part.drafted.is_confirmed or not part.known.goes_on:
             return replace(self, part=part)
-        return Course((*self.settled, part), _first_part(part.drafted.position.ahead(seat), seat))
+        return PlanCourse(
+            (*self.settled, part), _first_part(part.drafted.position.ahead(seat), seat)
+        )
 
 
-def set_out(state: AnyState, seat: Seat) -> Course:
+def set_out(state: AnyState, seat: Seat) -> PlanCourse:
     """Nothing is planned yet for the decision that the seat takes in this position."""
-    return Course((), _first_part(state, seat))
+    return PlanCourse((), _first_part(state, seat))
 
 
-def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> Course:
+def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> PlanCourse:
     """These actions from here on, as far as they are possible."""
     course = set_out(state, seat)
     for text in actions:
@@ -101,7 +103,7 @@ def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> Course:
     return course
 
 
-def _first_part(state: AnyState, seat: Seat) -> Part:
+def _first_part(state: AnyState, seat: Seat) -> PlanStep:
     known = state.upcoming(seat)
     assert known is not None, "a decision that can be planned"
-    return Part(known, Drafted(state))
+    return PlanStep(known, Drafted(state))

@@ -12,17 +12,17 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Stale
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.model import Plan
-from kaffeehaus.house.premoves.plan_course import Course, followed
+from kaffeehaus.house.premoves.plan_course import PlanCourse, followed
 from kaffeehaus.house.premoves.suppositions import said
-from kaffeehaus.house.tables.changes import NewAhead
+from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedPlan:
     """How much of a plan is possible now that its decision has come."""
 
     drafted: Drafted
@@ -41,7 +41,7 @@ class Checked:
 def upcoming(table: Table, seat: Seat) -> Upcoming | None:
     """The decision of the seat that can be planned, or is there."""
     fold = table.fold
-    if table.phase is not Phase.RUNNING or fold is None or fold.pace is None:
+    if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
         return None
     return fold.state.upcoming(seat) if table.seats[seat].kind is SeatKind.PERSON else None
 
@@ -61,18 +61,18 @@ def plan_of(table: Table, seat: Seat) -> Plan | None:
     return plan
 
 
-def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> Checked:
+def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> CheckedPlan:
     """How much of a plan is possible here."""
     drafted = Drafted(state)
     for text in actions:
         try:
             drafted = drafted.extended(seat, [state.game.parse(text)])
         except PlayerError as error:
-            return Checked(drafted, text, error.sentence)
-    return Checked(drafted, "", "")
+            return CheckedPlan(drafted, text, error.sentence)
+    return CheckedPlan(drafted, "", "")
 
 
-def planned_by(table: Table, seat: Seat) -> Course:
+def planned_by(table: Table, seat: Seat) -> PlanCourse:
     """Where the plan of a seat that waits leads, as far as can be known."""
     plan = plan_of(table, seat)
     actions = () if plan is None else plan.all_actions
@@ -81,7 +81,7 @@ def planned_by(table: Table, seat: Seat) -> Course:
 
 def lengthened(
     table: Table, seat: Seat, root: int, actions: Sequence[str], after: int | None
-) -> NewAhead | None:
+) -> NewPremoves | None:
     """More actions behind those of the plan; None if they are there already. Raises `Stale` if the
     decision is another one by now, `PlayerError` if they are not possible."""
     _require(table, seat, root)
@@ -100,7 +100,7 @@ def lengthened(
     return _with_plan(table, seat, course.plan)
 
 
-def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewAhead | None:
+def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
     """The first `keep` actions of the plan only; without it, all but the last."""
     _require(table, seat, root)
     plan = plan_of(table, seat)
@@ -110,24 +110,24 @@ def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewAhead |
     return _with_plan(table, seat, followed(table.playable.state.ahead(seat), seat, left).plan)
 
 
-def thrown_away(table: Table, seat: Seat) -> NewAhead | None:
+def thrown_away(table: Table, seat: Seat) -> NewPremoves | None:
     """The seat has no plan any more."""
     ahead = table.ahead_of(seat)
     return None if ahead.plan is None else said(table, seat, replace(ahead, plan=None))
 
 
-def armed(table: Table, seat: Seat, *, play: bool) -> NewAhead:
-    """The plan is to be played by itself when its decision comes, or not. Raises `NotThere` without
+def armed(table: Table, seat: Seat, *, play: bool) -> NewPremoves:
+    """The plan is to be played by itself when its decision comes, or not. Raises `NotFound` without
     a plan, `BadRequest` for one that does not end its decision."""
     plan = plan_of(table, seat)
     if plan is None:
-        raise NotThere("There is no plan.", code="no_plan")
+        raise NotFound("There is no plan.", code="no_plan")
     if play and not planned_by(table, seat).is_whole:
         raise BadRequest("Plan to the end before it can be played by itself.", code="plan_open")
     return _with_plan(table, seat, plan.arm(play=play))
 
 
-def used(table: Table, seat: Seat, about: str) -> NewAhead | None:
+def used(table: Table, seat: Seat, about: str) -> NewPremoves | None:
     """The plan for this decision was used; what is planned for the next one stays."""
     plan = table.ahead_of(seat).plan
     while plan is not None and plan.about != about:
@@ -135,7 +135,7 @@ def used(table: Table, seat: Seat, about: str) -> NewAhead | None:
     return None if plan is None else _with_plan(table, seat, plan.then)
 
 
-def offered(table: Table, seat: Seat) -> Checked | None:
+def offered(table: Table, seat: Seat) -> CheckedPlan | None:
     """The plan of a seat whose decision has come, checked; None without one, or once the seat has
     begun to choose otherwise."""
     plan, known = plan_of(table, seat), upcoming(table, seat)
@@ -152,5 +152,5 @@ def _require(table: Table, seat: Seat, root: int) -> None:
         raise Stale("The game has moved on: look at the table again.")
 
 
-def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewAhead:
+def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewPremoves:
     return said(table, seat, replace(table.ahead_of(seat), plan=plan))

@@ -13,9 +13,9 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.premoves.execution import attend, is_due
-from kaffeehaus.house.tables.change_feed import Crier
+from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST_FOUND = 10_000
 """How many tables are looked at on one round."""
@@ -27,25 +27,25 @@ MOST_ANSWERS = 1_000
 logger = logging.getLogger(__name__)
 
 
-class Attendant:
+class PremoveRunner:
     """Attends to all tables, at one server. The others may attend to the same ones: the first has
     stored what is due, and the rest find nothing to do."""
 
-    def __init__(self, store: Store, desk: Desk, crier: Crier) -> None:
+    def __init__(self, store: Store, updater: TableUpdater, change_feed: ChangeFeed) -> None:
         self._store = store
-        self._desk = desk
-        self._changes = crier.listen(is_due)
+        self._updater = updater
+        self._changes = change_feed.listen(is_due)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._hopeless: set[str] = set()
         """Tables that cannot be attended to, which need not be tried on every round."""
-        self._errands: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
         """Begin to attend; what was left when the house closed, or died, comes first."""
-        errands = [self.wake_all(), self.follow()]
+        tasks = [self.wake_all(), self.follow()]
         if self._store.database.is_postgres:
-            errands.append(self.go_round())
-        self._errands = [asyncio.create_task(errand) for errand in errands]
+            tasks.append(self.go_round())
+        self._tasks = [asyncio.create_task(errand) for errand in tasks]
 
     async def follow(self) -> None:
         """Attend wherever something has changed. Runs until cancelled."""
@@ -81,7 +81,7 @@ class Attendant:
 
     async def close(self) -> None:
         """Attend to nothing any more; what is begun is stored."""
-        tasks = (*self._errands, *self._busy.values())
+        tasks = (*self._tasks, *self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -89,7 +89,7 @@ class Attendant:
     async def _attend(self, table_id: str) -> None:
         try:
             for _ in range(MOST_ANSWERS):
-                if not is_due(await self._desk.change(table_id, attend)):
+                if not is_due(await self._updater.change(table_id, attend)):
                     return
             logger.error("table %s is attended to for ever", table_id)
             self._hopeless.add(table_id)
@@ -103,7 +103,7 @@ class Attendant:
 
     async def _wake(self, table_id: str) -> None:
         try:
-            self.nudge(await self._desk.read(self._desk.slot(table_id)))
+            self.nudge(await self._updater.read(self._updater.slot(table_id)))
         except PlayerError as error:
             self._hopeless.add(table_id)
             logger.warning("table %s cannot be attended to: %s", table_id, error)

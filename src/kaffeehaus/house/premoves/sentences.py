@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 
 
-class AheadWords:
+class PremoveSentences:
     """Words for supposed moves and for plans."""
 
-    def __init__(self, sight: TableSight) -> None:
+    def __init__(self, sight: TableView) -> None:
         self._sight = sight
 
     @property

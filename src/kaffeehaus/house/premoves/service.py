@@ -8,12 +8,12 @@ from typing import TypeAlias
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.premoves import plans, standing_orders, suppositions
 from kaffeehaus.house.tables import seat_actions
-from kaffeehaus.house.tables.changes import Deed, Work
-from kaffeehaus.house.tables.seat_actions import Sent
+from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views.model import Receipt
 
@@ -21,7 +21,7 @@ Change: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
 """Changes a table for a player, who is counted for it."""
 
 
-class SayingAhead:
+class PremoveService:
     """Part of the `House`: its methods raise `PlayerError`, and return after all is stored."""
 
     def __init__(
@@ -43,7 +43,7 @@ class SayingAhead:
         """Suppose more actions behind those of the sketch; `root` is the move that it follows, and
         `after` how long it was."""
 
-        def say(table: Table) -> Deed:
+        def say(table: Table) -> TableChange:
             suppose = suppositions.sketched if table.game.conditional_moves else plans.lengthened
             return suppose(table, seat, root, actions, after)
 
@@ -54,7 +54,7 @@ class SayingAhead:
     ) -> Receipt:
         """Keep the first actions of the sketch; without `keep`, all but the last move."""
 
-        def say(table: Table) -> Deed:
+        def say(table: Table) -> TableChange:
             shorten = suppositions.shortened if table.game.conditional_moves else plans.shorter
             return shorten(table, seat, root, keep)
 
@@ -108,19 +108,19 @@ class SayingAhead:
 
     async def use_plan(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Do what is possible of the plan, now that its decision has come: all of it is a move,
-        less of it a draft. Raises `NotThere` if no plan is offered."""
+        less of it a draft. Raises `NotFound` if no plan is offered."""
 
         about: list[str] = []
 
-        def use(table: Table, moment: Moment) -> Deed:
+        def use(table: Table, moment: Moment) -> TableChange:
             table.require_seat(me, seat)
             plan, checked = plans.plan_of(table, seat), plans.offered(table, seat)
             if plan is None or checked is None or not checked.drafted.actions:
-                raise NotThere("There is no plan for this.", code="no_plan")
+                raise NotFound("There is no plan for this.", code="no_plan")
             about.append(plan.about)
             decision = table.playable.opened[seat]
             return seat_actions.respond(
-                table, Sent(seat, decision, checked.drafted.actions), moment
+                table, SentActions(seat, decision, checked.drafted.actions), moment
             )
 
         await self._change(me, table_id, use)
@@ -131,9 +131,9 @@ class SayingAhead:
         return await self._say(me, table_id, seat, lambda table: suppositions.put_away(table, seat))
 
     async def _say(
-        self, me: Player, table_id: str, seat: Seat, say: Callable[[Table], Deed]
+        self, me: Player, table_id: str, seat: Seat, say: Callable[[Table], TableChange]
     ) -> Receipt:
-        def work(table: Table, _moment: Moment) -> Deed:
+        def work(table: Table, _moment: Moment) -> TableChange:
             table.require_seat(me, seat)
             return say(table)
 

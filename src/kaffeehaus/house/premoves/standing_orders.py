@@ -7,10 +7,10 @@ from dataclasses import replace
 from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.errors import NotNow, NotThere
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.http.errors import NotFound, NotNow
+from kaffeehaus.house.premoves.model import PremovesRow
 from kaffeehaus.house.premoves.suppositions import said
-from kaffeehaus.house.tables.changes import NewAhead
+from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.table import Table
 
 
@@ -22,26 +22,26 @@ def orders_at(table: Table) -> tuple[StandingOrder, ...]:
     return table.game.standing_orders(table.row.header.options)
 
 
-def armed(table: Table, seat: Seat, order_id: str, given: Options) -> NewAhead:
+def armed(table: Table, seat: Seat, order_id: str, given: Options) -> NewPremoves:
     """A seat gives an order, in place of the same one before. It holds from this moment on, also
-    for what is asked now. Raises `NotThere`, or `BadOptions`."""
+    for what is asked now. Raises `NotFound`, or `BadOptions`."""
     fold = table.require_running()
     order = next((one for one in orders_at(table) if one.id == order_id), None)
     if order is None:
-        raise NotThere("This game has no such standing order.", code="no_such_order")
+        raise NotFound("This game has no such standing order.", code="no_such_order")
     if seat in fold.resigned:
         raise NotNow("You have left this game.", code="not_now")
     order_given = fold.state.arm(seat, order.id, read_options(order.options, given))
     ahead = table.ahead_of(seat)
     others = tuple(one for one in ahead.orders if one.id != order.id)
-    row = AheadRow(seat, replace(ahead, orders=(*others, order_given)), table.row.head - 1)
-    return NewAhead(row)
+    row = PremovesRow(seat, replace(ahead, orders=(*others, order_given)), table.row.head - 1)
+    return NewPremoves(row)
 
 
-def called_off(table: Table, seat: Seat, order_id: str) -> NewAhead:
-    """A seat calls an order off. Raises `NotThere` if it was not given."""
+def called_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
+    """A seat calls an order off. Raises `NotFound` if it was not given."""
     ahead = table.ahead_of(seat)
     left = tuple(one for one in ahead.orders if one.id != order_id)
     if left == ahead.orders:
-        raise NotThere("This order is not given any more.", code="no_such_order")
+        raise NotFound("This order is not given any more.", code="no_such_order")
     return said(table, seat, replace(ahead, orders=left))

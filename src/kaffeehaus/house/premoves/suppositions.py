@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import BadRequest, NotNow, NotThere, Stale
+from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.conditional_lines import (
     LONGEST_LINE,
     MOST_LINES,
@@ -18,8 +18,8 @@ from kaffeehaus.house.premoves.conditional_lines import (
     with_line,
     without,
 )
-from kaffeehaus.house.premoves.model import Ahead, AheadRow, Ply, Sketch
-from kaffeehaus.house.tables.changes import NewAhead
+from kaffeehaus.house.premoves.model import Ply, Premoves, PremovesRow, SupposedMoves
+from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_SKETCH = 300
@@ -27,7 +27,7 @@ LONGEST_SKETCH = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Supposed:
+class SupposedPosition:
     """Where supposed actions lead."""
 
     state: AnyState
@@ -58,7 +58,7 @@ def may_suppose(table: Table, seat: Seat) -> bool:
     return len(others) == 1 and others[0] != seat and _is_other_person(table, seat, others[0])
 
 
-def suppose(table: Table, texts: Iterable[str]) -> Supposed:
+def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:
     """The position after these actions, each done by who is to move then. Raises `PlayerError` for
     the first that is not possible."""
     state = table.playable.state
@@ -76,7 +76,7 @@ def suppose(table: Table, texts: Iterable[str]) -> Supposed:
         if action.confirms:
             plies.append(Ply(tuple(begun), sign_of(state)))
             begun = []
-    return Supposed(state, tuple(plies), tuple(begun))
+    return SupposedPosition(state, tuple(plies), tuple(begun))
 
 
 def sketch_of(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def sketch_of(table: Table, seat: Seat) -> tuple[str, ...]:
 
 def sketched(
     table: Table, seat: Seat, root: int, actions: Sequence[str], after: int | None
-) -> NewAhead | None:
+) -> NewPremoves | None:
     """More supposed actions behind those of the sketch; None if they are there already. Raises
     `Stale` if the game has gone on, `PlayerError` if they are not possible."""
     _require_root(table, seat, root)
@@ -105,7 +105,7 @@ def sketched(
     return _with_sketch(table, seat, longer)
 
 
-def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewAhead | None:
+def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
     """The first `keep` actions of the sketch only; without it, all but the last move."""
     _require_root(table, seat, root)
     before = sketch_of(table, seat)
@@ -113,7 +113,7 @@ def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewAhead
     return None if kept == before else _with_sketch(table, seat, kept)
 
 
-def kept_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]) -> NewAhead:
+def kept_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]) -> NewPremoves:
     """One more line in the tree of a seat: whole moves, theirs and mine by turns. Raises
     `PlayerError` if it is not possible, has no answer at its end, or is too much."""
     _require_root(table, seat, root)
@@ -130,39 +130,39 @@ def kept_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]
     return said(table, seat, replace(ahead, lines=rooted(root, branches), sketch=None, told=()))
 
 
-def kept_sketch(table: Table, seat: Seat, root: int) -> NewAhead:
+def kept_sketch(table: Table, seat: Seat, root: int) -> NewPremoves:
     """The sketch as one more line. Raises what `kept_line` raises."""
     return kept_line(table, seat, root, [sketch_of(table, seat)])
 
 
-def removed(table: Table, seat: Seat, twig_id: str | None) -> NewAhead:
-    """The tree of a seat without a branch, or no tree at all. Raises `NotThere`."""
+def removed(table: Table, seat: Seat, twig_id: str | None) -> NewPremoves:
+    """The tree of a seat without a branch, or no tree at all. Raises `NotFound`."""
     ahead = table.ahead_of(seat)
     if ahead.lines is None:
-        raise NotThere("This line is gone already.", code="no_such_line")
+        raise NotFound("This line is gone already.", code="no_such_line")
     before = ahead.lines.branches
     after = () if twig_id is None else without(before, twig_id)
     if after == before:
-        raise NotThere("This line is gone already.", code="no_such_line")
+        raise NotFound("This line is gone already.", code="no_such_line")
     return said(table, seat, replace(ahead, lines=rooted(ahead.lines.root, after)))
 
 
-def put_away(table: Table, seat: Seat) -> NewAhead | None:
+def put_away(table: Table, seat: Seat) -> NewPremoves | None:
     """What was told to the seat is read."""
     ahead = table.ahead_of(seat)
     return said(table, seat, replace(ahead, told=())) if ahead.told else None
 
 
-def said(table: Table, seat: Seat, ahead: Ahead) -> NewAhead:
+def said(table: Table, seat: Seat, ahead: Premoves) -> NewPremoves:
     """A seat says this from now on. What has happened since its plan was last looked at is still to
     be looked at."""
     before = table.ahead.get(seat)
     looked = table.row.head if before is None else before.looked
-    return NewAhead(AheadRow(seat, ahead, looked))
+    return NewPremoves(PremovesRow(seat, ahead, looked))
 
 
-def _with_sketch(table: Table, seat: Seat, actions: tuple[str, ...]) -> NewAhead:
-    sketch = Sketch(root_of(table), actions) if actions else None
+def _with_sketch(table: Table, seat: Seat, actions: tuple[str, ...]) -> NewPremoves:
+    sketch = SupposedMoves(root_of(table), actions) if actions else None
     return said(table, seat, replace(table.ahead_of(seat), sketch=sketch))
 
 

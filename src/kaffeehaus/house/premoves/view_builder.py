@@ -8,29 +8,29 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.premoves import plans
 from kaffeehaus.house.premoves.conditional_lines import twigs
 from kaffeehaus.house.premoves.model import Plan
-from kaffeehaus.house.premoves.plan_course import Course
+from kaffeehaus.house.premoves.plan_course import PlanCourse
 from kaffeehaus.house.premoves.standing_orders import orders_at
 from kaffeehaus.house.premoves.suppositions import (
-    Supposed,
+    SupposedPosition,
     may_suppose,
     root_of,
     sketch_of,
     suppose,
 )
 from kaffeehaus.house.premoves.views import (
-    AheadSight,
-    OrderSight,
-    PlanSight,
-    SketchSight,
-    TwigSight,
+    BranchView,
+    PlanView,
+    PremovesView,
+    StandingOrderView,
+    SupposedMovesView,
 )
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 
-def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
+def ahead_sight(table: Table, seat: Seat) -> PremovesView | None:
     """What the seat has said, and may say; None where nothing can be said ahead of time."""
     fold = table.fold
-    if table.phase is not Phase.RUNNING or fold is None or fold.pace is None:
+    if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
         return None
     said = table.ahead_of(seat)
     offered = orders_at(table)
@@ -38,11 +38,11 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
     if not table.game.conditional_moves and not offered and plan is None:
         return None
     lines = () if said.lines is None else said.lines.branches
-    return AheadSight(
+    return PremovesView(
         root=root_of(table) if table.game.conditional_moves else fold.opened[seat],
         may_suppose=may_suppose(table, seat),
         twigs=tuple(
-            TwigSight(twig.id, twig.depth, twig.branch.theirs.actions, twig.branch.mine.actions)
+            BranchView(twig.id, twig.depth, twig.branch.theirs.actions, twig.branch.mine.actions)
             for twig in twigs(lines)
         ),
         sketch=_sketch_sight(supposed_by(table, seat)),
@@ -52,7 +52,7 @@ def ahead_sight(table: Table, seat: Seat) -> AheadSight | None:
     )
 
 
-def _plan_sight(table: Table, seat: Seat) -> PlanSight | None:
+def _plan_sight(table: Table, seat: Seat) -> PlanView | None:
     known = plans.upcoming(table, seat)
     if known is None:
         return None
@@ -60,7 +60,7 @@ def _plan_sight(table: Table, seat: Seat) -> PlanSight | None:
     if plan is not None and plans.may_plan(table, seat):
         return _plan_in_the_making(known.title, plan, plans.planned_by(table, seat))
     found = plans.offered(table, seat)
-    return PlanSight(
+    return PlanView(
         title=known.title,
         may_plan=plans.may_plan(table, seat),
         actions=() if plan is None else plan.actions,
@@ -75,8 +75,8 @@ def _plan_sight(table: Table, seat: Seat) -> PlanSight | None:
     )
 
 
-def _plan_in_the_making(title: str, plan: Plan, course: Course) -> PlanSight:
-    return PlanSight(
+def _plan_in_the_making(title: str, plan: Plan, course: PlanCourse) -> PlanView:
+    return PlanView(
         title=title,
         may_plan=True,
         actions=plan.all_actions,
@@ -91,11 +91,11 @@ def _plan_in_the_making(title: str, plan: Plan, course: Course) -> PlanSight:
     )
 
 
-def _order_sight(order: StandingOrder, given: tuple[Armed, ...]) -> OrderSight:
-    return OrderSight(order, next((one for one in given if one.id == order.id), None))
+def _order_sight(order: StandingOrder, given: tuple[Armed, ...]) -> StandingOrderView:
+    return StandingOrderView(order, next((one for one in given if one.id == order.id), None))
 
 
-def supposed_by(table: Table, seat: Seat) -> Supposed:
+def supposed_by(table: Table, seat: Seat) -> SupposedPosition:
     """Where the sketch of the seat leads; the present position if it leads nowhere any more."""
     try:
         return suppose(table, sketch_of(table, seat))
@@ -103,8 +103,8 @@ def supposed_by(table: Table, seat: Seat) -> Supposed:
         return suppose(table, ())
 
 
-def _sketch_sight(supposed: Supposed) -> SketchSight:
-    return SketchSight(
+def _sketch_sight(supposed: SupposedPosition) -> SupposedMovesView:
+    return SupposedMovesView(
         plies=tuple(ply.actions for ply in supposed.plies),
         begun=supposed.begun,
         can_keep=supposed.is_line,

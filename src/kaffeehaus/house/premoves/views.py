@@ -8,7 +8,7 @@ from kaffeehaus.core.orders import Armed, StandingOrder
 
 
 @dataclass(frozen=True, slots=True)
-class TwigSight:
+class BranchView:
     """A branch of the tree of answers."""
 
     id: str
@@ -19,7 +19,7 @@ class TwigSight:
 
 
 @dataclass(frozen=True, slots=True)
-class SketchSight:
+class SupposedMovesView:
     """Supposed moves, from the present position on."""
 
     plies: tuple[tuple[str, ...], ...]
@@ -42,7 +42,7 @@ class SketchSight:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderSight:
+class StandingOrderView:
     """A standing order that can be given, or is."""
 
     order: StandingOrder
@@ -56,7 +56,7 @@ class OrderSight:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanSight:
+class PlanView:
     """A decision that can be planned, and the plan for it."""
 
     title: str
@@ -84,24 +84,24 @@ class PlanSight:
 
 
 @dataclass(frozen=True, slots=True)
-class AheadSight:
+class PremovesView:
     """What a seat has said ahead of time, and may say."""
 
     root: int
     """The last move: what is supposed follows it, and must name it."""
     may_suppose: bool
     """Conditional moves can be planned now."""
-    twigs: tuple[TwigSight, ...]
+    twigs: tuple[BranchView, ...]
     """The tree of answers, each branch before those that grow out of it."""
-    sketch: SketchSight
-    orders: tuple[OrderSight, ...]
+    sketch: SupposedMovesView
+    orders: tuple[StandingOrderView, ...]
     """The standing orders of the game."""
     told: tuple[str, ...]
     """What ended, and why."""
-    plan: PlanSight | None = None
+    plan: PlanView | None = None
     """None where nothing can be planned off-turn."""
 
     @property
-    def armed(self) -> tuple[OrderSight, ...]:
+    def armed(self) -> tuple[StandingOrderView, ...]:
         """The orders that are given."""
         return tuple(one for one in self.orders if one.armed is not None)

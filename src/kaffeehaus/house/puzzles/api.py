@@ -12,9 +12,9 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook, Standing
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.http.addresses import address_of, client_of
-from kaffeehaus.house.http.dependencies import Guest, Me, TheDoor, TheHouse
+from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.puzzles.api_models import (
     AttemptAsked,
     AttemptInfo,
@@ -30,7 +30,7 @@ from kaffeehaus.house.puzzles.api_models import (
     SolutionInfo,
 )
 from kaffeehaus.house.tables.api_models import ActionInfo
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
@@ -40,25 +40,25 @@ TRIES = problems(400, 403, 404, 413, 429)
 GradeAsked = Annotated[int, Query(ge=1, le=99, description="1 is the easiest.")]
 
 
-async def _not_too_often(request: Request, door: TheDoor) -> None:
+async def _not_too_often(request: Request, sessions: SessionsDep) -> None:
     """Attempts are worked out beside the tables, and nobody needs a name for them."""
-    door.count_extra(client_of(request))
+    sessions.count_extra(client_of(request))
 
 
 COUNTED = [Depends(_not_too_often)]
 
 
 @router.get("", summary="Which puzzles are there?", responses=problems())
-async def books(house: TheHouse, request: Request) -> list[BookInfo]:
+async def books(house: TablesDep, request: Request) -> list[BookInfo]:
     """The books of puzzles, with how many each has by grade. People move grades: what most of
     them get wrong first goes up, what hardly anybody does goes down."""
     return [await _book(house, book, request) for book in all_books()]
 
 
 @router.get("/progress", summary="What have I solved?", responses=problems(401))
-async def progress(me: Me, house: TheHouse) -> ProgressInfo:
+async def progress(me: Me, house: TablesDep) -> ProgressInfo:
     """The one record of all books. It belongs to the guest, and comes along to an account."""
-    found = await house.learning.progress(me)
+    found = await house.puzzles.progress(me)
     return ProgressInfo(
         streak=found.streak,
         run=found.run,
@@ -86,14 +86,14 @@ async def progress(me: Me, house: TheHouse) -> ProgressInfo:
 @router.get("/{book}", summary="List puzzles", responses=READS)
 async def puzzles(
     book: str,
-    house: TheHouse,
+    house: TablesDep,
     grade: GradeAsked = 1,
     start: Annotated[int, Query(ge=0, le=10**6, description="Leave so many out.")] = 0,
 ) -> PuzzleList:
     """The puzzles of a grade, at most 500 at once."""
     kind = find_book(book)
     _require_grade(kind, grade)
-    ids = await house.learning.grading.ids(kind, grade)
+    ids = await house.puzzles.grading.ids(kind, grade)
     listed = [
         PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
         for puzzle in ids[start : start + MOST_LISTED]
@@ -102,28 +102,28 @@ async def puzzles(
 
 
 @router.get("/{book}/next", summary="What shall I solve next?", responses=READS)
-async def next_puzzle(book: str, me: Guest, house: TheHouse, grade: GradeAsked = 1) -> PuzzleRef:
+async def next_puzzle(book: str, me: Guest, house: TablesDep, grade: GradeAsked = 1) -> PuzzleRef:
     """A puzzle of the grade that who asks has not tried yet, as long as there is one."""
     kind = find_book(book)
-    puzzle = await house.learning.next_in(me, kind, grade)
+    puzzle = await house.puzzles.next_in(me, kind, grade)
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
 @router.get("/{book}/today", summary="The puzzle of this day", responses=READS)
-async def today(book: str, house: TheHouse) -> PuzzleRef:
+async def today(book: str, house: TablesDep) -> PuzzleRef:
     """The same for everybody, until midnight by universal time."""
     kind = find_book(book)
-    puzzle = kind.of_day(house.learning.today)
-    grade = await house.learning.grading.of(kind, puzzle)
+    puzzle = kind.of_day(house.puzzles.today)
+    grade = await house.puzzles.grading.of(kind, puzzle)
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
 @router.get("/{book}/{puzzle}", summary="A puzzle", responses=READS)
-async def puzzle(book: str, puzzle: str, house: TheHouse) -> PuzzleInfo:
+async def puzzle(book: str, puzzle: str, house: TablesDep) -> PuzzleInfo:
     """What is asked, and the board. 404 for books that are not solved on a board."""
     kind = _board_book(book)
     task = kind.task(puzzle)
-    grade = await house.learning.grading.of(kind, puzzle)
+    grade = await house.puzzles.grading.of(kind, puzzle)
     return PuzzleInfo(
         book=kind.id,
         puzzle=puzzle,
@@ -141,13 +141,13 @@ async def puzzle(book: str, puzzle: str, house: TheHouse) -> PuzzleInfo:
     dependencies=COUNTED,
 )
 async def attempt(
-    book: str, puzzle: str, asked: AttemptAsked, me: Guest, house: TheHouse
+    book: str, puzzle: str, asked: AttemptAsked, me: Guest, house: TablesDep
 ) -> AttemptInfo:
     """What comes of these actions, from the beginning of the puzzle. As long as the standing is
     `open`, the same actions and more can be sent. How it ends is kept for guests who have a name;
     a first attempt that goes wrong counts for how hard the puzzle is."""
     kind = find_book(book)
-    tried = await house.learning.attempt(me, kind, puzzle, asked.actions)
+    tried = await house.puzzles.attempt(me, kind, puzzle, asked.actions)
     board = None
     if tried.position is not None and isinstance(kind, BoardBook):
         is_open = tried.standing is Standing.OPEN
@@ -156,13 +156,13 @@ async def attempt(
 
 
 @router.post("/{book}/{puzzle}/solution", summary="Give up", responses=TRIES, dependencies=COUNTED)
-async def solution(book: str, puzzle: str, me: Guest, house: TheHouse) -> SolutionInfo:
+async def solution(book: str, puzzle: str, me: Guest, house: TablesDep) -> SolutionInfo:
     """How it is solved. Unless the puzzle is solved already, this counts as a mistake."""
-    found = await house.learning.give_up(me, find_book(book), puzzle)
+    found = await house.puzzles.give_up(me, find_book(book), puzzle)
     return SolutionInfo(actions=list(found))
 
 
-async def _book(house: House, book: PuzzleBook, request: Request) -> BookInfo:
+async def _book(house: TableService, book: PuzzleBook, request: Request) -> BookInfo:
     return BookInfo(
         book=book.id,
         game=book.game_id,
@@ -170,11 +170,11 @@ async def _book(house: House, book: PuzzleBook, request: Request) -> BookInfo:
         sentence=book.sentence,
         grades=[
             GradeInfo(
-                grade=grade, title=title, puzzles=len(await house.learning.grading.ids(book, grade))
+                grade=grade, title=title, puzzles=len(await house.puzzles.grading.ids(book, grade))
             )
             for grade, title in enumerate(book.grades, 1)
         ],
-        today=book.of_day(house.learning.today),
+        today=book.of_day(house.puzzles.today),
         url=address_of(request, book.page) if book.page else None,
     )
 
@@ -182,13 +182,13 @@ async def _book(house: House, book: PuzzleBook, request: Request) -> BookInfo:
 def _board_book(book_id: str) -> BoardBook:
     book = find_book(book_id)
     if not isinstance(book, BoardBook):
-        raise NotThere("These puzzles are not solved on a board.", code="no_such_puzzle")
+        raise NotFound("These puzzles are not solved on a board.", code="no_such_puzzle")
     return book
 
 
 def _require_grade(book: PuzzleBook, grade: int) -> None:
     if grade > len(book.grades):
-        raise NotThere("There is no such grade.", code="no_such_grade")
+        raise NotFound("There is no such grade.", code="no_such_grade")
 
 
 def _board(book: BoardBook, position: JsonObject, seat: Seat, *, is_open: bool) -> PuzzleBoardInfo:

@@ -11,19 +11,19 @@ from kaffeehaus.core.registry import find_book
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class AttemptRefusal:
     """Why an attempt is none. Errors do not travel between processes."""
 
     sentence: str
     code: str
 
 
-def attempted(book_id: str, puzzle_id: str, actions: tuple[str, ...]) -> Tried | Refusal:
+def attempted(book_id: str, puzzle_id: str, actions: tuple[str, ...]) -> Tried | AttemptRefusal:
     """What comes of an attempt."""
     try:
         return find_book(book_id).attempt(puzzle_id, actions)
     except PlayerError as error:
-        return Refusal(error.sentence, error.code)
+        return AttemptRefusal(error.sentence, error.code)
 
 
 def solved(book_id: str, puzzle_id: str) -> tuple[str, ...]:

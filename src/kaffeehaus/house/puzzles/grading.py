@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kaffeehaus.core.puzzles import PuzzleBook
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.puzzles.store import LearningStore, TallyRow
+from kaffeehaus.house.puzzles.store import PuzzleStore, TallyRow
 
 ENOUGH = 20
 """So many people must have tried."""
@@ -22,7 +22,7 @@ KEPT_MILLISECONDS = 10 * 60 * 1000
 class Grading:
     """The grades of all books. What people did is looked up every few minutes."""
 
-    def __init__(self, kept: LearningStore, clock: Clock) -> None:
+    def __init__(self, kept: PuzzleStore, clock: Clock) -> None:
         self._kept = kept
         self._clock = clock
         self._moved: dict[str, tuple[int, Mapping[str, int]]] = {}

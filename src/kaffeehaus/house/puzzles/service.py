@@ -8,31 +8,33 @@ from hashlib import sha256
 
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, BoardBook, PuzzleBook, Standing, Tried
 from kaffeehaus.core.registry import all_books
-from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotThere
+from kaffeehaus.house.http.errors import BadRequest, NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
-from kaffeehaus.house.puzzles.evaluation import Refusal, attempted, solved
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.puzzles.evaluation import AttemptRefusal, attempted, solved
 from kaffeehaus.house.puzzles.grading import Grading
 from kaffeehaus.house.puzzles.progress import NOTHING_YET, Progress, progress_of
-from kaffeehaus.house.puzzles.store import LearningStore
-from kaffeehaus.house.puzzles.writes import Result
+from kaffeehaus.house.puzzles.store import PuzzleStore
+from kaffeehaus.house.puzzles.writes import AttemptResult
 
 DAY = 24 * 60 * 60 * 1000
 OWN_GAMES = "own-games"
 """In the record, the book of positions from people's own games that are played once more."""
 
 
-class Learning:
+class PuzzleService:
     """Puzzles, and the progress of everybody. Methods raise `PlayerError` with one sentence and a
     code."""
 
-    def __init__(self, store: Store, side_room: SideRoom, keeper: Doorkeeper, clock: Clock) -> None:
-        self._kept = LearningStore(store)
-        self._side_room = side_room
-        self._keeper = keeper
+    def __init__(
+        self, store: Store, background_work: BackgroundWork, rate_limits: RateLimits, clock: Clock
+    ) -> None:
+        self._kept = PuzzleStore(store)
+        self._background_work = background_work
+        self._rate_limits = rate_limits
         self._clock = clock
         self.grading = Grading(self._kept, clock)
 
@@ -54,10 +56,10 @@ class Learning:
         """A puzzle of the grade that the player has not tried yet; without any, one that is not
         solved; without any, any. Everybody goes through them from another beginning."""
         if not 1 <= grade <= len(book.grades):
-            raise NotThere("There is no such grade.", code="no_such_grade")
+            raise NotFound("There is no such grade.", code="no_such_grade")
         ids = await self.grading.ids(book, grade)
         if not ids:
-            raise NotThere("There are no puzzles of this grade yet.", code="no_such_grade")
+            raise NotFound("There are no puzzles of this grade yet.", code="no_such_grade")
         if me is None:
             return secrets.choice(ids)
         tried = await self._kept.tried(me.id, book.id)
@@ -72,8 +74,10 @@ class Learning:
         book.grade_of(puzzle_id)
         if len(actions) > LONGEST_ATTEMPT:
             raise BadRequest("No puzzle takes so many actions.", code="too_long")
-        found = await self._side_room.in_process(attempted, book.id, puzzle_id, tuple(actions))
-        if isinstance(found, Refusal):
+        found = await self._background_work.in_process(
+            attempted, book.id, puzzle_id, tuple(actions)
+        )
+        if isinstance(found, AttemptRefusal):
             raise BadRequest(found.sentence, code=found.code)
         return found
 
@@ -82,7 +86,7 @@ class Learning:
     ) -> Tried:
         """What comes of an attempt; how it ended is kept for players who have a name."""
         if me is not None:
-            self._keeper.count_change(me.id)
+            self._rate_limits.count_change(me.id)
         tried = await self.look(book, puzzle_id, actions)
         if me is not None and tried.standing is not Standing.OPEN:
             await self._note(me, book, puzzle_id, is_solved=tried.standing is Standing.SOLVED)
@@ -91,12 +95,12 @@ class Learning:
     async def give_up(self, me: Player | None, book: PuzzleBook, puzzle_id: str) -> tuple[str, ...]:
         """The solution; for players who have a name it counts as a mistake."""
         if not isinstance(book, BoardBook):
-            raise NotThere("These puzzles are not solved on a board.", code="no_such_puzzle")
+            raise NotFound("These puzzles are not solved on a board.", code="no_such_puzzle")
         book.grade_of(puzzle_id)
         if me is not None:
-            self._keeper.count_change(me.id)
+            self._rate_limits.count_change(me.id)
             await self._note(me, book, puzzle_id, is_solved=False)
-        return await self._side_room.in_process(solved, book.id, puzzle_id)
+        return await self._background_work.in_process(solved, book.id, puzzle_id)
 
     async def note_second_try(
         self, me: Player, table_id: str, move: int, *, is_solved: bool
@@ -104,12 +108,12 @@ class Learning:
         """Keep how somebody fared who played a move of a game once more."""
         puzzle, now = f"{table_id}-{move}", self._clock.now()
         await self._kept.note(
-            Result(me.id, OWN_GAMES, puzzle, 1, is_solved, None, now, is_shared=False)
+            AttemptResult(me.id, OWN_GAMES, puzzle, 1, is_solved, None, now, is_shared=False)
         )
 
     async def _note(self, me: Player, book: PuzzleBook, puzzle_id: str, *, is_solved: bool) -> None:
         await self._kept.note(
-            Result(
+            AttemptResult(
                 player_id=me.id,
                 book=book.id,
                 puzzle=puzzle_id,

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, case, func, select
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.schema import puzzle_progress, puzzle_tallies
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.puzzles.writes import Result, note_result
+from kaffeehaus.house.puzzles.writes import AttemptResult, note_result
 
 MOST_DAYS = 4000
 LATEST = 1000
@@ -48,13 +48,13 @@ class TallyRow:
     failed: int
 
 
-class LearningStore:
+class PuzzleStore:
     """The progress of all players."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def note(self, result: Result) -> None:
+    async def note(self, result: AttemptResult) -> None:
         """Keep what came of an attempt."""
         order, work = f"player {result.player_id}", partial(note_result, result=result)
         try:

@@ -27,7 +27,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class TaskWording:
     """What is said about the end of a task."""
 
     solved: str = "Solved"
@@ -63,7 +63,7 @@ class TaskPage:
     """Shown to who gave up."""
     praise: str = ""
     """What else there is to say when it is solved."""
-    wording: Wording = Wording()
+    wording: TaskWording = TaskWording()
 
     @property
     def standing(self) -> Standing:

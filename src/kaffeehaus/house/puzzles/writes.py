@@ -10,7 +10,7 @@ from kaffeehaus.house.database.schema import puzzle_progress, puzzle_tallies
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class AttemptResult:
     """How an attempt of a player ended."""
 
     player_id: str
@@ -25,7 +25,7 @@ class Result:
     """Whether others try the same puzzle, so that it is counted how they fare."""
 
 
-def note_result(connection: Connection, result: Result) -> None:
+def note_result(connection: Connection, result: AttemptResult) -> None:
     """Keep what came of an attempt. The first result of a player counts for the tally."""
     known = puzzle_progress.c
     mine = (
@@ -60,7 +60,7 @@ def note_result(connection: Connection, result: Result) -> None:
         _count(connection, result)
 
 
-def _count(connection: Connection, result: Result) -> None:
+def _count(connection: Connection, result: AttemptResult) -> None:
     tally = puzzle_tallies.c
     here = (tally.book == result.book) & (tally.puzzle == result.puzzle)
     failed = 0 if result.solved else 1

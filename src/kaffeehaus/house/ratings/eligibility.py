@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow
 from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import NewTable, Wish
+from kaffeehaus.house.lobby.model import NewTable, SeatChoice
 from kaffeehaus.house.tables.table import Table
 
 FEWEST_TURNS = 2
@@ -49,13 +49,17 @@ def effect_of(turns: Sequence[int], games_before: int) -> Rated:
 def rating_of(me: Player, wish: NewTable) -> Rated | None:
     """Whether a new table counts. Raises `NotAllowed` for a guest, and `BadRequest` where bots or
     several people at one device would play for a rating."""
-    wishes = [seat.who for seat in wish.seats]
-    if len(wishes) > 1 and all(who is Wish.BOT for who in wishes):
+    preference_service = [seat.who for seat in wish.seats]
+    if len(preference_service) > 1 and all(who is SeatChoice.BOT for who in preference_service):
         return Rated.ASKED
     if not wish.rated:
         return None
     require_rateable(me)
-    if len(wishes) < 2 or Wish.BOT in wishes or wishes.count(Wish.ME) > 1:
+    if (
+        len(preference_service) < 2
+        or SeatChoice.BOT in preference_service
+        or preference_service.count(SeatChoice.ME) > 1
+    ):
         raise BadRequest(
             "A rated game is between people, each at a device of their own.", code="not_rateable"
         )

@@ -14,7 +14,7 @@ from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.turns import turns_made
 from kaffeehaus.house.database.mapping import AnyRow
-from kaffeehaus.house.database.rows import Rated, Retold, SeatKind, TableStatus, now
+from kaffeehaus.house.database.rows import ChangedTable, Rated, SeatKind, TableStatus, now
 from kaffeehaus.house.database.schema import entries, players, ratings, seats, tables
 from kaffeehaus.house.database.writes import retell
 
@@ -31,7 +31,7 @@ _ended = func.coalesce(entries.c.at, tables.c.touched).label("ended")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RatedPlayer:
     """What is known about one who is rated."""
 
     mu: float
@@ -39,7 +39,7 @@ class Known:
     games: int
 
 
-Rate = Callable[[Sequence[Known | None], Sequence[int], float], Sequence[Known]]
+Rate = Callable[[Sequence[RatedPlayer | None], Sequence[int], float], Sequence[RatedPlayer]]
 """What is known after a game, of what was known before, the ranks, and by how much it counts."""
 
 
@@ -55,7 +55,7 @@ class RatingRules:
     """What shortly before means, in milliseconds."""
 
 
-def count_ratings(connection: Connection, rules: RatingRules, most: int) -> list[Retold]:
+def count_ratings(connection: Connection, rules: RatingRules, most: int) -> list[ChangedTable]:
     """Count the finished games that nobody has counted, the earliest first; their tables, which say
     now how they counted."""
     if connection.dialect.name == "postgresql":
@@ -146,14 +146,14 @@ def _subject(row: AnyRow) -> str | None:
     return None if row.player_id is None else str(row.player_id)
 
 
-def _known(connection: Connection, game: str, size: str, subject: str) -> Known | None:
+def _known(connection: Connection, game: str, size: str, subject: str) -> RatedPlayer | None:
     found = connection.execute(
         select(ratings.c.mu, ratings.c.sigma, ratings.c.games).where(_at(game, size, subject))
     ).one_or_none()
-    return None if found is None else Known(found.mu, found.sigma, found.games)
+    return None if found is None else RatedPlayer(found.mu, found.sigma, found.games)
 
 
-def _write(connection: Connection, game: str, size: str, subject: str, known: Known) -> None:
+def _write(connection: Connection, game: str, size: str, subject: str, known: RatedPlayer) -> None:
     connection.execute(delete(ratings).where(_at(game, size, subject)))
     values = {
         "game": game,

@@ -12,7 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.rows import SeatKind, SeatRow
 from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import SeatWish, Wish
+from kaffeehaus.house.lobby.model import RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.kernels.budget import read_budget
 
@@ -20,11 +20,11 @@ LONGEST_SPEC = 40
 
 
 def seats_for(
-    game_id: str, wishes: Sequence[SeatWish], me: Player, longest_thought: float
+    game_id: str, preference_service: Sequence[RequestedSeat], me: Player, longest_thought: float
 ) -> tuple[SeatRow, ...]:
     """The seats of a new table. Raises `BadRequest` for a bot that the game does not have, or that
     wants to think for longer."""
-    rows = tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(wishes))
+    rows = tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(preference_service))
     for row in rows:
         require_quick(row, longest_thought)
     return with_distinct_names(rows)
@@ -88,13 +88,13 @@ def _seconds(count: float) -> str:
     return "1 second" if count == 1 else f"{count:g} seconds"
 
 
-def _seat_for(game_id: str, seat: Seat, wish: SeatWish, me: Player) -> SeatRow:
+def _seat_for(game_id: str, seat: Seat, wish: RequestedSeat, me: Player) -> SeatRow:
     match wish.who:
-        case Wish.ME:
+        case SeatChoice.ME:
             return person_row(seat, me, wish.name)
-        case Wish.OPEN:
+        case SeatChoice.OPEN:
             return open_row(seat)
-        case Wish.BOT:
+        case SeatChoice.BOT:
             return bot_row(game_id, seat, wish.bot)
 
 

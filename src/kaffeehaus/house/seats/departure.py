@@ -11,16 +11,16 @@ from kaffeehaus.house.database.rows import SeatKind, TableStatus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.seats import joining
-from kaffeehaus.house.tables.changes import Deed, Work
+from kaffeehaus.house.tables.changes import TableChange, Work
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST = 100_000
 """Tables of one player."""
 BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 
 
-async def give_up(store: Store, desk: Desk, me: Player) -> None:
+async def give_up(store: Store, updater: TableUpdater, me: Player) -> None:
     """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
     with bots, stays as it is. A table that cannot be left any more is left out."""
     for line in await store.tables_of(me.id, MOST):
@@ -29,17 +29,17 @@ async def give_up(store: Store, desk: Desk, me: Player) -> None:
         mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
         for seat in mine or [None]:
             with contextlib.suppress(PlayerError):
-                await desk.change(line.id, _leaving(me, seat))
+                await updater.change(line.id, _leaving(me, seat))
 
 
 def _leaving(me: Player, seat: Seat | None) -> Work:
-    def leave(table: Table, moment: Moment) -> Deed:
+    def leave(table: Table, moment: Moment) -> TableChange:
         return _leave(table, me, seat, moment)
 
     return leave
 
 
-def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> Deed:
+def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> TableChange:
     if table.row.status is TableStatus.WAITING:
         if table.row.host == me.id:
             return joining.call_off(table, me, moment)

@@ -8,7 +8,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.ratings.eligibility import require_unrated, require_welcome
 from kaffeehaus.house.seats.assignment import (
@@ -19,9 +19,9 @@ from kaffeehaus.house.seats.assignment import (
     stand_in_row,
 )
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import Pen, reseat
+from kaffeehaus.house.tables.log_appender import LogAppender, reseat
 from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import Phase, Table, dealt
+from kaffeehaus.house.tables.table import Table, TablePhase, dealt
 
 
 def take_seat(
@@ -75,27 +75,27 @@ def call_off(table: Table, me: Player, moment: Moment) -> Change:
 
 def begin(table: Table, moment: Moment) -> Change:
     """All seats are taken: who sits where is the first thing in the log."""
-    pen = Pen(dealt(table), moment)
+    appender = LogAppender(dealt(table), moment)
     for row in with_distinct_names(table.seats):
-        pen.sit(row)
-    return pen.finish()
+        appender.sit(row)
+    return appender.finish()
 
 
 def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """The player gives up: with two seats the game is over, with more a bot plays on."""
     table.require_seat(me, seat)
-    is_adjourned = table.phase is Phase.ADJOURNED
+    is_adjourned = table.phase is TablePhase.ADJOURNED
     if not is_adjourned:
         table.require_running()
     if len(table.seats) == 1:
         raise NotNow("You play alone: nobody waits for you.", code="alone")
-    pen = Pen(table, moment)
+    appender = LogAppender(table, moment)
     if is_adjourned:
-        pen.resume(seat)
-    pen.resign(seat)
+        appender.resume(seat)
+    appender.resign(seat)
     if len(table.seats) > 2:
-        pen.sit(stand_in(table, seat))
-    return pen.finish()
+        appender.sit(stand_in(table, seat))
+    return appender.finish()
 
 
 def stand_in(table: Table, seat: Seat) -> SeatRow:
@@ -118,7 +118,7 @@ def require_host(table: Table, me: Player) -> None:
 
 def _open_seat(table: Table, seat: Seat) -> Seat:
     if not 0 <= seat < len(table.seats):
-        raise NotThere("There is no such seat at this table.", code="no_such_seat")
+        raise NotFound("There is no such seat at this table.", code="no_such_seat")
     if table.seats[seat].kind is not SeatKind.OPEN:
         raise NotNow("This seat is taken.", code="seat_taken")
     return seat

@@ -23,7 +23,7 @@ are stored in between."""
 logger = logging.getLogger(__name__)
 
 
-class LastHere:
+class LastSeen:
     """Remembers who left when, here and at other servers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

@@ -14,9 +14,9 @@ from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
 from kaffeehaus.house.seats.assignment import person_row
 from kaffeehaus.house.seats.joining import require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 AWAY = 24 * 3600 * 1000
 """Milliseconds after which somebody who is away counts as having left."""
@@ -44,7 +44,7 @@ def is_agreed(table: Table, proposal: ProposalRow) -> bool:
 def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
     """The suggestion to play again, made or agreed to. Raises `NotNow` if the game is not over, or
     somebody would rather not."""
-    if table.phase is not Phase.OVER:
+    if table.phase is not TablePhase.OVER:
         raise NotNow("A rematch follows a finished game.", code="not_over")
     table.require_seat(me, next(iter(table.seats_of(me)), 0))
     offer = table.proposal
@@ -122,9 +122,9 @@ def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
         raise NotNow("This seat is taken.", code="seat_taken")
     others = tuple(row for row in table.seats if row.seat != seat)
     taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
-    pen = Pen(table, moment)
-    pen.sit(with_distinct_names((*others, taken))[-1])
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.sit(with_distinct_names((*others, taken))[-1])
+    return appender.finish()
 
 
 def has_left(row: SeatRow, now: int, seen: int | None) -> bool:
@@ -141,9 +141,9 @@ def agreed_by(proposal: ProposalRow, me: Player) -> ProposalRow:
 
 def _replaced(table: Table, proposal: ProposalRow, moment: Moment) -> Change:
     assert proposal.seat is not None
-    pen = Pen(table, moment)
-    pen.sit(replace(stand_in(table, proposal.seat), free=proposal.free))
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.sit(replace(stand_in(table, proposal.seat), free=proposal.free))
+    return appender.finish()
 
 
 def _row(table: Table, seat: Seat) -> SeatRow:

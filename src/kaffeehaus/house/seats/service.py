@@ -11,37 +11,42 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import ProposalKind, SeatRow, TableStatus
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.new_tables import open_rematch
 from kaffeehaus.house.seats import proposals
 from kaffeehaus.house.seats.joining import require_host
-from kaffeehaus.house.seats.last_seen import LastHere
-from kaffeehaus.house.tables.cache import Slot
-from kaffeehaus.house.tables.changes import Deed, NewProposal, Opening
-from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.tables.cache import TableSlot
+from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
+from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import reseat
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.updater import TableUpdater
 
 
-class Hosting:
+class SeatService:
     """Settles such things. Methods raise `PlayerError` with one sentence and a code."""
 
     def __init__(
-        self, desk: Desk, hub: Hub, keeper: Doorkeeper, engine: EngineRoom, last_here: LastHere
+        self,
+        updater: TableUpdater,
+        hub: Hub,
+        rate_limits: RateLimits,
+        engine: EngineThreads,
+        last_seen: LastSeen,
     ) -> None:
-        self._desk = desk
+        self._updater = updater
         self._hub = hub
-        self._keeper = keeper
+        self._rate_limits = rate_limits
         self._engine = engine
-        self._last_here = last_here
+        self._last_seen = last_seen
 
     async def set_private(self, me: Player, table_id: str, *, private: bool) -> Table:
         """Who made the table takes it out of the lists, or puts it in, as long as nobody else has
         sat down to play in private."""
 
-        def change(table: Table, moment: Moment) -> Deed:
+        def change(table: Table, moment: Moment) -> TableChange:
             require_host(table, me)
             if table.row.private == private:
                 return None
@@ -50,35 +55,35 @@ class Hosting:
                 raise NotNow("Others sat down here to play in private.", code="started")
             return reseat(table, moment, private=private)
 
-        self._keeper.count_change(me.id)
-        return await self._desk.change(table_id, change)
+        self._rate_limits.count_change(me.id)
+        return await self._updater.change(table_id, change)
 
     async def propose_replacing(
         self, me: Player, table_id: str, seat: Seat, *, free: bool
     ) -> Table:
         """Who made the table suggests that a bot plays on for who left, or somebody else."""
 
-        def change(table: Table, moment: Moment) -> Deed:
+        def change(table: Table, moment: Moment) -> TableChange:
             seen = self._seen(table, seat)
             return proposals.propose_replacing(table, me, seat, moment, free=free, seen=seen)
 
-        self._keeper.count_change(me.id)
-        return await self._desk.change(table_id, change)
+        self._rate_limits.count_change(me.id)
+        return await self._updater.change(table_id, change)
 
     async def rematch(self, me: Player, table_id: str) -> str | None:
         """Suggest a rematch, or agree to it. The id of its table once all people have agreed."""
-        self._keeper.count_change(me.id)
-        return await self._desk.alone(table_id, partial(self._rematch, me))
+        self._rate_limits.count_change(me.id)
+        return await self._updater.alone(table_id, partial(self._rematch, me))
 
     async def answer(self, me: Player, table_id: str, *, agree: bool) -> str | None:
         """Agree to what is suggested, decline it, or withdraw it. The id of the table to which it
         leads, if it does."""
-        table = await self._desk.read(self._desk.slot(table_id))
+        table = await self._updater.read(self._updater.slot(table_id))
         proposal = table.proposal
         if agree and proposal is not None and proposal.kind is ProposalKind.REMATCH:
             return await self.rematch(me, table_id)
-        self._keeper.count_change(me.id)
-        await self._desk.change(
+        self._rate_limits.count_change(me.id)
+        await self._updater.change(
             table_id, lambda table, moment: proposals.answer(table, me, moment, agree=agree)
         )
         return None
@@ -89,32 +94,34 @@ class Hosting:
             return None
         row: SeatRow = table.seats[seat]
         is_here = self._hub.presence(table.id).is_there(row.player_id)
-        return None if is_here else self._last_here.of(row)
+        return None if is_here else self._last_seen.of(row)
 
-    async def _rematch(self, me: Player, slot: Slot) -> str | None:
-        table = await self._desk.read_locked(slot)
+    async def _rematch(self, me: Player, slot: TableSlot) -> str | None:
+        table = await self._updater.read_locked(slot)
         if table.row.rematch is not None and table.seats_of(me):
             return table.row.rematch
-        if not proposals.is_agreed(table, proposals.offer_rematch(table, me, self._desk.moment())):
-            table = await self._desk.change_locked(
+        if not proposals.is_agreed(
+            table, proposals.offer_rematch(table, me, self._updater.moment())
+        ):
+            table = await self._updater.change_locked(
                 slot, lambda table, moment: _offered(me, table, moment)
             )
             if table.proposal is None or not proposals.is_agreed(table, table.proposal):
                 return table.row.rematch
-        self._keeper.count_table(me.id)
-        opening: Opening = await self._engine.run(
-            ("open", table.game.id), partial(open_rematch, table, self._desk.moment())
+        self._rate_limits.count_table(me.id)
+        opening: NewTableRows = await self._engine.run(
+            ("open", table.game.id), partial(open_rematch, table, self._updater.moment())
         )
         try:
-            rematch = await self._desk.add(opening)
+            rematch = await self._updater.add(opening)
         except Conflict:
             slot.forget()
-            return (await self._desk.read_locked(slot)).row.rematch
-        self._desk.note_rematch(slot, rematch.id)
+            return (await self._updater.read_locked(slot)).row.rematch
+        self._updater.note_rematch(slot, rematch.id)
         return rematch.id
 
 
-def _offered(me: Player, table: Table, moment: Moment) -> Deed:
+def _offered(me: Player, table: Table, moment: Moment) -> TableChange:
     if table.row.rematch is not None:
         return None
     offer = proposals.offer_rematch(table, me, moment)

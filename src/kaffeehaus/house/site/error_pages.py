@@ -6,11 +6,11 @@ from fastapi import Request, Response
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF, proof_page
-from kaffeehaus.house.http.errors import STORE_TROUBLE, TooMany, status_of
-from kaffeehaus.house.http.pages import Paper
+from kaffeehaus.house.http.errors import STORE_TROUBLE, RateLimited, status_of
+from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.request_ids import request_id
-from kaffeehaus.house.http.sessions import Door
+from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.settings import Settings
 
 TITLES = {
@@ -29,7 +29,7 @@ async def trouble_page(request: Request, error: PlayerError) -> Response:
     """A calm page that says in one sentence what went wrong and shows the way back."""
     settings: Settings = request.app.state.settings
     status = status_of(error)
-    paper = Paper(request, await _guest(request, error), settings)
+    paper = PageRenderer(request, await _guest(request, error), settings)
     if isinstance(error, NEEDS_PROOF):
         return await proof_page(request, paper, error)
     title = TITLES.get(status, "That did not work")
@@ -40,7 +40,7 @@ async def trouble_page(request: Request, error: PlayerError) -> Response:
         "request_id": request_id(),
     }
     page = paper.page("site/trouble.html", context, status=status)
-    if isinstance(error, TooMany):
+    if isinstance(error, RateLimited):
         page.headers["Retry-After"] = str(error.retry_after)
     return page
 
@@ -49,8 +49,8 @@ async def _guest(request: Request, error: PlayerError) -> Player | None:
     """Who asks; with the store in trouble it is not asked again."""
     if error.code == STORE_TROUBLE or status_of(error) >= 500:
         return None
-    door: Door = request.app.state.door
+    sessions: Sessions = request.app.state.sessions
     try:
-        return await door.who_asks(request)
+        return await sessions.who_asks(request)
     except PlayerError:
         return None

@@ -8,8 +8,8 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
-from kaffeehaus.house.http.dependencies import TheHouse, ThePostOffice
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.dependencies import NotificationsDep, TablesDep
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.http.static_files import STATIC
 from kaffeehaus.house.rasterizer import paint
@@ -58,12 +58,12 @@ async def manifest() -> Response:
 
 
 @router.get("/icons/{size}.png")
-async def icon(size: Literal["180", "192", "512"], house: TheHouse) -> Response:
+async def icon(size: Literal["180", "192", "512"], house: TablesDep) -> Response:
     """The cup of the house."""
     pixels = int(size)
     if pixels not in _icons:
         drawing = (STATIC / "cup.svg").read_text("utf-8")
-        _icons[pixels] = await house.side_room.in_process(paint, drawing, pixels, WALNUT)
+        _icons[pixels] = await house.background_work.in_process(paint, drawing, pixels, WALNUT)
     return Response(_icons[pixels], media_type="image/png", headers={"Cache-Control": KEPT_A_DAY})
 
 
@@ -81,10 +81,10 @@ async def offline(paper: Sheet) -> Response:
 
 
 @router.get("/tables/{table_id}/picture.png")
-async def picture(table_id: str, house: TheHouse, office: ThePostOffice) -> Response:
+async def picture(table_id: str, house: TablesDep, notifications: NotificationsDep) -> Response:
     """The board of a public table as an onlooker sees it, for previews of links."""
-    found = await office.pictures.of(await house.sight(table_id, None))
+    found = await notifications.pictures.of(await house.sight(table_id, None))
     if found is None:
-        raise NotThere("There is no picture of this table.", code="no_picture")
+        raise NotFound("There is no picture of this table.", code="no_picture")
     headers = {"Cache-Control": KEPT_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
     return Response(found, media_type="image/png", headers=headers)

@@ -1,7 +1,7 @@
 """A table: from the first seat to the closed log.
 
 How a click is handled. A page posts an action (`click_pages`, or a program to `seat_api`) and
-`service.House` is asked: it counts the change against the rate limits and hands it to the
+`service.TableService` is asked: it counts the change against the rate limits and hands it to the
 `updater`. The updater has the table in its `cache`, holds its lock and runs the work:
 `seat_actions` reads the actions on top of the seat's draft, and answers with a longer draft or,
 once it is confirmed, with what the `log_appender` wrote at the end of the log. Nothing is changed

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me, TheDoor, TheHouse
+from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.errors import NotNow
-from kaffeehaus.house.lobby.model import NewTable, SeatWish
+from kaffeehaus.house.lobby.model import NewTable, RequestedSeat
 from kaffeehaus.house.tables.api_models import (
     BotAsked,
     Done,
@@ -34,7 +34,7 @@ from kaffeehaus.house.tables.serializers import (
     table_lists,
     view_info,
 )
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -48,18 +48,18 @@ RECORD_TYPE = "application/json"
 
 
 @router.get("", summary="The lists of the lobby", responses=problems())
-async def list_tables(house: TheHouse, me: Guest) -> TableLists:
+async def list_tables(house: TablesDep, me: Guest) -> TableLists:
     """My tables, public tables with an open seat, public running tables."""
     return table_lists(await house.lobby(me))
 
 
 @router.post("", status_code=201, summary="Make a table", responses=CHANGES)
 async def make_table(
-    asked: TableAsked, me: Me, house: TheHouse, door: TheDoor, request: Request
+    asked: TableAsked, me: Me, house: TablesDep, sessions: SessionsDep, request: Request
 ) -> TableRef:
     """A new table. It begins when all seats are taken; its address is the invitation."""
     seats = tuple(
-        SeatWish(seat.who, seat.bot, door.read_name(seat.name) if seat.name else "")
+        RequestedSeat(seat.who, seat.bot, sessions.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
     )
     wish = NewTable(
@@ -83,7 +83,7 @@ async def make_table(
 async def read_table(
     table: TableId,
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     response: Response,
     if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
 ) -> TableInfo | Response:
@@ -97,31 +97,33 @@ async def read_table(
 
 
 @router.delete("/{table}", summary="Call a table off", responses=CHANGES)
-async def call_off(table: TableId, me: Me, house: TheHouse) -> Done:
+async def call_off(table: TableId, me: Me, house: TablesDep) -> Done:
     """Who made the table closes it before the game has begun."""
     return done(await house.call_off(me, table))
 
 
 @router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
-async def take_seat(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def take_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Sit down on an open seat. With the last one the game begins."""
     return done(await house.join(me, table, seat))
 
 
 @router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
-async def leave_seat(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def leave_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Get up again before the game has begun."""
     return done(await house.leave(me, table, seat))
 
 
 @router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat", responses=CHANGES)
-async def put_bot(table: TableId, seat: SeatPath, asked: BotAsked, me: Me, house: TheHouse) -> Done:
+async def put_bot(
+    table: TableId, seat: SeatPath, asked: BotAsked, me: Me, house: TablesDep
+) -> Done:
     """Who made the table fills an open seat with a bot."""
     return done(await house.seat_bot(me, table, seat, asked.bot))
 
 
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
-async def read_view(table: TableId, house: TheHouse, move: Move = None) -> ViewInfo:
+async def read_view(table: TableId, house: TablesDep, move: Move = None) -> ViewInfo:
     """The board as an onlooker sees it, now or after an earlier move."""
     return view_info(await _playable(house, table, move))
 
@@ -135,7 +137,7 @@ async def read_view(table: TableId, house: TheHouse, move: Move = None) -> ViewI
     },
     response_class=Response,
 )
-async def read_drawing(table: TableId, house: TheHouse, move: Move = None) -> Response:
+async def read_drawing(table: TableId, house: TablesDep, move: Move = None) -> Response:
     """The board as an onlooker sees it, drawn."""
     sight = await _playable(house, table, move)
     assert sight.view is not None
@@ -146,7 +148,7 @@ async def read_drawing(table: TableId, house: TheHouse, move: Move = None) -> Re
 async def read_history(
     table: TableId,
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> History:
     """All moves that count and what happened beside them, as who asks may know it."""
@@ -160,7 +162,7 @@ async def read_explanation(
     table: TableId,
     move: Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")],
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> Explanations:
     """The long reasons behind the events of a move that who asks may know of. There are none for
@@ -175,7 +177,7 @@ async def read_distance(
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
     end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     move: Move = None,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> PreviewInfo:
@@ -189,7 +191,7 @@ async def read_distance(
 async def read_position_text(
     table: TableId,
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     move: Move = None,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> PositionTextInfo:
@@ -210,7 +212,7 @@ async def read_position_text(
 async def read_record(
     table: TableId,
     me: Guest,
-    house: TheHouse,
+    house: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="With the secrets of this seat.")] = None,
 ) -> Response:
     """The record file. While the game runs it holds what everybody may know and the sealed moves
@@ -223,7 +225,7 @@ async def read_record(
     )
 
 
-async def _playable(house: TheHouse, table: str, move: int | None) -> TableSight:
+async def _playable(house: TablesDep, table: str, move: int | None) -> TableView:
     sight = await house.sight(table, None, move=move)
     if sight.view is None:
         raise NotNow(sight.sentence, code="read_only")

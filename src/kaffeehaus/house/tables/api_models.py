@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
 from kaffeehaus.house.database.rows import ProposalKind, Rated, SeatKind
-from kaffeehaus.house.lobby.model import Wish
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.lobby.model import SeatChoice
+from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import Takeback
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
@@ -149,7 +149,7 @@ class PreferencesAsked(Model):
 class SeatAsked(Model):
     """Who should sit on a seat of a new table."""
 
-    who: Wish
+    who: SeatChoice
     bot: str = Field(default="", max_length=40, description="For a bot.", examples=["greedy"])
     name: str = Field(
         default="", max_length=400, description="For one's own seats: a name at this table."
@@ -243,7 +243,7 @@ class TableLineInfo(Model):
     options: dict[str, OptionValue]
     private: bool
     rated: bool = Field(description="Whether the outcome changes ratings.")
-    phase: Phase
+    phase: TablePhase
     seats: list[SeatLineInfo]
     my_turn: bool
     pace: PaceInfo | None
@@ -292,7 +292,7 @@ class SeatInfo(Model):
     taken_over: bool = Field(description="A bot plays on for somebody who has left.")
     free: bool = Field(description="Somebody may take the seat from the bot.")
     clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
-    last_here: int | None = Field(description="When somebody who is away was last here.")
+    last_seen: int | None = Field(description="When somebody who is away was last here.")
 
 
 class OutcomeInfo(Model):
@@ -357,7 +357,7 @@ class TableInfo(Model):
     rating_sentence: str = Field(
         description="Why a finished game counts half or not at all; empty otherwise."
     )
-    phase: Phase
+    phase: TablePhase
     sentence: str
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")
     seats: list[SeatInfo]
@@ -427,7 +427,7 @@ class Done(Model):
     table: str
     stamp: str
     head: str
-    phase: Phase
+    phase: TablePhase
     seat: SeatNumber | None
     decision: int
     draft: list[str]

@@ -16,11 +16,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
-from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, revive_table
 from kaffeehaus.house.tables.views.history import Sentences
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 
 TABLE_ID = re.compile("[0-9a-f]{32}")
 IDLE_SECONDS = 300.0
@@ -29,7 +29,7 @@ must not fill the memory of a house that is open for weeks."""
 
 
 @dataclass(frozen=True, slots=True)
-class SightKey:
+class ViewKey:
     """Whose look at a table it is, and at what."""
 
     stamp: str
@@ -45,7 +45,7 @@ class SightKey:
 
 
 @dataclass(eq=False)
-class Slot:
+class TableSlot:
     """The place of one table in memory."""
 
     id: str
@@ -59,7 +59,7 @@ class Slot:
     """By entry and viewer: the reasons behind a move."""
     statistics: Statistics | None = None
     """How the game went, once it is over and somebody has asked."""
-    sights: dict[SightKey, TableSight] = field(default_factory=dict)
+    sights: dict[ViewKey, TableView] = field(default_factory=dict)
     used: float = 0.0
     """When somebody asked for it last."""
 
@@ -106,13 +106,13 @@ def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
     return after is before or after.kept[: len(before.kept)] == before.kept
 
 
-class HotTables:
+class TableCache:
     """The tables used last. A table that anybody still works on never has a second slot."""
 
     def __init__(
         self,
         store: Store,
-        engine: EngineRoom,
+        engine: EngineThreads,
         most: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -120,17 +120,17 @@ class HotTables:
         self._store = store
         self._engine = engine
         self._most = most
-        self._slots: WeakValueDictionary[str, Slot] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Slot] = OrderedDict()
+        self._slots: WeakValueDictionary[str, TableSlot] = WeakValueDictionary()
+        self._recent: OrderedDict[str, TableSlot] = OrderedDict()
 
-    def slot(self, table_id: str) -> Slot:
-        """The slot of a table, which may not exist yet. Raises `NotThere` for an id that none
+    def slot(self, table_id: str) -> TableSlot:
+        """The slot of a table, which may not exist yet. Raises `NotFound` for an id that none
         can have."""
         if not TABLE_ID.fullmatch(table_id):
             raise _no_table()
         slot = self._slots.get(table_id)
         if slot is None:
-            self._slots[table_id] = slot = Slot(table_id)
+            self._slots[table_id] = slot = TableSlot(table_id)
         slot.used = now = self._clock()
         self._recent[table_id] = slot
         self._recent.move_to_end(table_id)
@@ -139,22 +139,22 @@ class HotTables:
             self._recent.popitem(last=False)
         return slot
 
-    def present(self, table_id: str) -> Slot | None:
+    def present(self, table_id: str) -> TableSlot | None:
         """The slot of a table if it is in memory."""
         return self._slots.get(table_id)
 
-    def all_present(self) -> list[Slot]:
+    def all_present(self) -> list[TableSlot]:
         """The slots of all tables in memory."""
         return list(self._slots.values())
 
-    async def read(self, slot: Slot) -> Table:
-        """The table of a slot. Raises `NotThere` if there is none."""
+    async def read(self, slot: TableSlot) -> Table:
+        """The table of a slot. Raises `NotFound` if there is none."""
         if slot.table is not None:
             return slot.table
         async with slot.lock:
             return await self.read_locked(slot)
 
-    async def read_locked(self, slot: Slot) -> Table:
+    async def read_locked(self, slot: TableSlot) -> Table:
         """The same for who holds the lock of the slot."""
         if slot.table is None:
             slot.put(await self._load(slot.id))
@@ -173,5 +173,5 @@ class HotTables:
         )
 
 
-def _no_table() -> NotThere:
-    return NotThere("There is no such table.", code="no_such_table")
+def _no_table() -> NotFound:
+    return NotFound("There is no such table.", code="no_such_table")

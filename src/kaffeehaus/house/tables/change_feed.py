@@ -16,7 +16,7 @@ from typing import TypeAlias
 from kaffeehaus.house.clocks.deadlines import NextDeadline
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import LOBBY, Hub
-from kaffeehaus.house.tables.cache import HotTables
+from kaffeehaus.house.tables.cache import TableCache
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views.stamps import stamp_of
 
@@ -27,13 +27,13 @@ LOBBY_SECONDS = 0.5
 """The lists of the lobby are announced no more often than this."""
 
 
-class Crier:
+class ChangeFeed:
     """Calls out news of tables and of the lobby, and knows by which stamp they are new."""
 
-    def __init__(self, hub: Hub, hot: HotTables, deadlines: NextDeadline) -> None:
+    def __init__(self, hub: Hub, cache: TableCache, deadlines: NextDeadline) -> None:
         self._listeners: list[tuple[Concerns, asyncio.Queue[Table]]] = []
         self._hub = hub
-        self._hot = hot
+        self._cache = cache
         self._deadlines = deadlines
         self._beside: Counter[str] = Counter()
         """By table: how often something was told beside its game."""
@@ -79,7 +79,7 @@ class Crier:
 
     def presence_changed(self, table_id: str) -> None:
         """Somebody came to a table, or left."""
-        slot = self._hot.present(table_id)
+        slot = self._cache.present(table_id)
         if slot is not None and slot.table is not None:
             self._publish(slot.table)
 

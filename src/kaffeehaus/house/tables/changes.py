@@ -18,7 +18,7 @@ from kaffeehaus.house.database.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.premoves.model import AheadRow
+from kaffeehaus.house.premoves.model import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 
@@ -49,10 +49,10 @@ class NewRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class NewAhead:
+class NewPremoves:
     """A seat says this ahead of time from now on."""
 
-    row: AheadRow
+    row: PremovesRow
 
     @property
     def seat(self) -> Seat:
@@ -68,15 +68,15 @@ class NewProposal:
     """Who is told of it."""
 
 
-Stored: TypeAlias = Change | NewDraft | NewRequest | NewAhead | NewProposal
-Deed: TypeAlias = Stored | None
+Stored: TypeAlias = Change | NewDraft | NewRequest | NewPremoves | NewProposal
+TableChange: TypeAlias = Stored | None
 """What a request comes to: something to be stored, or nothing."""
-Work: TypeAlias = Callable[[Table, Moment], Deed]
+Work: TypeAlias = Callable[[Table, Moment], TableChange]
 """What is done with a table at a moment."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NewTableRows:
     """A new table as it is stored, and as it is in memory afterwards."""
 
     row: TableRow

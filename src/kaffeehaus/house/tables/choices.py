@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.view import View
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.model import TableView
 
 TEXT = "text"
 """What the chooser asks for when actions differ in no field: the text of one of them."""
@@ -34,7 +34,7 @@ class Choice:
     """The address that tells what an action would do; the action follows."""
 
 
-def payload(sight: TableSight) -> Markup | None:
+def payload(sight: TableView) -> Markup | None:
     """The data for the chooser at a table; None with nothing to choose."""
     if not sight.legal or sight.view is None:
         return None

@@ -13,15 +13,15 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Response
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.dependencies import TheHouse
-from kaffeehaus.house.http.errors import Nobody
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.house.http.errors import NotLoggedIn
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
 from kaffeehaus.house.tables.api_models import Actions, Answer
-from kaffeehaus.house.tables.pages import AsksWhy, Move, OwnSeat, Plan, Shown, write_fragment
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.pages import AsksWhy, Move, OwnSeat, PageAddress, Plan, write_fragment
+from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
@@ -32,16 +32,16 @@ ActingSeat = Annotated[int, Path(ge=0, le=99)]
 class ClickedPage:
     """The page on which something is clicked."""
 
-    house: House
-    paper: Paper
+    house: TableService
+    paper: PageRenderer
     table_id: str
-    shown: Shown
+    shown: PageAddress
 
     async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """Its changing part once the guest's change is stored, or why it is not."""
         try:
             if self.paper.guest is None:
-                raise Nobody("Tell the house your name first.")
+                raise NotLoggedIn("Tell the house your name first.")
             await change(self.paper.guest)
         except PlayerError as error:
             return problem_response(error)
@@ -50,14 +50,14 @@ class ClickedPage:
 
 async def _page(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
     plan: Plan = None,
 ) -> ClickedPage:
-    return ClickedPage(house, paper, table_id, Shown(move, seat, why, plan))
+    return ClickedPage(house, paper, table_id, PageAddress(move, seat, why, plan))
 
 
 Page = Annotated[ClickedPage, Depends(_page)]
@@ -108,17 +108,17 @@ async def resign(page: Page, acting: ActingSeat) -> Response:
 @router.post("/seats/{left}/replace")
 async def replace(page: Page, left: ActingSeat, asked: Replacing) -> Response:
     """Suggest that a bot, or somebody else, plays on for who left."""
-    hosting = page.house.hosting
+    seat_service = page.house.seat_service
     return await page.after(
-        lambda me: hosting.propose_replacing(me, page.table_id, left, free=asked.free)
+        lambda me: seat_service.propose_replacing(me, page.table_id, left, free=asked.free)
     )
 
 
 @router.post("/proposal/answer")
 async def answer_proposal(page: Page, opinion: Opinion) -> Response:
     """Agree to what somebody suggests, decline it, or withdraw it."""
-    hosting = page.house.hosting
-    return await page.after(lambda me: hosting.answer(me, page.table_id, agree=opinion.agree))
+    seat_service = page.house.seat_service
+    return await page.after(lambda me: seat_service.answer(me, page.table_id, agree=opinion.agree))
 
 
 @router.post("/analysis")
@@ -130,7 +130,7 @@ async def analyse(page: Page) -> Response:
 @router.post("/private")
 async def set_private(page: Page, listed: Listed) -> Response:
     """Take the table out of the lists, or put it in."""
-    hosting = page.house.hosting
+    seat_service = page.house.seat_service
     return await page.after(
-        lambda me: hosting.set_private(me, page.table_id, private=listed.private)
+        lambda me: seat_service.set_private(me, page.table_id, private=listed.private)
     )

@@ -15,7 +15,7 @@ FORGETTING = 0.9
 """How much of an old measurement counts beside a newer, shorter one."""
 
 
-class EngineRoom:
+class EngineThreads:
     """Runs engine work without holding up the loop.
 
     A thread costs some tenths of a millisecond, which is more than most moves take. So each kind

@@ -19,28 +19,28 @@ from starlette.types import Message, Receive, Scope, Send
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.house_rules import NOT_LET_IN
 from kaffeehaus.house.background_work import remember_asker
-from kaffeehaus.house.http.allowed_hosts import OwnHosts
+from kaffeehaus.house.http.allowed_hosts import AllowedHosts
 from kaffeehaus.house.http.error_handlers import answer_trouble
-from kaffeehaus.house.http.errors import Nobody, NotAllowed, Refused
+from kaffeehaus.house.http.errors import NotAllowed, NotLoggedIn, Refused
 from kaffeehaus.house.http.middleware import (
-    Arrivals,
+    BodyTimeouts,
     not_arrived,
     read_body,
     replayed,
     usual_headers,
 )
-from kaffeehaus.house.http.prioritization import Changes
+from kaffeehaus.house.http.prioritization import RunningChanges
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.protocol import WHOLE
 from kaffeehaus.house.http.request_ids import RAW_HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_ids import begin_request
-from kaffeehaus.house.http.sessions import Door
-from kaffeehaus.house.monitoring.metrics import Figures, RequestKind
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
 from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.api_models import Actions
 from kaffeehaus.house.tables.serializers import done
-from kaffeehaus.house.tables.service import House
+from kaffeehaus.house.tables.service import TableService
 
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
@@ -52,18 +52,18 @@ BROKEN = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class RequestContext:
     """Who counts requests, and what else is the same for all of them."""
 
     settings: Settings
-    figures: Figures
+    figures: Metrics
     readiness: Readiness
-    arrivals: Arrivals
-    changes: Changes
+    arrivals: BodyTimeouts
+    changes: RunningChanges
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _ParsedMove:
     """Which move is made, and by whom."""
 
     table: str
@@ -80,12 +80,12 @@ class _Answer:
     body: bytes
 
 
-class QuickMoves:
+class FastMoves:
     """Answers moves, or leaves them to others."""
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: RequestContext) -> None:
         self._watched = watched
-        self._hosts = OwnHosts(watched.settings)
+        self._hosts = AllowedHosts(watched.settings)
         self._headers = usual_headers(watched.settings)
         self._longest = watched.settings.limits.body
         # The watch at the entrance writes the log of all requests.
@@ -120,7 +120,7 @@ class QuickMoves:
         async with self._watched.arrivals.expected():
             return await read_body(receive, self._longest)
 
-    def _asked(self, scope: Scope) -> _Asked | None:
+    def _asked(self, scope: Scope) -> _ParsedMove | None:
         """What is asked, if everything about it is usual and in order."""
         found = ADDRESS.fullmatch(scope["path"])
         if found is None or not self._is_on or self._watched.readiness.is_leaving:
@@ -140,10 +140,10 @@ class QuickMoves:
             return None
         if not self._hosts.are_called(scope):
             return None
-        return _Asked(found[1], int(found[2]), token)
+        return _ParsedMove(found[1], int(found[2]), token)
 
     async def _answer(
-        self, app: FastAPI, scope: Scope, asked: _Asked, actions: Actions | Refused, send: Send
+        self, app: FastAPI, scope: Scope, asked: _ParsedMove, actions: Actions | Refused, send: Send
     ) -> None:
         begun = time.perf_counter()
         known = begin_request(scope, believes=self._believes)
@@ -169,16 +169,18 @@ class QuickMoves:
             seconds = time.perf_counter() - begun
             self._watched.figures.note_request(RequestKind.ACTION, status, seconds)
 
-    async def _done(self, app: FastAPI, scope: Scope, asked: _Asked, actions: Actions) -> _Answer:
-        door: Door = app.state.door
-        house: House = app.state.house
+    async def _done(
+        self, app: FastAPI, scope: Scope, asked: _ParsedMove, actions: Actions
+    ) -> _Answer:
+        sessions: Sessions = app.state.sessions
+        house: TableService = app.state.house
         try:
             address, _port = scope.get("client") or ("", 0)
-            if door.house_rules.bars(address):
+            if sessions.house_rules.bars(address):
                 raise NotAllowed(NOT_LET_IN, code="barred")
-            me = await door.player_of(asked.token)
+            me = await sessions.player_of(asked.token)
             if me is None:
-                raise Nobody("Tell the house your name first.")
+                raise NotLoggedIn("Tell the house your name first.")
             receipt = await house.act(
                 me, asked.table, asked.seat, actions.decision, actions.actions, after=actions.after
             )

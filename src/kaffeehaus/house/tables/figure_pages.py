@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.view import Explanation
-from kaffeehaus.house.http.dependencies import TheHouse
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(prefix="/tables/{table_id}/why/{move}", include_in_schema=False)
@@ -19,7 +19,7 @@ async def figure(
     table_id: str,
     move: Annotated[int, Path(ge=1)],
     number: Annotated[int, Path(ge=1)],
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     seat: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
@@ -27,7 +27,7 @@ async def figure(
     explanations = await house.explanations(table_id, paper.guest, move, seat=seat)
     drawn = [found for found in explanations[number - 1 : number] if found.figure]
     if not drawn:
-        raise NotThere("There is no drawing of this.")
+        raise NotFound("There is no drawing of this.")
     asked = "" if seat is None else f"&seat={seat}"
     context = {
         "explanation": drawn[0],

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kaffeehaus.core.position_text import position_text_of
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,11 @@ class LabLink:
     title: str
 
 
-def lab_link(sight: TableSight) -> LabLink | None:
+def lab_link(sight: TableView) -> LabLink | None:
     """Leads to the position as far as who looks may know it; None without a lab, and before the
     game has begun."""
     grammar = position_text_of(sight.game)
-    if grammar is None or sight.view is None or sight.phase is Phase.WAITING:
+    if grammar is None or sight.view is None or sight.phase is TablePhase.WAITING:
         return None
     asked = {"table": sight.id, "move": sight.at_move, "seat": sight.view.seat}
     query = urlencode({name: value for name, value in asked.items() if value is not None})

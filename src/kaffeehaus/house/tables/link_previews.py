@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.house.http.pages import Paper
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.http.pages import PageRenderer
+from kaffeehaus.house.tables.views.model import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class LinkPreview:
     """The address of the board as a picture; empty where there is none."""
 
 
-def preview_of(sight: TableSight, paper: Paper) -> LinkPreview | None:
+def preview_of(sight: TableView, paper: PageRenderer) -> LinkPreview | None:
     """The preview of a table; None of a private one."""
     if sight.private:
         return None

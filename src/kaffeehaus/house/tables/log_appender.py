@@ -48,7 +48,7 @@ from kaffeehaus.house.database.writes import KEEP_EVERY
 from kaffeehaus.house.notifications.model import NoticeRow
 from kaffeehaus.house.notifications.recipients import called, reminded, reseated
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.table import Line, Table
+from kaffeehaus.house.tables.table import LogLine, Table
 
 
 def reseat(
@@ -79,7 +79,7 @@ def reseat(
     return Change(append, after)
 
 
-class Pen:
+class LogAppender:
     """Writes entries after those of a table. The table itself stays as it is.
 
     If the house was closed since the last entry, and clocks stand still then, that comes first.
@@ -89,7 +89,7 @@ class Pen:
         self._table = table
         self._fold: Fold = table.playable.branch()
         self._digest = table.row.head_hash
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
         self._publics: list[JsonObject] = []
         """By line: its public form."""
         self._texts: list[str] = []
@@ -294,7 +294,7 @@ class Pen:
         self._publics.append(public)
         self._texts.append(text)
         told = tuple(event.stored for event in events)
-        self._lines.append(Line(number, entry, secret, told, self._digest, self._at))
+        self._lines.append(LogLine(number, entry, secret, told, self._digest, self._at))
 
     def _open_what_is_public(self) -> None:
         if not self._sealed:

@@ -12,7 +12,7 @@ UNTOLD = Passage(chapter="", section="", kind="", sentences=(), why=0)
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class LogPageHeading:
     """A turn or a phase begins."""
 
     id: str
@@ -21,7 +21,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogPageEntry:
     """A part of what a move did."""
 
     line: MoveLine
@@ -38,9 +38,9 @@ class Entry:
 
 def log_lines(
     moves: Sequence[MoveLine], notes: Sequence[NoteLine]
-) -> list[Heading | Entry | NoteLine]:
+) -> list[LogPageHeading | LogPageEntry | NoteLine]:
     """Everything in the order in which it happened."""
-    told: list[Heading | Entry | NoteLine] = []
+    told: list[LogPageHeading | LogPageEntry | NoteLine] = []
     section = ""
     lines: list[MoveLine | NoteLine] = [*moves, *notes]
     for line in sorted(lines, key=lambda line: line.number):
@@ -54,15 +54,17 @@ def log_lines(
     return told
 
 
-def entries_of(line: MoveLine) -> list[Entry]:
+def entries_of(line: MoveLine) -> list[LogPageEntry]:
     """The parts of a move; one at least."""
-    return [Entry(line, passage, part) for part, passage in enumerate(line.passages or (UNTOLD,))]
+    return [
+        LogPageEntry(line, passage, part) for part, passage in enumerate(line.passages or (UNTOLD,))
+    ]
 
 
-def _headings(entry: Entry, before: str) -> Iterator[Heading]:
+def _headings(entry: LogPageEntry, before: str) -> Iterator[LogPageHeading]:
     place = f"{entry.line.number}-{entry.part}"
     chapter, section = entry.passage.chapter, entry.passage.section
     if chapter:
-        yield Heading(f"chapter-{place}", chapter, is_chapter=True)
+        yield LogPageHeading(f"chapter-{place}", chapter, is_chapter=True)
     if section and (chapter or section != before):
-        yield Heading(f"section-{place}", section, is_chapter=False)
+        yield LogPageHeading(f"section-{place}", section, is_chapter=False)

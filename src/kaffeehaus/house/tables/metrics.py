@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kaffeehaus.house.bots.runner import BotSeats
+from kaffeehaus.house.bots.runner import BotRunner
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.tables.cache import HotTables
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.cache import TableCache
+from kaffeehaus.house.tables.updater import TableUpdater
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class TableMetrics:
     """What happens at the moment, and what happened since the server opened."""
 
     streams: int
@@ -25,12 +25,12 @@ class Tally:
     bot_failures: int
 
 
-def tally_of(hub: Hub, desk: Desk, hot: HotTables, bots: BotSeats) -> Tally:
+def tally_of(hub: Hub, updater: TableUpdater, cache: TableCache, bots: BotRunner) -> TableMetrics:
     """What these have counted."""
-    return Tally(
+    return TableMetrics(
         streams=hub.stream_count,
-        changes=dict(desk.stored),
-        hot_tables=len(hot.all_present()),
+        changes=dict(updater.stored),
+        hot_tables=len(cache.all_present()),
         bots_thinking=bots.thinking,
         bots_waiting=bots.waiting,
         bot_turns=bots.played,

@@ -24,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kaffeehaus.house.database.mapping import entry_values, list_text, snapshot_values
 from kaffeehaus.house.database.notify import CHANNEL
-from kaffeehaus.house.database.rows import Append, News, SnapshotRow, TableStatus, now
+from kaffeehaus.house.database.rows import Append, ChangeKind, SnapshotRow, TableStatus, now
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.writes import chain, first_neighbour
 from kaffeehaus.house.notifications.mapping import NOTICE_COLUMNS, notice_values
@@ -156,7 +156,7 @@ class StoredMoves:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _MoveTexts:
     """What moves write, as texts."""
 
     moved: str
@@ -172,12 +172,12 @@ class _Told:
         return self.moved, self.entries, self.snapshots, self.neighbours, self.notices, self.drafts
 
 
-def _told(moves: Sequence[Append]) -> _Told:
+def _told(moves: Sequence[Append]) -> _MoveTexts:
     at = now()
     written = [entry_values(entry) for move in moves for entry in move.entries]
     called = [notice_values(notice) for move in moves for notice in move.notices]
     kept = [move.snapshot for move in moves if move.snapshot is not None]
-    return _Told(
+    return _MoveTexts(
         moved=json.dumps([_moved(move, at) for move in moves]),
         entries=json.dumps([list(values.values()) for values in written]),
         snapshots=json.dumps([_snapshot(row) for row in kept]),
@@ -334,7 +334,7 @@ class PostgresMoves:
         "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
         "AND drafts.table_id IN (SELECT id FROM moved)), "
         # Every server hears every notice: so one for many tables.
-        f"lines AS (SELECT concat(id, ' ', stamp, ' {News.CHANGE.value}') AS line, "
+        f"lines AS (SELECT concat(id, ' ', stamp, ' {ChangeKind.CHANGE.value}') AS line, "
         f"row_number() OVER () / {IN_ONE_NOTICE} AS part FROM moved), "
         "parts AS (SELECT string_agg(line, chr(10)) AS told FROM lines GROUP BY part), "
         f"notified AS (SELECT count(pg_notify('{CHANNEL}', concat(current_schema(), ' ', told))) "

@@ -10,7 +10,7 @@ from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
 from kaffeehaus.core.view import Badge
-from kaffeehaus.house.tables.log_page import Entry
+from kaffeehaus.house.tables.log_page import LogPageEntry
 
 if TYPE_CHECKING:
     from kaffeehaus.house.lookback.page import Lookback, MoveNote
@@ -23,7 +23,7 @@ MOST_SIGNS = 500
 
 @pass_environment
 def move_line(
-    templates: Environment, table: TablePage, entry: Entry, lookback: Lookback | None
+    templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
 ) -> Markup:
     """The line of a part of a move on the page of a table."""
     line, is_first = entry.line, entry.part == 0
@@ -45,7 +45,7 @@ def move_line(
 @lru_cache(MOST_LINES)
 def _written(
     templates: Environment,
-    entry: Entry,
+    entry: LogPageEntry,
     sign: Markup | str,
     name: str,
     href: str,

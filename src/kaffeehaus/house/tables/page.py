@@ -10,21 +10,21 @@ from markupsafe import Markup
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.database.rows import ProposalKind
-from kaffeehaus.house.premoves.sentences import AheadWords
+from kaffeehaus.house.premoves.sentences import PremoveSentences
 from kaffeehaus.house.tables.choices import first_question, payload
 from kaffeehaus.house.tables.lab_links import LabLink, lab_link
-from kaffeehaus.house.tables.log_page import Entry, Heading, log_lines
+from kaffeehaus.house.tables.log_page import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.tables.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.tables.results import result_words
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import MoveLine, NoteLine, SeatSight, TableSight, Takeback
-from kaffeehaus.house.tables.views.since_last_visit import News, news_of, sentences_of
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import MoveLine, NoteLine, SeatPanel, TableView, Takeback
+from kaffeehaus.house.tables.views.since_last_visit import Happening, news_of, sentences_of
 
 MOST_LAST_WORDS = 4
 """So many sentences about the last move stand beside the board."""
 
 
-class Mood(Enum):
+class CardKind(Enum):
     """What the card beside the board is about."""
 
     MINE = "mine"
@@ -39,7 +39,7 @@ class Mood(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """One of the four ways through the history; without an address it leads nowhere now."""
 
     name: str
@@ -48,73 +48,73 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ResultLine:
     """A line of the result."""
 
-    seat: SeatSight
+    seat: SeatPanel
     rank: int
     score: str
     is_winner: bool
 
 
-def _score(seat: SeatSight, outcome: Outcome) -> str:
+def _score(seat: SeatPanel, outcome: Outcome) -> str:
     """As its badge writes it, if that is the same: `$120` rather than 120."""
     plain = str(outcome.scores[seat.seat])
     return seat.badge.score if seat.badge and plain in seat.badge.score else plain
 
 
 class TablePage:
-    """A `TableSight` as the templates want it. It decides words and order, never rules."""
+    """A `TableView` as the templates want it. It decides words and order, never rules."""
 
     def __init__(
-        self, sight: TableSight, asked_seat: Seat | None = None, reasons: Reasons = NO_REASONS
+        self, sight: TableView, asked_seat: Seat | None = None, reasons: Reasons = NO_REASONS
     ) -> None:
         self.sight = sight
         self.asked_seat = asked_seat
         self.reasons = reasons
 
     @property
-    def mood(self) -> Mood:
+    def mood(self) -> CardKind:
         sight = self.sight
         if not sight.is_live:
-            return Mood.PAST
+            return CardKind.PAST
         match sight.phase:
-            case Phase.WAITING:
-                return Mood.WAITING
-            case Phase.ADJOURNED:
-                return Mood.ADJOURNED
-            case Phase.OVER:
-                return Mood.OVER
-            case Phase.CALLED_OFF | Phase.READ_ONLY:
-                return Mood.CLOSED
-            case Phase.RUNNING if sight.curtain is not None:
-                return Mood.CURTAIN
-            case Phase.RUNNING if sight.is_planning:
-                return Mood.PLAN
-            case Phase.RUNNING:
-                return Mood.MINE if sight.legal else Mood.THEIRS
+            case TablePhase.WAITING:
+                return CardKind.WAITING
+            case TablePhase.ADJOURNED:
+                return CardKind.ADJOURNED
+            case TablePhase.OVER:
+                return CardKind.OVER
+            case TablePhase.CALLED_OFF | TablePhase.READ_ONLY:
+                return CardKind.CLOSED
+            case TablePhase.RUNNING if sight.curtain is not None:
+                return CardKind.CURTAIN
+            case TablePhase.RUNNING if sight.is_planning:
+                return CardKind.PLAN
+            case TablePhase.RUNNING:
+                return CardKind.MINE if sight.legal else CardKind.THEIRS
 
     @property
     def headline(self) -> str:
         """Two or three words on how the table stands."""
         match self.mood:
-            case Mood.PAST:
+            case CardKind.PAST:
                 return f"After move {self.sight.at_move} of {len(self.sight.moves)}"
-            case Mood.WAITING:
+            case CardKind.WAITING:
                 return "Waiting for a player" if self.i_sit_here else "A seat is free"
-            case Mood.ADJOURNED:
+            case CardKind.ADJOURNED:
                 return "Adjourned"
-            case Mood.OVER:
+            case CardKind.OVER:
                 return self.result
-            case Mood.CLOSED:
+            case CardKind.CLOSED:
                 return "This table is closed"
-            case Mood.CURTAIN:
+            case CardKind.CURTAIN:
                 return f"{self.curtain_name} is next"
-            case Mood.PLAN:
+            case CardKind.PLAN:
                 return "Planning ahead"
-            case Mood.MINE:
+            case CardKind.MINE:
                 return f"{self.actor_names}’s turn" if self.is_hot_seat else "Your turn"
-            case Mood.THEIRS:
+            case CardKind.THEIRS:
                 return self._their_turn()
 
     @property
@@ -131,9 +131,9 @@ class TablePage:
         return sight.sentence
 
     @property
-    def ahead(self) -> AheadWords:
+    def ahead(self) -> PremoveSentences:
         """What is said ahead of time, in words."""
-        return AheadWords(self.sight)
+        return PremoveSentences(self.sight)
 
     @property
     def plan_href(self) -> str:
@@ -145,26 +145,26 @@ class TablePage:
     def hint(self) -> str:
         """What a newcomer should know to answer the question."""
         view = self.sight.view
-        return view.hint() if view is not None and self.mood is Mood.MINE else ""
+        return view.hint() if view is not None and self.mood is CardKind.MINE else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What should be known before the decision is final."""
         view = self.sight.view
-        return view.warnings() if view is not None and self.mood is Mood.MINE else ()
+        return view.warnings() if view is not None and self.mood is CardKind.MINE else ()
 
     @property
     def title(self) -> str:
         """What the browser's tab says."""
         mark = "● " if self.chime else ""
-        said = f"Move {self.sight.at_move}" if self.mood is Mood.PAST else self.headline
+        said = f"Move {self.sight.at_move}" if self.mood is CardKind.PAST else self.headline
         return f"{mark}{said} · {self.sight.game.title}"
 
     @property
     def may_choose_again(self) -> bool:
         """I have chosen in secret, and not everybody has."""
         undo = self.sight.undo
-        return self.mood is Mood.THEIRS and undo.can_undo and undo.sealed
+        return self.mood is CardKind.THEIRS and undo.can_undo and undo.sealed
 
     @property
     def undo_words(self) -> str:
@@ -187,12 +187,12 @@ class TablePage:
     def is_my_turn(self) -> bool:
         sight = self.sight
         is_mine = any(seat.mine and seat.to_act for seat in sight.seats)
-        return is_mine and sight.phase is Phase.RUNNING
+        return is_mine and sight.phase is TablePhase.RUNNING
 
     @property
     def is_looked_back_on(self) -> bool:
         """Nothing is to be done now but to look at what was played."""
-        return self.mood in {Mood.OVER, Mood.PAST}
+        return self.mood in {CardKind.OVER, CardKind.PAST}
 
     @property
     def i_sit_here(self) -> bool:
@@ -210,19 +210,19 @@ class TablePage:
         return " and ".join(seat.name for seat in sight.seats if seat.to_act)
 
     @property
-    def actor(self) -> SeatSight | None:
+    def actor(self) -> SeatPanel | None:
         """The seat whose badge stands beside the headline."""
         sight = self.sight
-        if self.mood is Mood.OVER and sight.outcome is not None:
+        if self.mood is CardKind.OVER and sight.outcome is not None:
             winners = sight.outcome.winners
             return sight.seats[winners[0]] if len(winners) == 1 else None
-        if self.mood is Mood.MINE and sight.acting_as is not None:
+        if self.mood is CardKind.MINE and sight.acting_as is not None:
             return sight.seats[sight.acting_as]
         to_act = [seat for seat in sight.seats if seat.to_act]
-        return to_act[0] if self.mood is Mood.THEIRS and len(to_act) == 1 else None
+        return to_act[0] if self.mood is CardKind.THEIRS and len(to_act) == 1 else None
 
     @property
-    def waited_for(self) -> list[SeatSight]:
+    def waited_for(self) -> list[SeatPanel]:
         """The seats for which I need not wait for ever, and about which I have not spoken yet."""
         mine = set(self.sight.my_seats)
         return [
@@ -233,7 +233,7 @@ class TablePage:
             and not mine <= set(seat.clock.claims)
         ]
 
-    def claim_sentence(self, seat: SeatSight) -> str:
+    def claim_sentence(self, seat: SeatPanel) -> str:
         """Why I need not wait any longer."""
         pace = self.sight.pace
         if pace is not None and pace.frees_hostages:
@@ -241,15 +241,15 @@ class TablePage:
         return f"The time of {seat.name} is up."
 
     @property
-    def replaceable(self) -> list[SeatSight]:
+    def replaceable(self) -> list[SeatPanel]:
         """The seats for which who made the table may find somebody else."""
         sight = self.sight
-        if not (sight.is_host and sight.is_live and sight.phase is Phase.RUNNING):
+        if not (sight.is_host and sight.is_live and sight.phase is TablePhase.RUNNING):
             return []
         return [
             seat
             for seat in sight.seats
-            if not seat.mine and not seat.free and (seat.taken_over or seat.last_here is not None)
+            if not seat.mine and not seat.free and (seat.taken_over or seat.last_seen is not None)
         ]
 
     @property
@@ -291,25 +291,25 @@ class TablePage:
         return self.sight.names[seat] if seat is not None else ""
 
     @property
-    def seats(self) -> list[SeatSight]:
+    def seats(self) -> list[SeatPanel]:
         """In the order that the game has for them, or as they sit."""
         last = len(self.sight.seats)
 
-        def place(seat: SeatSight) -> int:
+        def place(seat: SeatPanel) -> int:
             known = seat.badge.place if seat.badge else None
             return last if known is None else known
 
         return sorted(self.sight.seats, key=place)
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[ResultLine]:
         """The seats from first to last."""
         sight, outcome = self.sight, self.sight.outcome
         if outcome is None:
             return []
         shows_scores = len(set(outcome.scores)) > 2 or max(outcome.scores, default=0) > 1
         lines = [
-            Standing(
+            ResultLine(
                 seat=seat,
                 rank=outcome.ranks[seat.seat],
                 score=_score(seat, outcome) if shows_scores else "",
@@ -361,8 +361,8 @@ class TablePage:
     def may_go_to_board(self) -> bool:
         """Whether what is shown may be taken to an analysis board."""
         sight = self.sight
-        is_alone = len(sight.my_seats) == len(sight.seats) and sight.phase is Phase.RUNNING
-        return sight.view is not None and (sight.phase is Phase.OVER or is_alone)
+        is_alone = len(sight.my_seats) == len(sight.seats) and sight.phase is TablePhase.RUNNING
+        return sight.view is not None and (sight.phase is TablePhase.OVER or is_alone)
 
     @property
     def has_ruler(self) -> bool:
@@ -403,7 +403,7 @@ class TablePage:
         return [view.words(game.parse(text)) for text in self.sight.draft] if view else []
 
     @property
-    def news(self) -> list[News]:
+    def news(self) -> list[Happening]:
         """What happened since my last move; nothing where the last words tell all of it."""
         news = news_of(self.sight.moves, self.sight.my_seats)
         told = self.last_words
@@ -439,21 +439,23 @@ class TablePage:
         return more + " ".join(sentences[-MOST_LAST_WORDS:])
 
     @property
-    def lines(self) -> list[Heading | Entry | NoteLine]:
+    def lines(self) -> list[LogPageHeading | LogPageEntry | NoteLine]:
         """Headings, moves and notes in the order in which they happened."""
         return log_lines(self.sight.moves, self.sight.notes)
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[HistoryStep]:
         """First, previous, next, live."""
         here = len(self.sight.moves) if self.sight.at_move is None else self.sight.at_move
         last = len(self.sight.moves)
         is_live = self.sight.is_live
         return [
-            Step("first", "To the beginning", self.move_href(0) if here > 0 else None),
-            Step("previous", "One move back", self.move_href(here - 1) if here > 0 else None),
-            Step("next", "One move on", None if is_live else self._next_href(here, last)),
-            Step("live", "Back to now", None if is_live else self.live_href),
+            HistoryStep("first", "To the beginning", self.move_href(0) if here > 0 else None),
+            HistoryStep(
+                "previous", "One move back", self.move_href(here - 1) if here > 0 else None
+            ),
+            HistoryStep("next", "One move on", None if is_live else self._next_href(here, last)),
+            HistoryStep("live", "Back to now", None if is_live else self.live_href),
         ]
 
     @property

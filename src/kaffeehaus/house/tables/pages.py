@@ -12,19 +12,19 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.bots.menu import BotMenu, bot_menu
-from kaffeehaus.house.guides.service import Guided
-from kaffeehaus.house.http.dependencies import Me, TheDoor, TheHouse
+from kaffeehaus.house.guides.service import GuideState
+from kaffeehaus.house.http.dependencies import Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.pages import Paper, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.lookback.page import Lookback, lookback_for
 from kaffeehaus.house.tables.link_previews import preview_of
 from kaffeehaus.house.tables.page import TablePage
 from kaffeehaus.house.tables.reasons import NO_REASONS, Reasons, reasons_for
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import TableView
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
@@ -37,7 +37,7 @@ Plan = Annotated[int | None, Query(ge=0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageAddress:
     """What a page shows of its table, as its address says."""
 
     move: int | None
@@ -46,7 +46,9 @@ class Shown:
     plan: int | None = None
 
 
-async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown) -> Response:
+async def write_fragment(
+    house: TableService, paper: PageRenderer, table_id: str, shown: PageAddress
+) -> Response:
     """The part of a table's page that changes, as it is now."""
     sight = await house.sight(
         table_id, paper.guest, seat=shown.seat, move=shown.move, plan=shown.plan
@@ -62,7 +64,7 @@ async def write_fragment(house: House, paper: Paper, table_id: str, shown: Shown
 @router.get("")
 async def table(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
@@ -81,7 +83,7 @@ async def table(
 @router.get("/fragment")
 async def fragment(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     paper: Sheet,
     move: Move = None,
     seat: OwnSeat = None,
@@ -93,31 +95,31 @@ async def fragment(
     stamp = await house.stamp(table_id, paper.guest)
     if is_known(if_none_match, etag_of(stamp)):
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
-    return await write_fragment(house, paper, table_id, Shown(move, seat, why, plan))
+    return await write_fragment(house, paper, table_id, PageAddress(move, seat, why, plan))
 
 
 @router.post("/join")
 async def join(
     table_id: str,
     request: Request,
-    house: TheHouse,
-    door: TheDoor,
+    house: TablesDep,
+    sessions: SessionsDep,
     paper: Sheet,
     name: Annotated[str, Form()] = "",
     seat: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Take an open seat; a newcomer gives a name with it."""
     try:
-        arrival = await named_guest(request, door, paper.guest, name)
+        arrival = await named_guest(request, sessions, paper.guest, name)
         await house.join(arrival.player, table_id, seat)
     except PlayerError as error:
         return await _again(house, paper, table_id, error)
-    return sign_in(door, arrival, _back_to(table_id))
+    return sign_in(sessions, arrival, _back_to(table_id))
 
 
 @router.post("/leave")
 async def leave(
-    table_id: str, house: TheHouse, me: Me, paper: Sheet, seat: Annotated[int, Form()]
+    table_id: str, house: TablesDep, me: Me, paper: Sheet, seat: Annotated[int, Form()]
 ) -> Response:
     """Give one's seat up before the game begins."""
     try:
@@ -130,7 +132,7 @@ async def leave(
 @router.post("/bot")
 async def seat_bot(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     paper: Sheet,
     seat: Annotated[int, Form()],
@@ -145,7 +147,7 @@ async def seat_bot(
 
 
 @router.post("/close")
-async def call_off(table_id: str, house: TheHouse, me: Me, paper: Sheet) -> Response:
+async def call_off(table_id: str, house: TablesDep, me: Me, paper: Sheet) -> Response:
     """The host closes a table that has not begun."""
     try:
         await house.call_off(me, table_id)
@@ -156,11 +158,11 @@ async def call_off(table_id: str, house: TheHouse, me: Me, paper: Sheet) -> Resp
 
 @router.post("/invite")
 async def invite(
-    table_id: str, house: TheHouse, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
+    table_id: str, house: TablesDep, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
 ) -> Response:
     """Ask a friend, or somebody with an account, to the table."""
     try:
-        await house.circle.invite(me, table_id, await house.circle.named(me, name))
+        await house.friends.invite(me, table_id, await house.friends.named(me, name))
     except PlayerError as error:
         return await _again(house, paper, table_id, error)
     return _back_to(table_id)
@@ -169,7 +171,7 @@ async def invite(
 @router.post("/notes")
 async def write_note(
     table_id: str,
-    house: TheHouse,
+    house: TablesDep,
     me: Me,
     paper: Sheet,
     move: Annotated[int, Form(ge=1, le=10**6)],
@@ -184,7 +186,7 @@ async def write_note(
 
 
 @router.get("/record")
-async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = None) -> Response:
+async def record(table_id: str, house: TablesDep, paper: Sheet, seat: OwnSeat = None) -> Response:
     """The record as a file, for `kaffeehaus verify` and for keeping."""
     made = await house.record(paper.guest, table_id, seat)
     name = f"{made.header.game}-{table_id[:8]}.json"
@@ -192,7 +194,9 @@ async def record(table_id: str, house: TheHouse, paper: Sheet, seat: OwnSeat = N
     return Response(made.dumps(), media_type="application/json", headers=disposition)
 
 
-async def _again(house: House, paper: Paper, table_id: str, error: PlayerError) -> Response:
+async def _again(
+    house: TableService, paper: PageRenderer, table_id: str, error: PlayerError
+) -> Response:
     """The page as it is now, with the reason why it was not changed."""
     sight = await house.sight(table_id, paper.guest)
     context = _context(house, paper, sight, None, NO_REASONS, None, trouble=error.sentence)
@@ -204,27 +208,29 @@ def _back_to(table_id: str) -> Response:
     return RedirectResponse(f"/tables/{table_id}", 303)
 
 
-async def _of_ones_own(house: House, paper: Paper, sight: TableSight) -> dict[str, object]:
+async def _of_ones_own(
+    house: TableService, paper: PageRenderer, sight: TableView
+) -> dict[str, object]:
     """What only the guest knows: notes on moves, and the friends to be asked to the table."""
     guest = paper.guest
     asks = guest is not None and sight.my_seats and sight.open_seats
     return {
         "own_notes": await house.notes.of(guest, sight.id) if sight.moves else {},
         "is_invited": guest is not None
-        and sight.phase is Phase.WAITING
-        and await house.circle.is_invited(guest, sight.id),
-        "friends": await house.circle.friends(guest) if guest is not None and asks else (),
+        and sight.phase is TablePhase.WAITING
+        and await house.friends.is_invited(guest, sight.id),
+        "friends": await house.friends.friends(guest) if guest is not None and asks else (),
     }
 
 
 def _context(
-    house: House,
-    paper: Paper,
-    sight: TableSight,
+    house: TableService,
+    paper: PageRenderer,
+    sight: TableView,
     seat: Seat | None,
     reasons: Reasons,
     lookback: Lookback | None,
-    guided: Guided | None = None,
+    guided: GuideState | None = None,
     trouble: str = "",
 ) -> dict[str, object]:
     address = paper.address(f"/tables/{sight.id}")
@@ -244,7 +250,7 @@ def _context(
     }
 
 
-def _bots_for(paper: Paper, sight: TableSight) -> BotMenu | None:
+def _bots_for(paper: PageRenderer, sight: TableView) -> BotMenu | None:
     """The bots that the player may put on an open seat."""
     if not sight.is_host or not sight.open_seats:
         return None

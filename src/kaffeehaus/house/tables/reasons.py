@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.service import House
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.model import TableView
 
 FEW = 3
 """So many explanations stand open side by side; of more, one at a time."""
@@ -42,7 +42,7 @@ NO_REASONS = Reasons()
 
 
 async def reasons_for(
-    house: House, guest: Player | None, sight: TableSight, seat: Seat | None, *, why: int
+    house: TableService, guest: Player | None, sight: TableView, seat: Seat | None, *, why: int
 ) -> Reasons:
     """The reasons that the page of the table shows.
 
@@ -62,6 +62,6 @@ async def reasons_for(
     return NO_REASONS
 
 
-def _ended_by_rules(sight: TableSight) -> bool:
+def _ended_by_rules(sight: TableView) -> bool:
     outcome = sight.outcome
-    return sight.phase is Phase.OVER and outcome is not None and outcome.is_by_rules
+    return sight.phase is TablePhase.OVER and outcome is not None and outcome.is_by_rules

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.house.tables.table import Phase
+from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import TableLine
 
-WITHOUT_OUTCOME = {Phase.CALLED_OFF: "Called off", Phase.ADJOURNED: "Adjourned"}
+WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "Adjourned"}
 
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:

@@ -14,7 +14,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.clocks.closures import clocks_at
 from kaffeehaus.house.http.errors import BadRequest, Stale
 from kaffeehaus.house.tables.changes import Change, NewDraft
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table
 
 CHANGED = "Your choice has changed meanwhile, perhaps on another device."
@@ -23,7 +23,7 @@ LONGEST_DRAFT = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentActions:
     """Actions that a seat sent, and the question they answer."""
 
     seat: Seat
@@ -33,7 +33,7 @@ class Sent:
     """How many actions the draft had when they were chosen, if the sender says so."""
 
 
-def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | None:
+def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraft | None:
     """What is to be stored: another draft, or, with a confirming action, the whole draft as one
     entry. None if it was stored before and only the answer got lost.
 
@@ -65,9 +65,9 @@ def respond(table: Table, sent: Sent, moment: Moment) -> Change | NewDraft | Non
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
         return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted), stays=True)
-    pen = Pen(table, moment)
-    pen.act(sent.seat, drafted)
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.act(sent.seat, drafted)
+    return appender.finish()
 
 
 def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
@@ -86,7 +86,7 @@ def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
     return due is not None and due <= moment.now
 
 
-def _require_repeated(table: Table, sent: Sent, actions: tuple[str, ...]) -> None:
+def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...]) -> None:
     """Raise `Stale` unless just these actions answered the decision already.
 
     The answer to a decision is the seat's first move after the entry that opened it.
@@ -108,7 +108,7 @@ def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ..
         raise Stale(CHANGED)
 
 
-def _earlier(table: Table, sent: Sent) -> Iterator[Drafted]:
+def _earlier(table: Table, sent: SentActions) -> Iterator[Drafted]:
     """The drafts that the sender may have seen in this decision before the present one: those that
     this server remembers, and those of which the present one grew, perhaps at another server."""
     for former in table.former_drafts(sent.seat):

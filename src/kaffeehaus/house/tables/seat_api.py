@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kaffeehaus.house.http.dependencies import Me, TheHouse
+from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.tables.api import Move, SeatPath, TableId
@@ -35,7 +35,7 @@ async def read_seat(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     move: Move = None,
     plan: Plan = None,
 ) -> SeatView:
@@ -54,7 +54,7 @@ async def preview(
     seat: SeatPath,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     plan: Plan = None,
 ) -> PreviewInfo:
     """What an action would do, without doing it."""
@@ -62,7 +62,7 @@ async def preview(
 
 
 @moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
-async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: TheHouse) -> Done:
+async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: TablesDep) -> Done:
     """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
     ends it and becomes a move. The answer comes after it is stored.
 
@@ -81,7 +81,7 @@ async def shorten_draft(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TheHouse,
+    house: TablesDep,
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
 ) -> Done:
     """Keep the first actions of the draft; without `keep`, all but the last."""
@@ -89,33 +89,33 @@ async def shorten_draft(
 
 
 @router.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
-async def undo(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def undo(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Take back the last small action of the draft, or else the seat's last move: at once until
     somebody else has moved or something was revealed, afterwards if all other persons agree."""
     return done(await house.undo(me, table, seat))
 
 
 @router.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
-async def answer_undo(table: TableId, answer: Answer, me: Me, house: TheHouse) -> Done:
+async def answer_undo(table: TableId, answer: Answer, me: Me, house: TablesDep) -> Done:
     """Agree to what somebody asks to take back, decline it, or withdraw what one asked oneself."""
     return done(await house.answer_undo(me, table, answer.seat, agree=answer.agree))
 
 
 @router.post("/seats/{seat}/resign", summary="Resign", responses=CHANGES)
-async def resign(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def resign(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Give up. With two seats the game is over; with more a bot plays on."""
     return done(await house.resign(me, table, seat))
 
 
 @router.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
-async def resume(table: TableId, me: Me, house: TheHouse) -> Done:
+async def resume(table: TableId, me: Me, house: TablesDep) -> Done:
     """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
     player may do so; if somebody was first, nothing changes."""
     return done(await house.resume(me, table))
 
 
 @router.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
-async def claim(table: TableId, seat: SeatPath, me: Me, house: TheHouse) -> Done:
+async def claim(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
     """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
     chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
     ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""

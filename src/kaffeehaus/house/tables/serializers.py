@@ -48,15 +48,15 @@ from kaffeehaus.house.tables.reason_models import (
     SignInfo,
 )
 from kaffeehaus.house.tables.views.model import (
-    ClockSight,
+    ClockView,
     Lobby,
     PendingUndo,
-    ProposalSight,
+    ProposalView,
     Receipt,
-    SeatSight,
+    SeatPanel,
     TableLine,
-    TableSight,
-    UndoSight,
+    TableView,
+    UndoView,
 )
 
 
@@ -141,7 +141,7 @@ def table_lists(lobby: Lobby) -> TableLists:
     )
 
 
-def table_info(sight: TableSight) -> TableInfo:
+def table_info(sight: TableView) -> TableInfo:
     """A table without its board."""
     outcome = sight.outcome
     return TableInfo(
@@ -179,7 +179,7 @@ def table_info(sight: TableSight) -> TableInfo:
     )
 
 
-def view_info(sight: TableSight) -> ViewInfo:
+def view_info(sight: TableView) -> ViewInfo:
     """What an onlooker sees of the board."""
     assert sight.view is not None
     return ViewInfo(
@@ -191,7 +191,7 @@ def view_info(sight: TableSight) -> ViewInfo:
     )
 
 
-def seat_view(sight: TableSight) -> SeatView:
+def seat_view(sight: TableView) -> SeatView:
     """What a seat sees and may do."""
     assert sight.view is not None
     assert sight.acting_as is not None
@@ -211,7 +211,7 @@ def seat_view(sight: TableSight) -> SeatView:
     )
 
 
-def history(sight: TableSight) -> History:
+def history(sight: TableView) -> History:
     """What happened so far."""
     return History(
         moves=[
@@ -313,7 +313,7 @@ def table_line(line: TableLine) -> TableLineInfo:
     )
 
 
-def _seat_info(seat: SeatSight) -> SeatInfo:
+def _seat_info(seat: SeatPanel) -> SeatInfo:
     return SeatInfo(
         seat=seat.seat,
         kind=seat.kind,
@@ -327,11 +327,11 @@ def _seat_info(seat: SeatSight) -> SeatInfo:
         taken_over=seat.taken_over,
         free=seat.free,
         clock=None if seat.clock is None else _clock_info(seat.clock),
-        last_here=seat.last_here,
+        last_seen=seat.last_seen,
     )
 
 
-def _proposal_info(proposal: ProposalSight) -> ProposalInfo:
+def _proposal_info(proposal: ProposalView) -> ProposalInfo:
     return ProposalInfo(
         kind=proposal.kind,
         by=proposal.by,
@@ -344,7 +344,7 @@ def _proposal_info(proposal: ProposalSight) -> ProposalInfo:
     )
 
 
-def _clock_info(clock: ClockSight) -> ClockInfo:
+def _clock_info(clock: ClockView) -> ClockInfo:
     return ClockInfo(
         left=clock.left,
         up_at=clock.up_at,
@@ -403,7 +403,7 @@ def rest_asked(asked: RestInfo) -> Rest:
     )
 
 
-def _undo_info(undo: UndoSight) -> UndoInfo:
+def _undo_info(undo: UndoView) -> UndoInfo:
     return UndoInfo(
         seat=undo.seat,
         can_undo_draft=undo.can_undo_draft,

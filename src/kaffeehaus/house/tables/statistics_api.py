@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from kaffeehaus.core.statistics import Curve, Figures, Row
-from kaffeehaus.house.http.dependencies import TheHouse
+from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.tables.api import TableId
 from kaffeehaus.house.tables.api_models import Model
@@ -52,7 +52,7 @@ class StatisticsInfo(Model):
 
 
 @router.get("/statistics", summary="How a game went", responses=problems(404, 409, 429))
-async def read_statistics(table: TableId, house: TheHouse) -> StatisticsInfo:
+async def read_statistics(table: TableId, house: TablesDep) -> StatisticsInfo:
     """Curves, tables and sentences about a finished game; not every game has them."""
     told, names = await house.statistics(table)
     return StatisticsInfo(
@@ -72,7 +72,7 @@ async def read_statistics(table: TableId, house: TheHouse) -> StatisticsInfo:
     },
     response_class=Response,
 )
-async def read_statistics_file(table: TableId, house: TheHouse) -> Response:
+async def read_statistics_file(table: TableId, house: TablesDep) -> Response:
     """All numbers as comma-separated values, a line for each, with a column for every player."""
     told, names = await house.statistics(table)
     disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from kaffeehaus.house.http.dependencies import TheHouse
+from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.tables.score_chart import draw_curve
 
@@ -12,7 +12,7 @@ router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 
 @router.get("/statistics")
-async def statistics(table_id: str, house: TheHouse, paper: Sheet) -> Response:
+async def statistics(table_id: str, house: TablesDep, paper: Sheet) -> Response:
     """The page."""
     told, names = await house.statistics(table_id)
     sight = await house.sight(table_id, paper.guest)

@@ -29,13 +29,13 @@ from kaffeehaus.house.database.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, NotThere
+from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.premoves.model import NOTHING, Ahead, AheadRow
+from kaffeehaus.house.premoves.model import NOTHING, Premoves, PremovesRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 
 
-class Phase(Enum):
+class TablePhase(Enum):
     """How far a table is."""
 
     WAITING = "waiting"
@@ -51,11 +51,11 @@ class Phase(Enum):
 
 
 PHASES = {
-    TableStatus.WAITING: Phase.WAITING,
-    TableStatus.RUNNING: Phase.RUNNING,
-    TableStatus.ADJOURNED: Phase.ADJOURNED,
-    TableStatus.OVER: Phase.OVER,
-    TableStatus.CLOSED: Phase.CALLED_OFF,
+    TableStatus.WAITING: TablePhase.WAITING,
+    TableStatus.RUNNING: TablePhase.RUNNING,
+    TableStatus.ADJOURNED: TablePhase.ADJOURNED,
+    TableStatus.OVER: TablePhase.OVER,
+    TableStatus.CLOSED: TablePhase.CALLED_OFF,
 }
 
 
@@ -68,7 +68,7 @@ EXAMPLE = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """An entry of the log as the table keeps it in memory."""
 
     number: int
@@ -91,7 +91,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class DraftPosition:
     """A draft, and the position that it was played on."""
 
     base: AnyState
@@ -118,7 +118,7 @@ class Table:
     game: AnyGame
     seats: tuple[SeatRow, ...]
     fold: Fold | None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     sealed: dict[int, Secret] = field(default_factory=dict)
     """By entry: every secret that no `open` entry has told yet."""
     drafts: dict[Seat, DraftRow] = field(default_factory=dict)
@@ -128,9 +128,9 @@ class Table:
     """The one that somebody would not have."""
     proposal: ProposalRow | None = None
     """What somebody suggests to the others."""
-    ahead: dict[Seat, AheadRow] = field(default_factory=dict)
+    ahead: dict[Seat, PremovesRow] = field(default_factory=dict)
     """By seat: what it has said ahead of time."""
-    begun: dict[Seat, Begun] = field(default_factory=dict)
+    begun: dict[Seat, DraftPosition] = field(default_factory=dict)
     """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
     former: dict[Seat, tuple[FormerDraft, ...]] = field(default_factory=dict)
     """By seat: its last drafts before the present one, as far as this server has stored them."""
@@ -140,8 +140,8 @@ class Table:
         return self.row.id
 
     @property
-    def phase(self) -> Phase:
-        return Phase.READ_ONLY if self.fold is None else PHASES[self.row.status]
+    def phase(self) -> TablePhase:
+        return TablePhase.READ_ONLY if self.fold is None else PHASES[self.row.status]
 
     @property
     def head(self) -> Head:
@@ -203,7 +203,7 @@ class Table:
         return repr(repr((*facts, seats, asked, begun)))
 
     @cached_property
-    def lines_by_number(self) -> dict[int, Line]:
+    def lines_by_number(self) -> dict[int, LogLine]:
         return {line.number: line for line in self.lines}
 
     def seats_of(self, player: Player | None) -> tuple[Seat, ...]:
@@ -218,9 +218,9 @@ class Table:
         return is_running and 0 <= seat < len(self.seats) and self.seats[seat].free
 
     def require_seat(self, player: Player, seat: Seat) -> None:
-        """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
+        """Raise `NotFound` without such a seat, `NotAllowed` if it is another's."""
         if not 0 <= seat < len(self.seats):
-            raise NotThere("There is no such seat at this table.", code="no_such_seat")
+            raise NotFound("There is no such seat at this table.", code="no_such_seat")
         if not self._belongs(self.seats[seat], player):
             raise NotAllowed("This is not your seat.", code="not_your_seat")
 
@@ -242,13 +242,13 @@ class Table:
     def require_waiting(self) -> None:
         """Raise `NotNow` unless the table waits for players."""
         match self.phase:
-            case Phase.WAITING:
+            case TablePhase.WAITING:
                 return
-            case Phase.READ_ONLY:
+            case TablePhase.READ_ONLY:
                 raise NotNow(self.read_only_sentence, code="read_only")
-            case Phase.CALLED_OFF:
+            case TablePhase.CALLED_OFF:
                 raise NotNow("The host has closed this table.", code="called_off")
-            case Phase.RUNNING | Phase.ADJOURNED | Phase.OVER:
+            case TablePhase.RUNNING | TablePhase.ADJOURNED | TablePhase.OVER:
                 raise NotNow("The game has begun already.", code="started")
 
     def has_begun(self, seat: Seat) -> bool:
@@ -272,10 +272,10 @@ class Table:
         base, actions = self.playable.state, self.draft_of(seat)
         begun = self.begun.get(seat)
         if begun is None or begun.base is not base or begun.drafted.actions != actions:
-            begun = self.begun[seat] = Begun(base, draft_on(base, seat, actions))
+            begun = self.begun[seat] = DraftPosition(base, draft_on(base, seat, actions))
         return begun.drafted
 
-    def ahead_of(self, seat: Seat) -> Ahead:
+    def ahead_of(self, seat: Seat) -> Premoves:
         """What the seat has said ahead of time."""
         row = self.ahead.get(seat)
         return NOTHING if row is None else row.ahead
@@ -300,7 +300,7 @@ class Table:
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
         if drafted.actions or stays:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
-        begun = {**self.begun, seat: Begun(self.playable.state, drafted)}
+        begun = {**self.begun, seat: DraftPosition(self.playable.state, drafted)}
         before = FormerDraft(self.playable.opened[seat], self.drafted_by(seat))
         former = (*self.former_drafts(seat), before)[-MOST_FORMER:]
         return replace(self, drafts=drafts, begun=begun, former={**self.former, seat: former})
@@ -310,7 +310,7 @@ class Table:
         decision = self.playable.opened[seat]
         return tuple(one for one in self.former.get(seat, ()) if one.decision == decision)
 
-    def with_ahead(self, row: AheadRow) -> Table:
+    def with_ahead(self, row: PremovesRow) -> Table:
         """The table with this in place of what the seat had said before."""
         others = {seat: said for seat, said in self.ahead.items() if seat != row.seat}
         return replace(self, ahead=others if row.ahead.is_empty else {**others, row.seat: row})
@@ -372,11 +372,11 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
     return replace(table, drafts=_playable_drafts(table)) if known else table
 
 
-def read_line(row: EntryRow) -> Line:
+def read_line(row: EntryRow) -> LogLine:
     """The line of a stored entry."""
     entry = _read_action(row.public) or read_entry(row.public)[1]
     secret = None if row.secret is None else revive(Secret, row.secret)
-    return Line(row.number, entry, secret, tuple(row.events), row.hash, row.at)
+    return LogLine(row.number, entry, secret, tuple(row.events), row.hash, row.at)
 
 
 def _read_action(public: JsonObject) -> Acted | None:
@@ -395,7 +395,7 @@ def _read_action(public: JsonObject) -> Acted | None:
     return None
 
 
-def untold_secrets(lines: tuple[Line, ...]) -> dict[int, Secret]:
+def untold_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
     """The secrets that no `open` entry has told yet."""
     told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
     return {
@@ -405,7 +405,7 @@ def untold_secrets(lines: tuple[Line, ...]) -> dict[int, Secret]:
     }
 
 
-def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) -> Fold:
+def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[LogLine, ...]) -> Fold:
     header, snapshot = stored.row.header, stored.snapshot
     if stored.row.status in UNDEALT:
         return example_of(game, header)
@@ -429,7 +429,7 @@ def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[Line, ...]) ->
 
 
 def _with_recorded_names(
-    seats: tuple[SeatRow, ...], lines: tuple[Line, ...]
+    seats: tuple[SeatRow, ...], lines: tuple[LogLine, ...]
 ) -> tuple[SeatRow, ...]:
     """Names as the log has them: who takes another name keeps the old one here. The names of those
     who have left the house stay in the log, which others may have verified, and are not shown."""

@@ -10,7 +10,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import UndoRequestRow
 from kaffeehaus.house.http.errors import NotAllowed, NotNow
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest
-from kaffeehaus.house.tables.log_appender import Pen
+from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.undo_rules import plan_undo
 from kaffeehaus.house.tables.views.model import Takeback
@@ -30,9 +30,9 @@ def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | N
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")
     if plan.takeback is Takeback.FREE:
-        pen = Pen(table, moment)
-        pen.undo(seat, plan.drops, plan.consents)
-        return pen.finish()
+        appender = LogAppender(table, moment)
+        appender.undo(seat, plan.drops, plan.consents)
+        return appender.finish()
     if table.undo is not None:
         if table.undo.by == seat:
             return None
@@ -65,6 +65,6 @@ def answer(
     consents = tuple(sorted({*request.consents, *mine}))
     if not set(voters) <= set(consents):
         return NewRequest(replace(request, consents=consents))
-    pen = Pen(table, moment)
-    pen.undo(request.by, request.drops, consents)
-    return pen.finish()
+    appender = LogAppender(table, moment)
+    appender.undo(request.by, request.drops, consents)
+    return appender.finish()

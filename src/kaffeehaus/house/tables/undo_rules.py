@@ -8,7 +8,7 @@ from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.views.model import Takeback
 
 
@@ -38,7 +38,7 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     choices were opened and nobody but bots could say no: who has seen theirs would choose again
     knowing them, which only a table for practice lets them do. What chance has turned up stays.
     """
-    if table.phase is not Phase.RUNNING:
+    if table.phase is not TablePhase.RUNNING:
         return _no("Nothing can be taken back now.")
     since = _since_last_move(table, seat)
     if not since:

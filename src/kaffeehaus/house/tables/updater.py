@@ -13,23 +13,23 @@ from typing import TypeVar
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.rows import Follows, News
+from kaffeehaus.house.database.rows import ChangeKind, Follows
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import Crowded
-from kaffeehaus.house.live.peers.listener import Notice
-from kaffeehaus.house.tables.cache import HotTables, Slot, goes_on_from
-from kaffeehaus.house.tables.change_feed import Crier
+from kaffeehaus.house.http.errors import TooMuchContention
+from kaffeehaus.house.live.peers.listener import TableNotification
+from kaffeehaus.house.tables.cache import TableCache, TableSlot, goes_on_from
+from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import (
     Change,
-    NewAhead,
     NewDraft,
+    NewPremoves,
     NewProposal,
     NewRequest,
-    Opening,
+    NewTableRows,
     Stored,
     Work,
 )
-from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ WORDS: dict[type[Stored], str] = {
     Change: "entry",
     NewDraft: "draft",
     NewRequest: "question",
-    NewAhead: "plan",
+    NewPremoves: "plan",
     NewProposal: "question",
 }
 """What each kind of deed is called in the figures."""
@@ -50,7 +50,7 @@ WORDS: dict[type[Stored], str] = {
 logger = logging.getLogger(__name__)
 
 
-class Desk:
+class TableUpdater:
     """Keeps the tables in memory and the store in step.
 
     The table in memory is replaced only after the store has committed. If a write fails in a way
@@ -60,16 +60,16 @@ class Desk:
     def __init__(
         self,
         store: Store,
-        hot: HotTables,
-        crier: Crier,
-        engine: EngineRoom,
+        cache: TableCache,
+        change_feed: ChangeFeed,
+        engine: EngineThreads,
         moment: Callable[[], Moment],
     ) -> None:
         """`moment` tells the time at which a change is made."""
         self._store = store
         self._moment = moment
-        self._hot = hot
-        self._crier = crier
+        self._cache = cache
+        self._change_feed = change_feed
         self._engine = engine
         self._running: set[asyncio.Task[object]] = set()
         self.stored: Counter[str] = Counter()
@@ -77,22 +77,22 @@ class Desk:
 
     # Reading
 
-    def slot(self, table_id: str) -> Slot:
+    def slot(self, table_id: str) -> TableSlot:
         """The slot of a table. Raises `NotThere` for an id that none can have."""
-        return self._hot.slot(table_id)
+        return self._cache.slot(table_id)
 
-    async def read(self, slot: Slot) -> Table:
+    async def read(self, slot: TableSlot) -> Table:
         """The table of a slot. Raises `NotThere`."""
         if slot.table is not None:
             return slot.table
-        table = await self._hot.read(slot)
+        table = await self._cache.read(slot)
         # It may be newer than what pages here know, whose notice is on its way or got lost.
-        self._crier.table_changed_quietly(table)
+        self._change_feed.table_changed_quietly(table)
         return table
 
-    async def read_locked(self, slot: Slot) -> Table:
+    async def read_locked(self, slot: TableSlot) -> Table:
         """The same for who holds the lock of the slot."""
-        return await self._hot.read_locked(slot)
+        return await self._cache.read_locked(slot)
 
     # Changing
 
@@ -101,19 +101,19 @@ class Desk:
 
         It goes on to its end even if whoever asked goes away meanwhile. Where another server has
         changed the table first, the work is done again on the table as it is by then; only that
-        one can refuse it. Raises `Crowded` if others were first again and again.
+        one can refuse it. Raises `TooMuchContention` if others were first again and again.
         """
 
         return await self.alone(table_id, lambda slot: self.change_locked(slot, work))
 
-    async def change_locked(self, slot: Slot, work: Work) -> Table:
+    async def change_locked(self, slot: TableSlot, work: Work) -> Table:
         """The same for who holds the lock of the slot."""
         for _ in range(ATTEMPTS):
-            before = await self._hot.read_locked(slot)
+            before = await self._cache.read_locked(slot)
             with contextlib.suppress(Conflict):
                 return await self._attempt(slot, before, work)
             await self._overtaken(slot, before)
-        raise Crowded("Too much happens at this table at once: please try again.")
+        raise TooMuchContention("Too much happens at this table at once: please try again.")
 
     def moment(self) -> Moment:
         """The time at which a change would be made now."""
@@ -123,7 +123,7 @@ class Desk:
         """The table as it is in the store by now, with all its secrets: never to be shown."""
         return await self.change(table_id, lambda _table, _moment: None)
 
-    async def alone(self, table_id: str, work: Callable[[Slot], Awaitable[T]]) -> T:
+    async def alone(self, table_id: str, work: Callable[[TableSlot], Awaitable[T]]) -> T:
         """Run the work with the table's lock held, to its end whatever happens to the caller."""
         slot = self.slot(table_id)
 
@@ -133,44 +133,44 @@ class Desk:
 
         return await asyncio.shield(self._begin(locked()))
 
-    async def add(self, opening: Opening) -> Table:
+    async def add(self, opening: NewTableRows) -> Table:
         """Store a new table. Raises `Conflict` if its rematch was made by somebody else."""
         stamp = await asyncio.shield(
             self._store.add_table(opening.row, opening.seats, opening.entries)
         )
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
-        self._crier.table_changed(table)
+        self._change_feed.table_changed(table)
         return table
 
-    def note_rematch(self, slot: Slot, rematch: str) -> None:
+    def note_rematch(self, slot: TableSlot, rematch: str) -> None:
         """The table of a slot has its rematch: stored together with it, told from here."""
         if slot.table is not None:
             row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
             slot.put(replace(slot.table, row=row, proposal=None))
-            self._crier.table_changed(slot.table)
+            self._change_feed.table_changed(slot.table)
 
     # What other servers on the same database change
 
-    def catch_up(self, notice: Notice) -> None:
+    def catch_up(self, notice: TableNotification) -> None:
         """Another server, or this one, has changed a table."""
-        slot = self._hot.present(notice.table_id)
+        slot = self._cache.present(notice.table_id)
         if slot is not None and slot.knows(notice.stamp):
             return
         if slot is not None:
             self._begin(self._read_anew(slot, notice))
-        elif notice.news is News.CHANGE:
-            self._crier.lists_changed()
+        elif notice.news is ChangeKind.CHANGE:
+            self._change_feed.lists_changed()
 
-    async def reread(self, notice: Notice) -> None:
+    async def reread(self, notice: TableNotification) -> None:
         """The same, and wait until what is kept of the table is what the notice has."""
-        slot = self._hot.present(notice.table_id)
+        slot = self._cache.present(notice.table_id)
         if slot is not None:
             await asyncio.shield(self._begin(self._read_anew(slot, notice)))
 
     def catch_up_with_everything(self) -> None:
         """Notices may have got lost: anything may have changed."""
-        for slot in self._hot.all_present():
+        for slot in self._cache.all_present():
             self._begin(self._read_anew(slot, None))
 
     async def finish(self) -> None:
@@ -179,7 +179,7 @@ class Desk:
 
     # Inside
 
-    async def _attempt(self, slot: Slot, table: Table, work: Work) -> Table:
+    async def _attempt(self, slot: TableSlot, table: Table, work: Work) -> Table:
         """Do the work once. Raises `Conflict` if it was done on a table that has changed."""
         moment = self._moment()
         try:
@@ -194,14 +194,14 @@ class Desk:
             return table
         return await self._store_deed(slot, table, deed)
 
-    async def _overtaken(self, slot: Slot, before: Table) -> None:
+    async def _overtaken(self, slot: TableSlot, before: Table) -> None:
         """Another server has changed the table: read it anew, and tell of it. The notice of that
         server comes too late for both."""
         slot.forget()
-        table = await self._hot.read_locked(slot)
-        self._crier.table_changed_quietly(table)
+        table = await self._cache.read_locked(slot)
+        self._change_feed.table_changed_quietly(table)
         if table.row.touched != before.row.touched:
-            self._crier.lists_changed()
+            self._change_feed.lists_changed()
 
     async def _require_newest(self, table: Table) -> None:
         """Raise `Conflict` if another server has changed the table: nothing is refused, or taken
@@ -211,7 +211,7 @@ class Desk:
         if await self._store.stamp(table.id) != table.row.stamp:
             raise Conflict(f"another server changed table {table.id}")
 
-    async def _store_deed(self, slot: Slot, table: Table, deed: Stored) -> Table:
+    async def _store_deed(self, slot: TableSlot, table: Table, deed: Stored) -> Table:
         try:
             after = await self._write(table, deed)
         except BaseException:
@@ -220,16 +220,16 @@ class Desk:
         self.stored[WORDS[type(deed)]] += 1
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
-        elif isinstance(deed, NewDraft | NewAhead):
+        elif isinstance(deed, NewDraft | NewPremoves):
             slot.put_draft(after, deed.seat)
         else:
             if not goes_on_from(table.fold, after.fold):
                 slot.forget_past()
             slot.put(after)
-        if isinstance(deed, NewDraft | NewAhead) and after.row.touched == table.row.touched:
-            self._crier.table_changed_quietly(after)
+        if isinstance(deed, NewDraft | NewPremoves) and after.row.touched == table.row.touched:
+            self._change_feed.table_changed_quietly(after)
         else:
-            self._crier.table_changed(after)
+            self._change_feed.table_changed(after)
         return after
 
     async def _write(self, table: Table, deed: Stored) -> Table:
@@ -252,7 +252,7 @@ class Desk:
             stamp = await self._store.set_proposal(
                 table.id, deed.proposal, Follows(table.row.stamp), deed.notices
             )
-        elif isinstance(deed, NewAhead):
+        elif isinstance(deed, NewPremoves):
             after = table.with_ahead(deed.row)
             stamp = await self._store.save_plan(
                 table.id, deed.row, follows=Follows(table.row.stamp)
@@ -266,27 +266,27 @@ class Desk:
             return after
         return replace(after, row=replace(after.row, stamp=stamp))
 
-    async def _complete(self, slot: Slot, after: Table) -> Table:
+    async def _complete(self, slot: TableSlot, after: Table) -> Table:
         """The table with what other seats did at other servers meanwhile.
 
         What was asked for is stored already: should the store fail now, that alone is told.
         """
         slot.forget()
         try:
-            return await self._hot.read_locked(slot)
+            return await self._cache.read_locked(slot)
         except StoreError:
             return after
 
-    async def _read_anew(self, slot: Slot, notice: Notice | None) -> None:
+    async def _read_anew(self, slot: TableSlot, notice: TableNotification | None) -> None:
         """Read a table anew, unless it is known as the notice has it: own changes are told too."""
         async with slot.lock:
             if notice and slot.knows(notice.stamp):
                 return
             slot.forget()
-            table = await self._hot.read_locked(slot)
-            self._crier.table_changed_quietly(table)
-        if notice is None or notice.news is News.CHANGE:
-            self._crier.lists_changed()
+            table = await self._cache.read_locked(slot)
+            self._change_feed.table_changed_quietly(table)
+        if notice is None or notice.news is ChangeKind.CHANGE:
+            self._change_feed.lists_changed()
 
     def _begin(self, work: Coroutine[object, None, T]) -> asyncio.Task[T]:
         """Start something that goes on to its end whatever happens to who asked for it."""

@@ -21,7 +21,7 @@ goes on with the leases of another day."""
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class BackupHeader:
     """What is told first: how the data are laid out, and how many rows there are."""
 
     revision: str
@@ -36,7 +36,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RowChunk:
     """Some rows of a table."""
 
     table: str

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, MetaData, Table, func, select
 from sqlalchemy.exc import SAWarning
 
-from kaffeehaus.house.database.backup_format.chunks import NOT_THE_DATA, ROWS, Head, Rows
+from kaffeehaus.house.database.backup_format.chunks import (
+    NOT_THE_DATA,
+    ROWS,
+    BackupHeader,
+    RowChunk,
+)
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.integrity import require_schema
 from kaffeehaus.house.database.migrate import revision_of
@@ -28,7 +33,7 @@ def data_tables(connection: Connection) -> list[Table]:
         return [table for table in found.sorted_tables if table.name not in NOT_THE_DATA]
 
 
-def take_head(connection: Connection, name: str) -> Head:
+def take_head(connection: Connection, name: str) -> BackupHeader:
     """What there is. Raises `StoreError` if it is no house; `name` is how sentences call it."""
     revision = revision_of(connection)
     if revision is None:
@@ -39,14 +44,14 @@ def take_head(connection: Connection, name: str) -> Head:
         table.name: connection.scalar(select(func.count()).select_from(table)) or 0
         for table in data_tables(connection)
     }
-    return Head(revision, now(), counts)
+    return BackupHeader(revision, now(), counts)
 
 
-def take_rows(connection: Connection) -> Iterator[Rows]:
+def take_rows(connection: Connection) -> Iterator[RowChunk]:
     """Everything, table by table."""
     for table in data_tables(connection):
         columns = tuple(column.name for column in table.columns)
         wanted = select(table).order_by(*table.primary_key.columns)
         found = connection.execution_options(yield_per=ROWS).execute(wanted)
         for part in found.partitions():
-            yield Rows(table.name, columns, tuple(tuple(row) for row in part))
+            yield RowChunk(table.name, columns, tuple(tuple(row) for row in part))

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.database.backup_format.chunks import (
-    Head,
+    BackupHeader,
     Progress,
-    Rows,
+    RowChunk,
     Value,
     from_json,
     to_json,
@@ -36,7 +36,9 @@ LONGEST_LINE = 32 * 2**20
 """Bytes of one line that are read. Reading more could take all memory."""
 
 
-def write_backup(file: Path, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
+def write_backup(
+    file: Path, head: BackupHeader, pieces: Iterable[RowChunk], progress: Progress
+) -> None:
     """Write the data into a new file, which only its owner can read. Raises `OSError`."""
     with (
         whole_or_nothing(file) as raw,
@@ -70,7 +72,7 @@ class BackupFile:
         self._digest = hashlib.sha256()
         self.head = self._read_head()
 
-    def pieces(self) -> Iterator[Rows]:
+    def pieces(self) -> Iterator[RowChunk]:
         """All rows; only after the last one is it known that the file is whole."""
         for line in self._lines():
             match line:
@@ -82,14 +84,14 @@ class BackupFile:
                     break
         raise self._damaged()
 
-    def _rows(self, table: str, columns: list[Json], rows: list[Json]) -> Rows:
+    def _rows(self, table: str, columns: list[Json], rows: list[Json]) -> RowChunk:
         try:
             read = tuple(_row(values, len(columns)) for values in rows)
         except ValueError as error:
             raise self._damaged(f"a row of its table {table!r} cannot be read") from error
-        return Rows(table, tuple(map(str, columns)), read)
+        return RowChunk(table, tuple(map(str, columns)), read)
 
-    def _read_head(self) -> Head:
+    def _read_head(self) -> BackupHeader:
         match next(self._lines(), None):
             case {
                 "format": "kaffeehaus-backup",
@@ -100,7 +102,7 @@ class BackupFile:
             }:
                 numbers = {str(name): n for name, n in counts.items() if isinstance(n, int)}
                 if len(numbers) == len(counts):
-                    return Head(revision, made, numbers)
+                    return BackupHeader(revision, made, numbers)
                 raise self._damaged("its beginning cannot be read")
             case {"format": "kaffeehaus-backup", "version": 1}:
                 raise self._damaged("its beginning cannot be read")

@@ -22,7 +22,7 @@ from sqlalchemy import update as sql_update
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from kaffeehaus.house.database import upgrade
-from kaffeehaus.house.database.backup_format.chunks import Head, Progress, Rows, Value
+from kaffeehaus.house.database.backup_format.chunks import BackupHeader, Progress, RowChunk, Value
 from kaffeehaus.house.database.backup_format.dump import data_tables
 from kaffeehaus.house.database.errors import StoreError
 
@@ -43,7 +43,9 @@ def clear(connection: Connection) -> None:
     found.drop_all(connection)
 
 
-def put(connection: Connection, head: Head, pieces: Iterable[Rows], progress: Progress) -> None:
+def put(
+    connection: Connection, head: BackupHeader, pieces: Iterable[RowChunk], progress: Progress
+) -> None:
     """Lay the database out as the data were, put them in, and bring them up to date.
 
     Raises `StoreError` for data of a newer version, and for rows that are missing or do not belong
@@ -53,7 +55,7 @@ def put(connection: Connection, head: Head, pieces: Iterable[Rows], progress: Pr
         raise StoreError("The data are those of a newer version of Kaffeehaus; please update it.")
     upgrade.upgrade(connection, head.revision)
     tables = {table.name: table for table in data_tables(connection)}
-    filling = _Filling(connection, tables)
+    filling = _RowLoader(connection, tables)
     for piece in pieces:
         filling.put(piece)
         progress(len(piece.rows))
@@ -64,7 +66,7 @@ def put(connection: Connection, head: Head, pieces: Iterable[Rows], progress: Pr
     upgrade.upgrade(connection)
 
 
-class _Filling:
+class _RowLoader:
     """Puts rows in. What refers to another row of the same table is written at the end, when all
     of them are there."""
 
@@ -74,7 +76,7 @@ class _Filling:
         self._loose: dict[str, list[dict[str, Value]]] = defaultdict(list)
         self.counts: Counter[str] = Counter(dict.fromkeys(tables, 0))
 
-    def put(self, piece: Rows) -> None:
+    def put(self, piece: RowChunk) -> None:
         table = self._tables.get(piece.table)
         if table is None:
             raise StoreError(f"The data have a table {piece.table!r} that no house has.")

@@ -18,11 +18,11 @@ from urllib.parse import quote, unquote
 
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.rate_limits import Doorkeeper
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
-from kaffeehaus.house.live.peers.listener import Word
-from kaffeehaus.house.live.peers.outgoing import Gossip, Limit
-from kaffeehaus.house.live.user_events import Bells
+from kaffeehaus.house.live.peers.listener import PeerNotification
+from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
+from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.tables.cache import TABLE_ID
 from kaffeehaus.house.tables.presence import Presence
 
@@ -36,12 +36,12 @@ LONGEST_WORD = 7000
 MOST_NAMED = 100
 """So many guests at one table are told by name; the others are counted."""
 
-_LIMITS = {limit.value: limit for limit in Limit}
+_LIMITS = {limit.value: limit for limit in SharedLimit}
 
 logger = logging.getLogger(__name__)
 
 
-class Says(StrEnum):
+class PeerMessage(StrEnum):
     """How a line of what is said begins."""
 
     HELLO = "hello"
@@ -58,18 +58,23 @@ class Says(StrEnum):
     """A guest whose notices are others by now."""
 
 
-class Grapevine:
+class PeerChannel:
     """What this server tells and hears."""
 
     def __init__(
-        self, store: Store, hub: Hub, keeper: Doorkeeper, bells: Bells, gossip: Gossip
+        self,
+        store: Store,
+        hub: Hub,
+        rate_limits: RateLimits,
+        user_events: UserEvents,
+        peer_state: PeerState,
     ) -> None:
         """`gossip` is what the hub and the keeper have noticed."""
         self._store = store
         self._hub = hub
-        self._keeper = keeper
-        self._bells = bells
-        self._gossip = gossip
+        self._rate_limits = rate_limits
+        self._user_events = user_events
+        self._peer_state = peer_state
         self._house = ""
         self._server = secrets.token_hex(8)
         self._lines: list[str] = []
@@ -85,22 +90,22 @@ class Grapevine:
     async def close(self) -> None:
         """Tell the others that nobody is here any more."""
         self._forget_gossip()
-        self._lines = [Says.BYE]
+        self._lines = [PeerMessage.BYE]
         await self._say()
 
-    async def talk(self) -> None:
+    async def chat(self) -> None:
         """Say what there is to say. Runs until cancelled."""
         while True:
-            await self._gossip.is_there.wait()
+            await self._peer_state.is_there.wait()
             await asyncio.sleep(GATHER_SECONDS)
-            self._gossip.is_there.clear()
+            self._peer_state.is_there.clear()
             await self._say()
 
     async def keep_time(self) -> None:
         """Say everything again with every beat, and forget the silent. Runs until cancelled."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            self._add(Says.ALIVE)
+            self._add(PeerMessage.ALIVE)
             self._say_all()
             silent = time.monotonic() - SILENCE * BEAT_SECONDS
             for server in [server for server, at in self._heard.items() if at < silent]:
@@ -108,10 +113,10 @@ class Grapevine:
 
     def say_hello(self) -> None:
         """The line stands: ask the others who is there, and tell them."""
-        self._add(Says.HELLO)
+        self._add(PeerMessage.HELLO)
         self._say_all()
 
-    def hear(self, word: Word) -> None:
+    def hear(self, word: PeerNotification) -> None:
         """What another server said; of one's own and other houses' words nothing."""
         head, *lines = word.text.split("\n")
         house, _, server = head.partition(" ")
@@ -123,18 +128,18 @@ class Grapevine:
 
     def _take_in(self, server: str, words: list[str]) -> None:
         match words:
-            case [Says.HELLO]:
+            case [PeerMessage.HELLO]:
                 self._say_all()
-            case [Says.BYE]:
+            case [PeerMessage.BYE]:
                 self._forget(server)
-            case [Says.HERE, table_id, nameless, *players] if nameless.isdecimal():
+            case [PeerMessage.HERE, table_id, nameless, *players] if nameless.isdecimal():
                 self._hub.hear(server, table_id, Presence(frozenset(players), int(nameless)))
-            case [Says.ENDED, player_id]:
+            case [PeerMessage.ENDED, player_id]:
                 self._hub.end_of(player_id)
-            case [Says.RUNG, player_id]:
-                self._bells.hear(player_id)
-            case [Says.ASKED, limit, times, key] if limit in _LIMITS and times.isdecimal():
-                self._keeper.hear(_LIMITS[limit], unquote(key), int(times))
+            case [PeerMessage.RUNG, player_id]:
+                self._user_events.hear(player_id)
+            case [PeerMessage.ASKED, limit, times, key] if limit in _LIMITS and times.isdecimal():
+                self._rate_limits.hear(_LIMITS[limit], unquote(key), int(times))
 
     def _forget(self, server: str) -> None:
         self._heard.pop(server, None)
@@ -142,31 +147,31 @@ class Grapevine:
 
     def _say_all(self) -> None:
         for table_id, presence in self._hub.own_presence.items():
-            self._gossip.note_presence(table_id, presence)
+            self._peer_state.note_presence(table_id, presence)
 
     def _add(self, line: str) -> None:
         self._lines.append(line)
-        self._gossip.is_there.set()
+        self._peer_state.is_there.set()
 
     def _forget_gossip(self) -> None:
-        self._gossip.present.clear()
-        self._gossip.asked.clear()
-        self._gossip.ended.clear()
-        self._gossip.rung.clear()
+        self._peer_state.present.clear()
+        self._peer_state.asked.clear()
+        self._peer_state.ended.clear()
+        self._peer_state.rung.clear()
 
     async def _say(self) -> None:
         # Pages may ask for what no table and no board can be called.
         present = [
             _here(table_id, presence)
-            for table_id, presence in self._gossip.present.items()
+            for table_id, presence in self._peer_state.present.items()
             if TABLE_ID.fullmatch(table_id.removeprefix(BOARD))
         ]
         asked = [
-            f"{Says.ASKED} {limit.value} {times} {quote(key)}"
-            for (limit, key), times in self._gossip.asked.items()
+            f"{PeerMessage.ASKED} {limit.value} {times} {quote(key)}"
+            for (limit, key), times in self._peer_state.asked.items()
         ]
-        ended = [f"{Says.ENDED} {player_id}" for player_id in self._gossip.ended]
-        rung = [f"{Says.RUNG} {player_id}" for player_id in self._gossip.rung]
+        ended = [f"{PeerMessage.ENDED} {player_id}" for player_id in self._peer_state.ended]
+        rung = [f"{PeerMessage.RUNG} {player_id}" for player_id in self._peer_state.rung]
         lines = [*self._lines, *ended, *present, *asked, *rung]
         self._lines.clear()
         self._forget_gossip()
@@ -180,7 +185,7 @@ class Grapevine:
 def _here(table_id: str, presence: Presence) -> str:
     named = sorted(presence.players)[:MOST_NAMED]
     nameless = presence.nameless + len(presence.players) - len(named)
-    return " ".join([Says.HERE, table_id, str(nameless), *named])
+    return " ".join([PeerMessage.HERE, table_id, str(nameless), *named])
 
 
 def _packed(head: str, lines: Iterable[str]) -> Iterator[str]:

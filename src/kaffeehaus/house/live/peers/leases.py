@@ -17,7 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from kaffeehaus.house.database.engines import LEASERS, Database
 from kaffeehaus.house.database.failures import FailureLog
-from kaffeehaus.house.database.read_pool import Threads
+from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.database.schema import bot_leases, seats, tables
 
@@ -46,18 +46,18 @@ _UNATTENDED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Unattended:
+class UnleasedTable:
     """A table where a bot is to act and nobody thinks for it; it has this stamp."""
 
     table_id: str
     stamp: int
 
 
-class LeaseBook:
+class LeaseStore:
     """The leases of one server. Methods raise `StoreError` when the database fails."""
 
     def __init__(self, database: Database, server: str, seconds: float) -> None:
-        self._threads = Threads(database.lease_engine(), LEASERS, FailureLog(database))
+        self._threads = ReadPool(database.lease_engine(), LEASERS, FailureLog(database))
         self._server = server
         self._milliseconds = int(seconds * 1000)
         ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
@@ -98,10 +98,10 @@ class LeaseBook:
         mine = and_(bot_leases.c.server == self._server, _TURN.in_([_key(turn)]))
         await self._threads.run(lambda line: line.execute(delete(bot_leases).where(mine)))
 
-    async def unattended(self) -> frozenset[Unattended]:
+    async def unattended(self) -> frozenset[UnleasedTable]:
         """Where a bot is to act and no server has the lease. What ended long ago is swept out."""
         found = await self._threads.run(lambda line: line.execute(self._unattended).all())
-        return frozenset(Unattended(row.id, row.stamp) for row in found)
+        return frozenset(UnleasedTable(row.id, row.stamp) for row in found)
 
     async def close(self) -> None:
         """Let go of the database."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.exclusive_access import HOLD_TOGETHER
 from kaffeehaus.house.database.notify import CHANNEL, WORDS
-from kaffeehaus.house.database.rows import News
+from kaffeehaus.house.database.rows import ChangeKind
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -35,40 +35,40 @@ GATHER_SECONDS = 0.05
 """How long news are left lying after others: to get up for each costs more than the news. What
 comes after a silence is heard at once."""
 
-NEWS = {news.value: news for news in News}
+NEWS = {news.value: news for news in ChangeKind}
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class TableNotification:
     """A table changed and has this stamp now. One's own changes are told too."""
 
     table_id: str
     stamp: int
-    news: News
+    news: ChangeKind
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PeerNotification:
     """Something that a server said with `Store.say`, perhaps this one."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class ListenerConnected:
     """The line stands, at first or again: what changed before may have been missed."""
 
 
 @dataclass(frozen=True, slots=True)
-class UpToDate:
+class CaughtUp:
     """All that was committed before that moment, by `time.monotonic`, was told by now."""
 
     at: float
 
 
-Heard: TypeAlias = Notice | Word | Listening | UpToDate
+Heard: TypeAlias = TableNotification | PeerNotification | ListenerConnected | CaughtUp
 
 
 async def listen(database: Database) -> AsyncGenerator[Heard]:
@@ -101,7 +101,7 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
         house = await _schema_of(connection)
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {WORDS}")
-        yield Listening()
+        yield ListenerConnected()
         tried = 0.0
         while True:
             for news in await _told(connection, house, PULSE_SECONDS):
@@ -112,16 +112,18 @@ async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
                 tried = asked
                 for news in await _told(connection, house, 0.0):
                     yield news
-                yield UpToDate(asked)
+                yield CaughtUp(asked)
             await asyncio.sleep(GATHER_SECONDS)
 
 
-async def _told(connection: AsyncConnection, house: str, seconds: float) -> list[Notice | Word]:
+async def _told(
+    connection: AsyncConnection, house: str, seconds: float
+) -> list[TableNotification | PeerNotification]:
     """The next news that lie there together; none, if none come for so long."""
-    told: list[Notice | Word] = []
+    told: list[TableNotification | PeerNotification] = []
     async for notify in connection.notifies(timeout=seconds, stop_after=1):
         if notify.channel == WORDS:
-            told.append(Word(notify.payload))
+            told.append(PeerNotification(notify.payload))
         else:
             told += _read_notices(notify.payload, house)
     return told
@@ -136,7 +138,7 @@ async def _try(connection: AsyncConnection) -> None:
         raise _connection_error()("nothing came back") from error
 
 
-def _read_notices(payload: str, house: str) -> Iterator[Notice]:
+def _read_notices(payload: str, house: str) -> Iterator[TableNotification]:
     """What a server of this house told, a line for each table. Of what cannot be read nothing:
     anybody may notify on the channel, and other houses of the same database do."""
     schema, _, told = payload.partition(" ")
@@ -145,7 +147,7 @@ def _read_notices(payload: str, house: str) -> Iterator[Notice]:
     for line in told.split("\n"):
         match line.rsplit(" ", 2):
             case [table_id, stamp, name] if stamp.isdecimal() and (news := NEWS.get(name)):
-                yield Notice(table_id, int(stamp), news)
+                yield TableNotification(table_id, int(stamp), news)
 
 
 async def _schema_of(connection: AsyncConnection) -> str:

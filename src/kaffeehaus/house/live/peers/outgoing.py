@@ -12,7 +12,7 @@ from enum import Enum
 from kaffeehaus.house.tables.presence import Presence
 
 
-class Limit(Enum):
+class SharedLimit(Enum):
     """What is limited for all servers together."""
 
     CHANGES = "changes"
@@ -25,13 +25,13 @@ class Limit(Enum):
     TALK = "talk"
 
 
-class Gossip:
+class PeerState:
     """What is to be told, the newest of each sort."""
 
     def __init__(self) -> None:
         self.present: dict[str, Presence] = {}
         """By table: who has it open at this server."""
-        self.asked: Counter[tuple[Limit, str]] = Counter()
+        self.asked: Counter[tuple[SharedLimit, str]] = Counter()
         """By limit and whose: how often somebody was let through."""
         self.ended: set[str] = set()
         """Guests one of whose sessions has ended."""
@@ -45,7 +45,7 @@ class Gossip:
         self.present[table_id] = presence
         self.is_there.set()
 
-    def note_asked(self, limit: Limit, key: str) -> None:
+    def note_asked(self, limit: SharedLimit, key: str) -> None:
         """Somebody was let through."""
         self.asked[limit, key] += 1
         self.is_there.set()

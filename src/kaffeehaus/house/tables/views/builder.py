@@ -1,4 +1,4 @@
-"""Looking at a table: everything one viewer may see of it, gathered in a `TableSight`."""
+"""Looking at a table: everything one viewer may see of it, gathered in a `TableView`."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.suppositions import sketch_of
 from kaffeehaus.house.premoves.view_builder import ahead_sight, supposed_by
 from kaffeehaus.house.ratings.eligibility import SENTENCES
-from kaffeehaus.house.seats.last_seen import LastHere
+from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.presence import Presence
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.undo_rules import UndoPlan, plan_undo
 from kaffeehaus.house.tables.views.examples import deals_by_chance
 from kaffeehaus.house.tables.views.history import Sentences, move_lines, note_lines
 from kaffeehaus.house.tables.views.model import (
-    ClockSight,
+    ClockView,
     PendingUndo,
-    ProposalSight,
-    SeatSight,
-    TableSight,
+    ProposalView,
+    SeatPanel,
+    TableView,
     Takeback,
-    UndoSight,
+    UndoView,
 )
 from kaffeehaus.house.tables.views.sentences import end_sentence, option_lines, standing
-from kaffeehaus.house.tables.views.viewer import Eyes
+from kaffeehaus.house.tables.views.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastPosition:
     """The position after an earlier move."""
 
     move: int
@@ -48,30 +48,30 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PresenceInfo:
     """Who is there now, and when the others were last here."""
 
     presence: Presence
-    last_here: LastHere
+    last_seen: LastSeen
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TableViewBuilder:
     """One look at a table: by whom, through whose eyes, at which moment."""
 
     table: Table
     stamp: str
     mine: tuple[Seat, ...]
     is_host: bool
-    eyes: Eyes
-    people: People
+    eyes: Viewer
+    people: PresenceInfo
     failures: Mapping[Seat, BotFailure]
     clocks: Clocks | None
-    past: Past | None = None
+    past: PastPosition | None = None
     plan: int | None = None
     """The move behind which the viewer plans."""
 
-    def sight(self, told: Sentences) -> TableSight:
+    def sight(self, told: Sentences) -> TableView:
         """What is seen. `told` remembers sentences between looks."""
         table, row = self.table, self.table.row
         readable = table.fold is not None
@@ -79,7 +79,7 @@ class Look:
         view = self._view()
         live = self.past is None
         may_choose = live and seat is not None and seat in table.to_act
-        seen = TableSight(
+        seen = TableView(
             id=table.id,
             stamp=self.stamp,
             head=str(table.head),
@@ -101,7 +101,7 @@ class Look:
             acting_as=seat,
             curtain=self.eyes.curtain if live else None,
             view=view,
-            is_example=table.phase is Phase.WAITING and deals_by_chance(table),
+            is_example=table.phase is TablePhase.WAITING and deals_by_chance(table),
             legal=self._legal(seat) if may_choose and seat is not None else (),
             decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
             draft=table.draft_of(seat) if live and seat is not None else (),
@@ -114,7 +114,7 @@ class Look:
             end_sentence=end_sentence(table),
             proposal=self._proposal(),
             rematch_id=row.rematch,
-            can_rematch=table.phase is Phase.OVER and bool(self.mine),
+            can_rematch=table.phase is TablePhase.OVER and bool(self.mine),
             is_host=self.is_host,
             onlookers=self.people.presence.onlookers_of(table),
             has_company=has_company(table),
@@ -126,7 +126,7 @@ class Look:
         )
         return self._planning(seen)
 
-    def _planning(self, seen: TableSight) -> TableSight:
+    def _planning(self, seen: TableView) -> TableView:
         """The same in the supposed position, if it is asked for and there is one."""
         seat, ahead = self.eyes.seat, seen.ahead
         if seat is None or ahead is None or self.plan != ahead.root:
@@ -147,7 +147,7 @@ class Look:
             is_planning=True,
         )
 
-    def _planning_off_turn(self, seen: TableSight, seat: Seat) -> TableSight:
+    def _planning_off_turn(self, seen: TableView, seat: Seat) -> TableView:
         """The same in the decision that is to come."""
         course = planned_by(self.table, seat)
         state = course.position
@@ -177,20 +177,20 @@ class Look:
 
     def _can_resign(self) -> bool:
         """Whoever plays alone has nobody to give up to."""
-        is_going_on = self.table.phase in {Phase.RUNNING, Phase.ADJOURNED}
+        is_going_on = self.table.phase in {TablePhase.RUNNING, TablePhase.ADJOURNED}
         return is_going_on and bool(self.mine) and len(self.table.seats) > 1
 
-    def _seats(self, view: View | None) -> tuple[SeatSight, ...]:
+    def _seats(self, view: View | None) -> tuple[SeatPanel, ...]:
         badges = view.badges() if view is not None else ()
         return tuple(
             self._seat(row, badges[row.seat] if badges else None) for row in self.table.named_seats
         )
 
-    def _seat(self, row: SeatRow, badge: Badge | None) -> SeatSight:
+    def _seat(self, row: SeatRow, badge: Badge | None) -> SeatPanel:
         mine = row.seat in self.mine
         is_bot = row.kind is SeatKind.BOT
         connected = is_bot or mine or self.people.presence.is_there(row.player_id)
-        return SeatSight(
+        return SeatPanel(
             seat=row.seat,
             kind=row.kind,
             name=row.name,
@@ -201,22 +201,22 @@ class Look:
             drafting=self.table.has_begun(row.seat),
             taken_over=is_bot and row.resigned,
             badge=badge,
-            free=row.free and self.table.phase is Phase.RUNNING,
+            free=row.free and self.table.phase is TablePhase.RUNNING,
             clock=self._clock(row.seat),
-            last_here=None if connected else self.people.last_here.of(row),
+            last_seen=None if connected else self.people.last_seen.of(row),
             person=row.person,
             is_guest=row.is_guest,
         )
 
-    def _clock(self, seat: Seat) -> ClockSight | None:
+    def _clock(self, seat: Seat) -> ClockView | None:
         clocks = self.clocks
-        if clocks is None or self.past is not None or self.table.phase is not Phase.RUNNING:
+        if clocks is None or self.past is not None or self.table.phase is not TablePhase.RUNNING:
             return None
         if seat not in clocks.people:
             return None
         clock = clocks.seats[seat]
         waits = bool(self.mine) and seat not in self.mine
-        return ClockSight(
+        return ClockView(
             left=max(0, clock.left) if clocks.pace.is_timed else None,
             up_at=clock.ends() if clocks.pace.is_timed else None,
             asked=clock.asked,
@@ -226,7 +226,7 @@ class Look:
             claims=clock.claims,
         )
 
-    def _proposal(self) -> ProposalSight | None:
+    def _proposal(self) -> ProposalView | None:
         table, proposal = self.table, self.table.proposal
         if proposal is None or self.past is not None:
             return None
@@ -236,7 +236,7 @@ class Look:
         is_open = proposal.declined_by is None
         voters = voters_of(table, proposal)
         missing = voters - set(proposal.agreed) if is_open else frozenset()
-        return ProposalSight(
+        return ProposalView(
             kind=proposal.kind,
             by=self._name_of(proposal.by),
             mine=proposal.by in me,
@@ -251,15 +251,15 @@ class Look:
         rows = (row for row in self.table.seats if row.player_id == player_id)
         return next((self.table.names[row.seat] for row in rows), "Who made the table")
 
-    def _undo(self) -> UndoSight:
+    def _undo(self) -> UndoView:
         table = self.table
-        if table.phase is not Phase.RUNNING:
-            return UndoSight(None, False, Takeback.NO, "", None)
+        if table.phase is not TablePhase.RUNNING:
+            return UndoView(None, False, Takeback.NO, "", None)
         seat = self._seat_to_take_back()
         if seat is None:
-            return UndoSight(None, False, Takeback.NO, "", self._pending())
+            return UndoView(None, False, Takeback.NO, "", self._pending())
         plan = plan_undo(table, seat)
-        return UndoSight(
+        return UndoView(
             seat=seat,
             can_undo_draft=bool(table.draft_of(seat)),
             takeback=self._takeback(plan, seat),

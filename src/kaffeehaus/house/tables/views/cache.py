@@ -9,21 +9,21 @@ from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.premoves.plans import may_plan, planned_by
 from kaffeehaus.house.premoves.suppositions import may_suppose, root_of
 from kaffeehaus.house.premoves.view_builder import supposed_by
-from kaffeehaus.house.seats.last_seen import LastHere
-from kaffeehaus.house.tables.cache import SightKey, Slot
-from kaffeehaus.house.tables.engine_threads import EngineRoom
+from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.tables.cache import TableSlot, ViewKey
+from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.views.builder import Look, Past, People
-from kaffeehaus.house.tables.views.model import TableSight
+from kaffeehaus.house.tables.views.builder import PastPosition, PresenceInfo, TableViewBuilder
+from kaffeehaus.house.tables.views.model import TableView
 from kaffeehaus.house.tables.views.viewer import eyes_of
 
 MOST_SIGHTS = 64
@@ -32,7 +32,7 @@ MOST_POSITIONS = 32
 
 
 async def sight_of(
-    slot: Slot,
+    slot: TableSlot,
     table: Table,
     me: Player | None,
     *,
@@ -40,37 +40,39 @@ async def sight_of(
     presence: Presence,
     failures: Mapping[Seat, BotFailure],
     clocks: Clocks | None,
-    last_here: LastHere,
+    last_seen: LastSeen,
     seat: Seat | None,
     move: int | None,
     curtain: bool,
     plan: int | None,
     store: Store,
-    engine: EngineRoom,
-    side_room: SideRoom,
-) -> TableSight:
-    """What the player, or an onlooker, may see of the table. Raises `NotThere` for no such move."""
+    engine: EngineThreads,
+    background_work: BackgroundWork,
+) -> TableView:
+    """What the player, or an onlooker, may see of the table. Raises `NotFound` for no such move."""
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
-    key = SightKey(stamp, mine, is_host, seat, move, curtain, plan)
+    key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
     if key in slot.sights:
         return slot.sights[key]
     past = (
         None
         if move is None
-        else Past(move, await position_after(slot, table, move, store, side_room))
+        else PastPosition(move, await position_after(slot, table, move, store, background_work))
     )
 
-    def look() -> TableSight:
+    def look() -> TableView:
         eyes = eyes_of(table, mine, seat, curtain=curtain)
-        people = People(presence, last_here)
-        seen = Look(table, stamp, mine, is_host, eyes, people, failures, clocks, past, plan)
+        people = PresenceInfo(presence, last_seen)
+        seen = TableViewBuilder(
+            table, stamp, mine, is_host, eyes, people, failures, clocks, past, plan
+        )
         return seen.sight(slot.told)
 
     if past is None:
         sight = await engine.run(("look", table.game.id), look)
     else:
-        sight = await side_room.in_turn(look)
+        sight = await background_work.in_turn(look)
     if len(slot.sights) >= MOST_SIGHTS:
         slot.sights.clear()
     if slot.table is table:
@@ -95,13 +97,13 @@ def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> 
 
 
 async def position_after(
-    slot: Slot, table: Table, move: int, store: Store, side_room: SideRoom
+    slot: TableSlot, table: Table, move: int, store: Store, background_work: BackgroundWork
 ) -> AnyState:
-    """The position after a move, from the nearest snapshot before it. Raises `NotThere` for no
+    """The position after a move, from the nearest snapshot before it. Raises `NotFound` for no
     such move."""
     fold = table.playable
     if not 0 <= move <= len(fold.kept):
-        raise NotThere("There is no such move in this game.", code="no_such_move")
+        raise NotFound("There is no such move in this game.", code="no_such_move")
     number = fold.kept[move - 1].number if move else 0
     if number in slot.past:
         return slot.past[number]
@@ -118,7 +120,7 @@ async def position_after(
                 apply_draft(state, kept.seat, kept.actions)
         return state
 
-    state = await side_room.in_turn(replay)
+    state = await background_work.in_turn(replay)
     if len(slot.past) >= MOST_POSITIONS:
         del slot.past[next(iter(slot.past))]
     if slot.holds(fold):

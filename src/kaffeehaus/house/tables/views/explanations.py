@@ -6,11 +6,11 @@ from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
-from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotThere
+from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.cache import Slot
+from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views.cache import position_after
 from kaffeehaus.house.tables.views.viewer import eyes_of
@@ -20,7 +20,7 @@ MOST_REASONS = 64
 
 
 async def explanations_of(
-    slot: Slot,
+    slot: TableSlot,
     table: Table,
     me: Player | None,
     *,
@@ -28,20 +28,20 @@ async def explanations_of(
     move: int,
     curtain: bool,
     store: Store,
-    side_room: SideRoom,
+    background_work: BackgroundWork,
 ) -> tuple[Explanation, ...]:
     """What the game has to say about the events of a move that the player, or an onlooker, may
-    know of. Raises `NotThere` for no such move."""
+    know of. Raises `NotFound` for no such move."""
     kept = table.playable.kept
     if not 1 <= move <= len(kept):
-        raise NotThere("There is no such move in this game.", code="no_such_move")
+        raise NotFound("There is no such move in this game.", code="no_such_move")
     viewer = eyes_of(table, table.seats_of(me), seat, curtain=curtain).seat
     key = (kept[move - 1].number, viewer)
     if key in slot.reasons:
         return slot.reasons[key]
-    before = await position_after(slot, table, move - 1, store, side_room)
+    before = await position_after(slot, table, move - 1, store, background_work)
     named = before.called(table.names)
-    reasons = await side_room.in_turn(lambda: explain_move(named, kept[move - 1], viewer))
+    reasons = await background_work.in_turn(lambda: explain_move(named, kept[move - 1], viewer))
     if len(slot.reasons) >= MOST_REASONS:
         del slot.reasons[next(iter(slot.reasons))]
     if slot.holds(table.playable):

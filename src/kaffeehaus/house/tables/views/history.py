@@ -19,23 +19,23 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.table import Line, Table
-from kaffeehaus.house.tables.views.model import Change, MoveLine, NoteLine, Passage
+from kaffeehaus.house.tables.table import LogLine, Table
+from kaffeehaus.house.tables.views.model import BoardChange, MoveLine, NoteLine, Passage
 from kaffeehaus.house.tables.views.move_parts import passages_of
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MoveAccount:
     """What a viewer is told of a move."""
 
     sentences: tuple[str, ...]
     explained: bool
     """Whether there is more to say about one of its events."""
     passages: tuple[Passage, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[BoardChange, ...]
 
 
-Sentences = dict[tuple[int, Seat | None], Told]
+Sentences = dict[tuple[int, Seat | None], MoveAccount]
 """By entry and viewer: what was told. It never changes, so a table keeps it in memory."""
 
 
@@ -86,22 +86,22 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     return tuple(notes)
 
 
-def _tell(table: Table, line: Line, viewer: Seat | None, names: tuple[str, ...]) -> Told:
+def _tell(table: Table, line: LogLine, viewer: Seat | None, names: tuple[str, ...]) -> MoveAccount:
     events = (table.game.read_event(event) for event in line.events)
     seen = [event for event in events if event.visible_to(viewer)]
-    return Told(
+    return MoveAccount(
         sentences=tuple(table.game.tell(event, names) for event in seen),
         explained=any(event.explained for event in seen),
         passages=passages_of(table.game, seen, names),
         changes=tuple(
-            Change(table.game.tell(event, names), places)
+            BoardChange(table.game.tell(event, names), places)
             for event in seen
             if (places := table.game.places(event))
         ),
     )
 
 
-def _note(line: Line, names: tuple[str, ...], left: set[Seat]) -> str:
+def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
     """What is told of an entry beside the moves; `left` has the seats whose players have left."""
     match line.entry:
         case Undone(by=by, drops=drops):

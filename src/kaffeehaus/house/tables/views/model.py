@@ -12,13 +12,13 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.database.rows import ProposalKind, Rated, SeatKind
-from kaffeehaus.house.premoves.views import AheadSight
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.views.shared_drawing import Drawn
+from kaffeehaus.house.premoves.views import PremovesView
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.views.shared_drawing import SharedDrawing
 
 
 @dataclass(frozen=True, slots=True)
-class ClockSight:
+class ClockView:
     """The clock of a person's seat while the game runs. Moments are UTC in milliseconds since 1970,
     so that whoever shows them counts by itself."""
 
@@ -40,7 +40,7 @@ class ClockSight:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSight:
+class SeatPanel:
     """One seat as a viewer sees it."""
 
     seat: Seat
@@ -61,9 +61,9 @@ class SeatSight:
     """None at a read-only table."""
     free: bool = False
     """A bot plays here until somebody takes the seat."""
-    clock: ClockSight | None = None
+    clock: ClockView | None = None
     """None for bots, before and after the game, and at tables that began without time."""
-    last_here: int | None = None
+    last_seen: int | None = None
     """When somebody who is away was last here, if that is known."""
     person: str = ""
     """The id of a person with an account; empty for guests and others."""
@@ -102,7 +102,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BoardChange:
     """Something that a move put on the board."""
 
     words: str
@@ -133,7 +133,7 @@ class MoveLine:
     """It was said ahead of time."""
     passages: tuple[Passage, ...] = ()
     """The same as the sentences, in parts under headings."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[BoardChange, ...] = ()
     """What it changed on the board for some time."""
 
 
@@ -174,7 +174,7 @@ class PendingUndo:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoSight:
+class UndoView:
     """What the viewer may take back."""
 
     seat: Seat | None
@@ -194,7 +194,7 @@ class UndoSight:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalSight:
+class ProposalView:
     """What somebody suggests to the others at the table."""
 
     kind: ProposalKind
@@ -215,7 +215,7 @@ class ProposalSight:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSight:
+class TableView:
     """Everything one viewer may see of a table, now or after an earlier move."""
 
     id: str
@@ -236,12 +236,12 @@ class TableSight:
     """How far the game counts for ratings; None if it was not set up as rated."""
     rating_sentence: str
     """Why a finished game counts half or not at all; empty otherwise."""
-    phase: Phase
+    phase: TablePhase
     sentence: str
     """One sentence on how the table stands: whose turn it is, who is missing, who won."""
     failures: tuple[str, ...]
     """A sentence for each bot that failed; usually none."""
-    seats: tuple[SeatSight, ...]
+    seats: tuple[SeatPanel, ...]
     my_seats: tuple[Seat, ...]
     acting_as: Seat | None
     """The seat whose view is shown; None for an onlooker."""
@@ -260,11 +260,11 @@ class TableSight:
     notes: tuple[NoteLine, ...]
     at_move: int | None
     """The move after which the table is shown; None is live."""
-    undo: UndoSight
+    undo: UndoView
     can_resign: bool
     outcome: Outcome | None
     end_sentence: str
-    proposal: ProposalSight | None
+    proposal: ProposalView | None
     rematch_id: str | None
     can_rematch: bool
     is_host: bool
@@ -279,11 +279,11 @@ class TableSight:
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
-    ahead: AheadSight | None = None
+    ahead: PremovesView | None = None
     """What the viewer's seat has said ahead of time; None where nothing can be said so."""
     is_planning: bool = False
     """The view, the draft and what is legal are those of the supposed position."""
-    drawn: Drawn = field(default_factory=Drawn, compare=False, repr=False)
+    drawn: SharedDrawing = field(default_factory=SharedDrawing, compare=False, repr=False)
     """What was drawn of it so far for onlookers."""
 
     @property
@@ -316,7 +316,7 @@ class TableLine:
     private: bool
     rated: bool
     """Whether the outcome changes ratings."""
-    phase: Phase
+    phase: TablePhase
     seats: tuple[SeatLine, ...]
     my_turn: bool
     outcome: Outcome | None
@@ -362,7 +362,7 @@ class Receipt:
     table: str
     stamp: str
     head: str
-    phase: Phase
+    phase: TablePhase
     seat: Seat | None
     decision: int
     draft: tuple[str, ...]

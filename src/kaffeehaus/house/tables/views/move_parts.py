@@ -15,12 +15,12 @@ def passages_of(
 ) -> tuple[Passage, ...]:
     """The events of a move as a log tells them. A new part begins where the kind or a heading is
     another; without any events there is none."""
-    told = _Telling(game, names)
+    told = _MoveTeller(game, names)
     pieces = [told.piece(event) for event in events]
     return tuple(_joined(list(group)) for _, group in groupby(pieces, key=_belongs_to))
 
 
-class _Telling:
+class _MoveTeller:
     """Goes from event to event, as headings and kinds go on until there is another."""
 
     def __init__(self, game: AnyGame, names: Sequence[str]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import position_text_of
-from kaffeehaus.house.background_work import SideRoom
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotNow, NotThere
+from kaffeehaus.house.http.errors import NotFound, NotNow
 from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.tables.engine_threads import EngineRoom
-from kaffeehaus.house.tables.table import Phase
-from kaffeehaus.house.tables.updater import Desk
+from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.cache import position_after
 from kaffeehaus.house.tables.views.viewer import eyes_of
 
@@ -18,32 +18,38 @@ from kaffeehaus.house.tables.views.viewer import eyes_of
 class PositionTexts:
     """Writes positions of tables."""
 
-    def __init__(self, desk: Desk, store: Store, engine: EngineRoom, side_room: SideRoom) -> None:
-        self._desk = desk
+    def __init__(
+        self,
+        updater: TableUpdater,
+        store: Store,
+        engine: EngineThreads,
+        background_work: BackgroundWork,
+    ) -> None:
+        self._updater = updater
         self._store = store
         self._engine = engine
-        self._side_room = side_room
+        self._background_work = background_work
 
     async def read(
         self, table_id: str, me: Player | None, *, seat: Seat | None = None, move: int | None = None
     ) -> str:
         """The position now or after a move, as the player or an onlooker may know it.
 
-        Raises `NotThere` for no such move or a game without positions as text, and `NotNow` before
+        Raises `NotFound` for no such move or a game without positions as text, and `NotNow` before
         the game has begun: what is dealt is not known then.
         """
-        slot = self._desk.slot(table_id)
-        table = await self._desk.read(slot)
+        slot = self._updater.slot(table_id)
+        table = await self._updater.read(slot)
         grammar = position_text_of(table.game)
         if grammar is None:
-            raise NotThere(f"{table.game.title} has no positions as text.", code="no_position_text")
-        if table.phase in (Phase.WAITING, Phase.CALLED_OFF):
+            raise NotFound(f"{table.game.title} has no positions as text.", code="no_position_text")
+        if table.phase in (TablePhase.WAITING, TablePhase.CALLED_OFF):
             raise NotNow("The game has not begun.", code="not_started")
         eyes = eyes_of(table, table.seats_of(me), seat, curtain=False)
         past = (
             None
             if move is None
-            else await position_after(slot, table, move, self._store, self._side_room)
+            else await position_after(slot, table, move, self._store, self._background_work)
         )
 
         def write() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Seat, early_end
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 LONGEST_TEXT = 40
 
@@ -14,17 +14,17 @@ LONGEST_TEXT = 40
 def standing(table: Table, mine: Sequence[Seat]) -> str:
     """How the table stands, in one sentence for somebody with these seats."""
     match table.phase:
-        case Phase.READ_ONLY:
+        case TablePhase.READ_ONLY:
             return table.read_only_sentence
-        case Phase.CALLED_OFF:
+        case TablePhase.CALLED_OFF:
             return "The host has closed this table."
-        case Phase.WAITING:
+        case TablePhase.WAITING:
             return _waiting(sum(not seat.name for seat in table.seats))
-        case Phase.ADJOURNED:
+        case TablePhase.ADJOURNED:
             return _adjourned(bool(mine))
-        case Phase.OVER:
+        case TablePhase.OVER:
             return end_sentence(table)
-        case Phase.RUNNING:
+        case TablePhase.RUNNING:
             return _turn(table, mine)
 
 

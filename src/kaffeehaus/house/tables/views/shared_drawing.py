@@ -8,7 +8,7 @@ from kaffeehaus.core.view import Marks, Sheet, Sign, View
 
 
 @dataclass(slots=True, eq=False)
-class Drawn:
+class SharedDrawing:
     """Kept with the look that it shows, and gone with it."""
 
     _board: str | None = None

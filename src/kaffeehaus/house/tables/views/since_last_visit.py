@@ -10,7 +10,7 @@ from kaffeehaus.house.tables.views.model import MoveLine
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Happening:
     """Something that happened, and where more is said about it."""
 
     text: str
@@ -22,7 +22,7 @@ class News:
     """The move only set it off."""
 
 
-def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[News]:
+def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[Happening]:
     """What the last move of these seats set off, and all that happened since; the last move for
     those who have not moved yet. What the house did for them by itself is news to them."""
     own = [line.index for line in moves if line.seat in mine and not line.automatic]
@@ -37,10 +37,10 @@ def sentences_of(line: MoveLine) -> list[str]:
     return [piece.text for piece in _pieces(line)]
 
 
-def _pieces(line: MoveLine) -> Iterator[News]:
+def _pieces(line: MoveLine) -> Iterator[Happening]:
     """All that a move did, each part with its reasons at its end."""
     for passage in line.passages:
         last = len(passage.sentences) - 1
         for place, sentence in enumerate(passage.sentences):
             why = passage.why if place == last else 0
-            yield News(sentence.text, line.index, why, sentence.auto)
+            yield Happening(sentence.text, line.index, why, sentence.auto)

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.premoves.model import NOTHING, Ahead
+from kaffeehaus.house.premoves.model import NOTHING, Premoves
 from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
 
@@ -28,6 +28,6 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int 
     return f"{table.row.head}-{hashlib.sha256(facts.encode()).hexdigest()[:16]}"
 
 
-def _said(ahead: Ahead) -> str:
+def _said(ahead: Premoves) -> str:
     """What a seat has said ahead of time, as a text to compare: nearly always nothing."""
     return SAID_NOTHING if ahead is NOTHING else repr(ahead)

@@ -7,25 +7,29 @@ from collections.abc import Iterator
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.statistics import Statistics
-from kaffeehaus.house.background_work import SideRoom
-from kaffeehaus.house.http.errors import NotNow, NotThere
-from kaffeehaus.house.tables.cache import Slot
+from kaffeehaus.house.background_work import BackgroundWork
+from kaffeehaus.house.http.errors import NotFound, NotNow
+from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.table import Table
 
 
-async def statistics_of(slot: Slot, table: Table, side_room: SideRoom) -> Statistics:
+async def statistics_of(
+    slot: TableSlot, table: Table, background_work: BackgroundWork
+) -> Statistics:
     """What the game tells of itself when it is over. It is played again for that, once: events
     that were stored do not know all their reasons.
 
-    Raises `NotThere` for a game without statistics, `NotNow` while it runs.
+    Raises `NotFound` for a game without statistics, `NotNow` while it runs.
     """
     if not table.game.has_statistics:
-        raise NotThere("This game keeps no statistics.", code="no_statistics")
+        raise NotFound("This game keeps no statistics.", code="no_statistics")
     fold, names = table.playable, table.names
     if table.outcome is None:
         raise NotNow("There are statistics when the game is over.", code="not_over")
     if slot.statistics is None:
-        told = await side_room.in_turn(lambda: fold.game.statistics(public_events(fold), names))
+        told = await background_work.in_turn(
+            lambda: fold.game.statistics(public_events(fold), names)
+        )
         if not slot.holds(fold):
             return told
         slot.statistics = told

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.table import Phase, Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Viewer:
     """The seat through whose eyes a table is shown, and the curtain before it."""
 
     seat: Seat | None
     curtain: Seat | None = None
 
 
-def eyes_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Eyes:
+def eyes_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Viewer:
     """Through whose eyes somebody with these seats looks.
 
     With one seat it is that seat's. Who has several looks through the one that is to act; where
@@ -27,14 +27,14 @@ def eyes_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain
     """
     wanted = asked if asked in mine else None
     if len(mine) < 2 or table.fold is None:
-        return Eyes(wanted if wanted is not None else next(iter(mine), None))
+        return Viewer(wanted if wanted is not None else next(iter(mine), None))
     to_act = [seat for seat in mine if seat in table.to_act]
     if wanted is not None and (wanted in to_act or not to_act or not curtain):
-        return Eyes(wanted)
+        return Viewer(wanted)
     turn = to_act[0] if to_act else None
-    if curtain and table.phase is Phase.RUNNING and _hides_something(table, mine):
-        return Eyes(None, curtain=turn)
-    return Eyes(turn if turn is not None else mine[0])
+    if curtain and table.phase is TablePhase.RUNNING and _hides_something(table, mine):
+        return Viewer(None, curtain=turn)
+    return Viewer(turn if turn is not None else mine[0])
 
 
 def _hides_something(table: Table, seats: tuple[Seat, ...]) -> bool:
