@@ -17,12 +17,12 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import COOKIE, Sessions
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.tables.changes import NewTableRows
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 
 TABLES = 10_000
 OWN = 1_000

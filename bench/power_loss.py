@@ -21,7 +21,7 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.database.engines import FILE
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.toys.auction import GAME

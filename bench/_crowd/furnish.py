@@ -12,13 +12,13 @@ from pathlib import Path
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import PlayerRow, now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions
-from kaffeehaus.house.lobby.model import ME, NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
+from kaffeehaus.house.tables.new_table import ME, NewTable
 
 AT_ONCE = 1000
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow
+from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow
 from tests.cli.runner import Run
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house

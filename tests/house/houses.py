@@ -18,12 +18,12 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bots.workers import ForecastRequest, InsightRequest, ProofRequest, TurnRequest
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, RequestedSeat
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits, Settings
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.views.model import Receipt, TableView
 from tests.house.database.places import TestPlace, furnish

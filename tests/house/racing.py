@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.errors import status_of
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.tables.table import Table, revive_table
 from tests.house.houses import OpenHouse
 

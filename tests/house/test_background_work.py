@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.house.background_process import NICE
 from kaffeehaus.house.background_work import BackgroundWork, _asker
-from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import PATIENCE, OpenHouse

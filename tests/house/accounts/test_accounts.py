@@ -13,8 +13,8 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.accounts.passkeys import place_of
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.devices import device_of
-from kaffeehaus.house.http.errors import NotNow
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox

@@ -24,7 +24,7 @@ from sqlalchemy import Engine, event
 
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
-from kaffeehaus.house.monitoring.redaction import REDACTED, redacted
+from kaffeehaus.house.http.redaction import REDACTED, redacted
 from kaffeehaus.house.notifications.mail_templates import without_links
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings

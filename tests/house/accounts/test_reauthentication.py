@@ -16,20 +16,20 @@ import pytest
 from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
-from kaffeehaus.house.accounts.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HOST_KEY, AuditAction, AuditRow
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, AuditRow
+from kaffeehaus.house.notifications.preferences import wanted
+from kaffeehaus.house.outbox.model import (
     NoticeKind,
     NoticeRow,
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.notifications.preferences import wanted
 from tests.house.accounts.authenticator import Device
 from tests.house.admin.accounts import make_account, prove
 from tests.house.houses import quick_settings

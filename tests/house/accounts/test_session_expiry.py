@@ -11,10 +11,10 @@ from sqlalchemy import Connection, update
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.schema import accounts, sessions
-from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.http.sessions import LogInMethod, NewSession, Sessions
 from kaffeehaus.house.maintenance.retention import Retention
+from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.settings import RetentionSettings, Settings, read_settings
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house, quick_settings

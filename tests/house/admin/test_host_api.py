@@ -11,12 +11,12 @@ import pytest
 from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HostSetting
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import NotAllowed
+from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HostSetting
 from kaffeehaus.house.notifications.mail import Mailer
 from tests.house.admin.accounts import make_account
 from tests.house.notifications.letterbox import letterbox

@@ -12,11 +12,11 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards import service
 from kaffeehaus.house.boards.positions import TriedActions, beginning_of
 from kaffeehaus.house.boards.views import BoardView
-from kaffeehaus.house.http.errors import Stale
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live.hub import BOARD
-from kaffeehaus.house.lobby.model import ME
 from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

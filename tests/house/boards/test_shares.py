@@ -15,9 +15,9 @@ import pytest
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.background_work import remember_asker
 from kaffeehaus.house.boards.search import MOST_OF_ADDRESS, MOST_OF_GUEST
-from kaffeehaus.house.http.errors import RateLimited
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import HOUR, RateLimits
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, quick_settings
 from tests.parsed import Parsed

@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree
 from kaffeehaus.house.boards.tree import Variation
-from kaffeehaus.house.http.errors import BadRequest, NotFound
+from kaffeehaus.house.errors import BadRequest, NotFound
 
 
 def move(*actions: str, whole: bool = True, seat: int = 0) -> Node:

@@ -17,7 +17,7 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import Append
-from kaffeehaus.house.lobby.model import NewTable, bot_seat
+from kaffeehaus.house.tables.new_table import NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings

@@ -11,10 +11,10 @@ from kaffeehaus.house.chat.rooms import topic_of
 from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.chat.text import LONGEST
 from kaffeehaus.house.database.schema import notices, reports
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, RateLimited
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, RateLimited
 from kaffeehaus.house.live.hub import Stream
-from kaffeehaus.house.lobby.model import OPEN_SEAT, bot_seat
-from kaffeehaus.house.notifications.model import NoticeKind
+from kaffeehaus.house.outbox.model import NoticeKind
+from kaffeehaus.house.tables.new_table import OPEN_SEAT, bot_seat
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, OpenHouse, open_house
 

@@ -12,10 +12,10 @@ from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.accounts.reads import OwnTablesFilter
 from kaffeehaus.house.database.rows import TableStatus
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import RequestedSeat, SeatChoice
+from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace

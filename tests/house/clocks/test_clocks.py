@@ -15,10 +15,10 @@ from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, Stale
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.lobby import new_tables
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import ClockView, TableView, Takeback
 from tests.house.database.kinds import needs_postgres

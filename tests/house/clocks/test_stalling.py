@@ -15,7 +15,7 @@ from kaffeehaus.core.log import Rested
 from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp, days_a_move
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, HOUR, MINUTE, TurnedClock

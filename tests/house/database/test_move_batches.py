@@ -21,7 +21,7 @@ from kaffeehaus.house.database.rows import Append, DraftRow, Follows, TableChang
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writes import change_table
-from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
+from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
 from kaffeehaus.house.tables.move_batches import is_usual
 from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.database.samples import Log, add_players, add_table, player

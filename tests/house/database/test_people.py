@@ -12,9 +12,9 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
 from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
-from kaffeehaus.house.admin.model import HOST_KEY
 from kaffeehaus.house.database.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.moderation.model import HOST_KEY
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.ratings.store import RatedPlayer, RatingRules
 from tests.house.database.places import TestPlace

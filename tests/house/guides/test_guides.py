@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.people.preferences import MOST_GUIDED, Preferences, read_preferences
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.players.preferences import MOST_GUIDED, Preferences, read_preferences
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

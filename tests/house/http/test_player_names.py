@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.house.http.errors import BadRequest
-from kaffeehaus.house.http.player_names import CAPITALS, SMALL, looks, read_name
+from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.players.names import CAPITALS, SMALL, looks, read_name
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.problem_codes import CODES
 from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol, CoalescingTransport

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.session_cache import (
     BELIEVED_SECONDS,
     LONGEST_SECONDS,
@@ -10,6 +9,7 @@ from kaffeehaus.house.http.session_cache import (
     UNHEARD_SECONDS,
     SessionCache,
 )
+from kaffeehaus.house.players.model import Player
 
 ADA = Player("a", "Ada")
 BEN = Player("b", "Ben")

@@ -12,7 +12,7 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import settings as settings_module
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import NotFound, NotLoggedIn, RateLimited
+from kaffeehaus.house.errors import NotFound, NotLoggedIn, RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.sessions import LINK_LENGTH, Sessions
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url

@@ -19,11 +19,11 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database import rows
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import change_feed
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.service import TableService
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving

@@ -10,8 +10,8 @@ from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.tables import change_feed
-from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views import builder as look
 from kaffeehaus.house.tables.views.history import Sentences, move_lines

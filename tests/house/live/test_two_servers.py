@@ -12,20 +12,20 @@ import pytest
 
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.writes import HostClaim
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HOST_KEY, BanKind
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.rooms import topic_of
 from kaffeehaus.house.chat.store import ChatRoom
+from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
-from kaffeehaus.house.http.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
 from kaffeehaus.house.live.hub import BOARD, LOBBY
 from kaffeehaus.house.live.peers import channel
 from kaffeehaus.house.live.peers.outgoing import SharedLimit
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
-from kaffeehaus.house.lobby.model import OPEN_SEAT
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HOST_KEY, BanKind
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.bots.workers import BotError, InsightRequest
-from kaffeehaus.house.http.errors import NotNow, RateLimited
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.errors import NotNow, RateLimited
 from kaffeehaus.house.lookback import proofs
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.service import ALONE, BEFORE_PROOFS, TimeLimits, patience_for
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

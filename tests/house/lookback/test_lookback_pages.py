@@ -12,11 +12,11 @@ import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import Kept
-from kaffeehaus.house.lobby.model import ME
 from kaffeehaus.house.lookback.chart import HEIGHT, LEAST_APART, WIDTH, Dot, SeatLine, draw_graph
 from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 

@@ -14,11 +14,11 @@ from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
-from kaffeehaus.house.http.errors import RateLimited
-from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MOST_MILLISECONDS
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from kaffeehaus.core.puzzles import Standing
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.lookback.model import AnalysisStage
+from kaffeehaus.house.players.model import Player
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database.copies import ProgressListener, restore
-from kaffeehaus.house.http.errors import NotNow
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.maintenance import subprocesses
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.settings import RetentionSettings, Settings

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, update
 
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HostSetting
 from kaffeehaus.house.database.schema import entries, tables
 from kaffeehaus.house.maintenance import subprocesses
 from kaffeehaus.house.maintenance.rehearsal import Rehearsal, fingerprint_of, fingerprint_of_rules
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HostSetting
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house, quick_settings
 

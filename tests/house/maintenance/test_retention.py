@@ -10,13 +10,13 @@ from sqlalchemy import Connection, update
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.schema import entries
-from kaffeehaus.house.http.player_names import looks
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.settings import RetentionSettings, Settings
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house, quick_settings

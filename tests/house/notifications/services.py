@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from email.headerregistry import Address
 
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.notifications.channels import Channels
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.mail_links import NoticeLinks
-from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow, HookFormat
 from kaffeehaus.house.notifications.push import Push, PushKeys
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, HookFormat
+from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.notifications.letterbox import Letterbox, letterbox

@@ -11,9 +11,10 @@ from email.message import EmailMessage
 import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.outbox.model import (
     USUAL_CHOICES,
     HookFormat,
     NoticeKind,
@@ -21,9 +22,8 @@ from kaffeehaus.house.notifications.model import (
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.notifications.services import BASE, Office, office_of, open_office

@@ -9,8 +9,7 @@ from multiprocessing import get_context
 import pytest
 
 from kaffeehaus.core.pace import days_a_move
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
     HookFormat,
@@ -20,6 +19,7 @@ from kaffeehaus.house.notifications.model import (
     Timing,
     new_id,
 )
+from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, NOON, TurnedClock

@@ -7,11 +7,11 @@ from sqlalchemy import select
 
 from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.database.schema import notices
-from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.lobby.model import OPEN_SEAT
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.people.store import Relation
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

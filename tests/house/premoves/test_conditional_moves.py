@@ -7,12 +7,12 @@ import pytest
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import ME, bot_seat
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import runner
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.views import PremovesView
+from kaffeehaus.house.tables.new_table import ME, bot_seat
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house

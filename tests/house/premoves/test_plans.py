@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.views import PlanView
 from tests.house.database.places import TestPlace

@@ -6,8 +6,8 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe.rules.actions import DONE
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 

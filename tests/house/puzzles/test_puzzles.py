@@ -6,8 +6,8 @@ import pytest
 
 from kaffeehaus.core.puzzles import BoardBook, Standing
 from kaffeehaus.core.registry import find_book, find_game
-from kaffeehaus.house.http.errors import BadRequest, NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.grading import ENOUGH, moved_by
 from kaffeehaus.house.puzzles.progress import streak_of
 from kaffeehaus.house.puzzles.store import PuzzleStore, TallyRow

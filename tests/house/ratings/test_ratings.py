@@ -16,8 +16,8 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.database.rows import Rated
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
 from tests.house.turned_clock import HOUR, TurnedClock

@@ -10,8 +10,8 @@ from kaffeehaus.core.log import Closed, Resigned, Seated, Who
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.games.coffee import GAME as COFFEE
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.lobby.model import ME, bot_seat
+from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.tables.new_table import ME, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.houses import OpenHouse
 

@@ -8,8 +8,8 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions, UnknownGame
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow
-from kaffeehaus.house.lobby.model import (
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
+from kaffeehaus.house.tables.new_table import (
     ME,
     OPEN_SEAT,
     NewTable,

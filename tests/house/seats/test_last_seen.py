@@ -12,8 +12,8 @@ from sqlalchemy import Connection, insert, select
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.live.presence import NOBODY, Presence
 from kaffeehaus.house.seats.last_seen import TOGETHER, LastSeen
-from kaffeehaus.house.tables.presence import NOBODY, Presence
 from tests.house.database.places import TestPlace
 from tests.house.turned_clock import NOON, SECOND, TurnedClock
 

@@ -11,8 +11,8 @@ from kaffeehaus.core.log import Seated, Who
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.database.schema import notices
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, NewTable, bot_seat
+from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

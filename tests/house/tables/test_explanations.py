@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.view import Tone
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -13,9 +13,9 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import Append
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import OPEN_SEAT
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.views.model import Takeback
 from tests.house.houses import OpenHouse
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.house.lobby.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.house.tables.results import result_of_line, result_words
 from tests.house.houses import OpenHouse
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import LOBBY
+from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, open_house
 from tests.house.visitors import Visitor, come_in, quick_app, serving

@@ -12,9 +12,9 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.http.errors import Stale
-from kaffeehaus.house.lobby.model import ME, NewTable
-from kaffeehaus.house.people.preferences import FOR_PROGRAMS
+from kaffeehaus.house.errors import Stale
+from kaffeehaus.house.players.preferences import FOR_PROGRAMS
+from kaffeehaus.house.tables.new_table import ME, NewTable
 from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page

@@ -8,9 +8,9 @@ import pytest
 
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import ME, NewTable, bot_seat
+from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.views.model import Takeback
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

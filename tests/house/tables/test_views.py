@@ -8,10 +8,10 @@ import pytest
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import LOBBY
-from kaffeehaus.house.lobby.model import ME, OPEN_SEAT, bot_seat
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, bot_seat
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.houses import OpenHouse
 

@@ -13,9 +13,7 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.model import HOST_KEY, AuditAction, BanKind, HostSetting
 from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
@@ -28,11 +26,13 @@ from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.database.offline_access import reading, writing
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.maintenance.backups import Backups
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, BanKind, HostSetting
 from kaffeehaus.house.monitoring.totals import totals_of
-from kaffeehaus.house.notifications import writes as notifications_writes
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.push_health import greet
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
+from kaffeehaus.house.outbox import writes as notifications_writes
 from kaffeehaus.house.settings import Settings
 
 SETTINGS = (

@@ -10,13 +10,10 @@ from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, Token
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.writes import AccountCreation
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import ChangedTable
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import (
     SESSION_ID,
@@ -27,6 +24,9 @@ from kaffeehaus.house.http.sessions import (
     name_taken,
     player_of,
 )
+from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import looks
 
 BRING_AGE = 3600
 """Seconds in which the question is open whether a guest's seats come along."""

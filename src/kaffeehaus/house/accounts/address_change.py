@@ -13,12 +13,12 @@ from kaffeehaus.house.accounts.model import TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountStore
-from kaffeehaus.house.admin.model import AuditAction
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.notifications.mail import MailKind
+from kaffeehaus.house.players.model import Player
 
 FIRST, PROVED = "first", "proved"
 """How it was asked for: by an account without any credential, or with fresh proof."""

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import AccountEvent
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.notifications.outbox import Outbox
+from kaffeehaus.house.outbox.store import Outbox
 
 SENTENCES = {
     AuditAction.MADE_ACCOUNT: "You have an account now.",

@@ -18,8 +18,8 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
 from kaffeehaus.house.accounts.services import AccountServices
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import AccountsDep, Me, VisitDep, visit_of
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 

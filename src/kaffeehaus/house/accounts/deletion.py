@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
+from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
 from kaffeehaus.house.tables.service import TableService
 

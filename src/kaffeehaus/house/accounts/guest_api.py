@@ -12,7 +12,7 @@ from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, 
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
 from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
 from kaffeehaus.house.people.api_models import MeInfo
-from kaffeehaus.house.people.preferences import FOR_PROGRAMS
+from kaffeehaus.house.players.preferences import FOR_PROGRAMS
 from kaffeehaus.house.tables.api_models import (
     LinkInfo,
     NewGuest,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fastapi import Request, Response
 
 from kaffeehaus.house.http.dependencies import visit_of
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.players.model import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ from kaffeehaus.house.accounts.letters import short_letter
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import looks
 
 MAIL_AGE = 30 * 60
 """Seconds in which the link can be used."""

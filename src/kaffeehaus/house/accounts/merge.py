@@ -24,7 +24,12 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.people.preferences import FOR_PROGRAMS, MOST_GUIDED, MOST_LESSONS, Preferences
+from kaffeehaus.house.players.preferences import (
+    FOR_PROGRAMS,
+    MOST_GUIDED,
+    MOST_LESSONS,
+    Preferences,
+)
 
 STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
 """What lets somebody in, tells what happened, or is given by other rules."""

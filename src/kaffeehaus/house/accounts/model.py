@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kaffeehaus.house.admin.model import AuditAction
+from kaffeehaus.house.moderation.model import AuditAction
 
 
 @dataclass(frozen=True, slots=True)

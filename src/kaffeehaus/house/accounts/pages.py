@@ -12,9 +12,10 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import LoggedIn
 from kaffeehaus.house.accounts.api import export_of
-from kaffeehaus.house.accounts.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF
 from kaffeehaus.house.accounts.mail_links import MailLinkView
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.http.dependencies import (
     REQUIRES_LOGIN,
     AccountsDep,
@@ -22,7 +23,6 @@ from kaffeehaus.house.http.dependencies import (
     SessionsDep,
     VisitDep,
 )
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import Sessions
 

@@ -40,14 +40,14 @@ from kaffeehaus.house.accounts.model import (
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountStore
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Refused
-from kaffeehaus.house.http.player_names import read_name
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import read_name
 
 CEREMONY_AGE = 5 * 60
 """Seconds in which a device may answer."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.notifications.mail import MailKind
+from kaffeehaus.house.players.model import Player
 
 PROOF_AGE = 10 * 60
 """Seconds for which proof holds."""

@@ -14,6 +14,7 @@ from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import AccountView
 from kaffeehaus.house.accounts.guest_pages import GuestVisit, named_guest, sign_in
 from kaffeehaus.house.clocks.rest_form import clock_time, read_rest
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import (
     AccountsDep,
     Me,
@@ -23,10 +24,9 @@ from kaffeehaus.house.http.dependencies import (
     visit_of,
 )
 from kaffeehaus.house.http.drawings import qr_code
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
-from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.tables.views.model import BestScores
 
 router = APIRouter(include_in_schema=False)

@@ -16,8 +16,6 @@ from kaffeehaus.house.accounts.model import (
     Proof,
     TokenPurpose,
 )
-from kaffeehaus.house.admin.model import HOST_KEY, AuditAction
-from kaffeehaus.house.admin.store import write_audit
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.rows import ChangedTable, TableStatus, now
 from kaffeehaus.house.database.schema import (
@@ -37,8 +35,10 @@ from kaffeehaus.house.database.schema import (
     ties,
 )
 from kaffeehaus.house.database.writes import KEY_BYTES, retell
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
-from kaffeehaus.house.notifications.writes import add_notice
+from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction
+from kaffeehaus.house.moderation.store import write_audit
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox.writes import add_notice
 from kaffeehaus.house.puzzles.writes import bring_progress
 
 STAYING = (seats, chat)

@@ -29,8 +29,6 @@ from kaffeehaus.house.admin.api_models import (
     WayHealthInfo,
 )
 from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.house_rules import HouseRules
-from kaffeehaus.house.admin.model import BanKind, HostSetting
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
@@ -43,9 +41,11 @@ from kaffeehaus.house.http.dependencies import (
     SettingsDep,
 )
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.maintenance.backups import StoredBackup
+from kaffeehaus.house.moderation.model import BanKind, HostSetting
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.players.model import Player
 
 router = APIRouter(prefix="/api/host", tags=["host"])
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, StrictBool
 
-from kaffeehaus.house.admin.model import (
+from kaffeehaus.house.moderation.model import (
     AdminTableSummary,
     AuditRow,
     Ban,

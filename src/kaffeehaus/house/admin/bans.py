@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kaffeehaus.house.admin.house_rules import NOT_LET_IN
-from kaffeehaus.house.http.errors import NotAllowed
+from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.http.house_rules import NOT_LET_IN
 from kaffeehaus.house.http.middleware import SAFE_METHODS
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.sessions import Sessions

@@ -10,8 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.model import BanKind, HostSetting
-from kaffeehaus.house.admin.store import PAGE
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
     AccountsDep,
@@ -23,8 +22,9 @@ from kaffeehaus.house.http.dependencies import (
     ReauthenticatedHost,
     SettingsDep,
 )
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.moderation.model import BanKind, HostSetting
+from kaffeehaus.house.moderation.store import PAGE
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 

@@ -18,9 +18,16 @@ from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.writes import HostClaim
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.house_rules import HouseRules
-from kaffeehaus.house.admin.model import (
+from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
+from kaffeehaus.house.http.house_rules import HouseRules
+from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.live.peers.outgoing import SharedLimit
+from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import (
     HOST_KEY,
     AdminTableSummary,
     AuditAction,
@@ -33,16 +40,9 @@ from kaffeehaus.house.admin.model import (
     PushService,
     ReportSummary,
 )
-from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.http.rate_limits import RateLimits, network_of
-from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.peers.outgoing import SharedLimit
-from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.monitoring.totals import DatabaseTotals
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)

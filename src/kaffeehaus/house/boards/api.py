@@ -32,10 +32,10 @@ from kaffeehaus.house.boards.api_models import (
 from kaffeehaus.house.boards.model import BoardSummary, Node
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.boards.views import BoardView, BoardViewer
+from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
-from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.tables.reason_models import PreviewInfo
 from kaffeehaus.house.tables.serializers import preview_info
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards.model import BoardRow, Tree
-from kaffeehaus.house.http.errors import NotAllowed
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.players.model import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from kaffeehaus.house.boards.store import BoardStore
 from kaffeehaus.house.boards.tree import require_room
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.http.errors import NotFound, TooMuchContention
+from kaffeehaus.house.errors import NotFound, TooMuchContention
 
 BOARD_ID = re.compile("[0-9a-f]{32}")
 MOST_BOARDS = 64

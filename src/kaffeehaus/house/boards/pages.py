@@ -25,14 +25,14 @@ from kaffeehaus.house.boards.api_models import (
     TitleAsked,
 )
 from kaffeehaus.house.boards.page import BoardPage
+from kaffeehaus.house.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/boards", include_in_schema=False)

@@ -14,7 +14,7 @@ from kaffeehaus.core.view import Preview
 from kaffeehaus.house.boards.board import Board
 from kaffeehaus.house.boards.model import ROOT, Node
 from kaffeehaus.house.boards.tree import base_of, node_of, path_to
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Stale
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 
 MOST_POSITIONS = 120
 LONGEST_DRAFT = 200

@@ -15,7 +15,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.house.boards.model import Node
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
-from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
 from kaffeehaus.house.lookback.service import AnalysisPool, key_of
 

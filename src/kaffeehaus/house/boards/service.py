@@ -44,11 +44,11 @@ from kaffeehaus.house.boards.text import first_title, read_comment, read_title
 from kaffeehaus.house.boards.views import BoardView, BoardViewer, BoardViewers
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool, stored_insights
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.cache import position_after
 from kaffeehaus.house.tables.views.sentences import option_lines

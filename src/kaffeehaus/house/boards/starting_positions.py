@@ -20,9 +20,9 @@ from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, StartingPosition, T
 from kaffeehaus.house.boards.positions import told_of
 from kaffeehaus.house.boards.store import written_tree
 from kaffeehaus.house.boards.tree import MOST_CHARACTERS, MOST_NODES
-from kaffeehaus.house.http.errors import NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.lookback.service import is_practice, key_of
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 LONGEST_GAME = MOST_CHARACTERS // 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.boards.model import ROOT, Node, Tree
 from kaffeehaus.house.boards.store import written_tree
-from kaffeehaus.house.http.errors import BadRequest, NotFound
+from kaffeehaus.house.errors import BadRequest, NotFound
 
 MOST_NODES = 600
 """Positions on one board."""

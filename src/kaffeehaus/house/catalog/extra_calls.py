@@ -20,10 +20,10 @@ from kaffeehaus.core.extras import Asked, Body, ExtraCall, ExtraCalls, Number, S
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.catalog.extra_work import ExtraRefusal, answered
+from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.tables.api_models import Model
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kaffeehaus.house.chat.store import ChatRoom
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table
 
 MARK = "-"

@@ -12,13 +12,13 @@ from kaffeehaus.house.chat.store import ChatRoom, ChatStore, MessageRow, NewMess
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.people.store import Relation, RelationStore, ReportRow
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater

@@ -14,8 +14,8 @@ from kaffeehaus.house.database.notify import tell_servers
 from kaffeehaus.house.database.rows import ChangeKind
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.notifications.writes import add_notices
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox.writes import add_notices
 
 
 class ChatRoom(Enum):

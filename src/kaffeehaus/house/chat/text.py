@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kaffeehaus.house.http.errors import BadRequest
-from kaffeehaus.house.http.player_names import without_the_unseen
+from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.players.names import without_the_unseen
 
 LONGEST = 500
 """Characters of a message, of a reason and of a note."""

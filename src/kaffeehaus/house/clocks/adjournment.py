@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.http.errors import NotAllowed
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table, TablePhase

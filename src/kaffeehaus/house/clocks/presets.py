@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.pace import DAY, HOUR, UNTIMED, Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.house.clocks.sentences import pace_title
-from kaffeehaus.house.http.errors import BadRequest
+from kaffeehaus.house.errors import BadRequest
 
 
 @dataclass(frozen=True, slots=True)

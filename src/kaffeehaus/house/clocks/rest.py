@@ -8,7 +8,7 @@ from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import LogAppender, reseat
 from kaffeehaus.house.tables.table import Table

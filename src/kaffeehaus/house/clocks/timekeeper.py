@@ -12,11 +12,11 @@ import math
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment
-from kaffeehaus.house.clocks.deadlines import NextDeadline
 from kaffeehaus.house.clocks.time_up import keep_time
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.deadlines import NextDeadline
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -31,8 +31,8 @@ from kaffeehaus.house.database.rows import (
     TableSummaryRow,
     UndoRequestRow,
 )
-from kaffeehaus.house.people.preferences import Preferences, read_preferences
-from kaffeehaus.house.premoves.model import Premoves, PremovesRow
+from kaffeehaus.house.players.preferences import Preferences, read_preferences
+from kaffeehaus.house.tables.premoves import Premoves, PremovesRow
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]  # Any: the same

@@ -67,8 +67,8 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.people.preferences import Preferences
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.tables.premoves import PremovesRow
 
 _MADE = tables.alias("made")
 

@@ -13,8 +13,8 @@ from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.tables.premoves import PremovesRow
 
 
 def now() -> int:

@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Engine
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.accounts.store import AccountStore
-from kaffeehaus.house.admin.async_store import AdminStore
 from kaffeehaus.house.database import reads, writes
 from kaffeehaus.house.database.checkpoints import WalCheckpointer
 from kaffeehaus.house.database.engines import READERS, Database, DatabaseSettings, database_of
@@ -43,12 +42,13 @@ from kaffeehaus.house.database.rows import (
     UndoRequestRow,
 )
 from kaffeehaus.house.database.writer import Writer, WriterStats
+from kaffeehaus.house.moderation.async_store import AdminStore
 from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.notifications.outbox import Outbox
-from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.tables.move_batches import is_usual
+from kaffeehaus.house.tables.premoves import PremovesRow
 
 T = TypeVar("T")
 

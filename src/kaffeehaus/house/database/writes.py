@@ -73,9 +73,9 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.notifications.writes import add_notices
-from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.outbox.writes import add_notices
+from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
+from kaffeehaus.house.tables.premoves import PremovesRow
 
 KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""

@@ -10,7 +10,7 @@ from kaffeehaus.core.book import Chapter, ListedCard
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.puzzles import Standing, Tried
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import LessonTurn
+from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.help.lessons import lessons_of
-from kaffeehaus.house.http.errors import BadRequest, NotFound
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.puzzles.api_models import Played

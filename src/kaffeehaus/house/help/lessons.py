@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Lesson, LessonStep
-from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(prefix="/help/{game_id}/lessons", include_in_schema=False)

@@ -11,11 +11,11 @@ from markupsafe import Markup
 import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.lessons import lessons_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(include_in_schema=False)

@@ -17,7 +17,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kaffeehaus.house.http.errors import WrongHost, status_of
+from kaffeehaus.house.errors import WrongHost, status_of
 from kaffeehaus.house.http.middleware import is_page
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.settings import Settings

@@ -6,16 +6,16 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from kaffeehaus.house.accounts.asker_cookie import read_asker
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.admin.service import AdminService
+from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
 from kaffeehaus.house.http.addresses import client_of
+from kaffeehaus.house.http.asker_cookie import read_asker
 from kaffeehaus.house.http.devices import device_of
-from kaffeehaus.house.http.errors import NotAllowed, NotLoggedIn
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import TableService
 

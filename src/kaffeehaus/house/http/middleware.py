@@ -11,11 +11,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.http.errors import NotAllowed, Refused, RequestTimeout, ShuttingDown, TooLarge
+from kaffeehaus.house.errors import NotAllowed, Refused, RequestTimeout, ShuttingDown, TooLarge
 from kaffeehaus.house.http.problems import problem_response
+from kaffeehaus.house.http.redaction import holds_secret
 from kaffeehaus.house.http.request_ids import HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_ids import request_id
-from kaffeehaus.house.monitoring.redaction import holds_secret
 from kaffeehaus.house.settings import Settings
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -28,13 +28,13 @@ from kaffeehaus.house.clocks.sentences import pace_title, span
 from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.drawings import Drawing
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import SCRIPT, STATIC
 from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 from kaffeehaus.house.lobby.option_summary import brief_options
 from kaffeehaus.house.lobby.table_lines import TableLineRenderer
 from kaffeehaus.house.lobby.thumbnails import address_of_tiny_board
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.move_list import move_line
 from kaffeehaus.house.tables.results import result_of_line

@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.errors import RateLimited, status_of
+from kaffeehaus.house.errors import RateLimited, status_of
 
 MEDIA_TYPE = "application/problem+json"
 

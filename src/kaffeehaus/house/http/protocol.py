@@ -23,7 +23,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from kaffeehaus.house.http.errors import HeadTooLarge, Refused, RequestTimeout, TooManyConnections
+from kaffeehaus.house.errors import HeadTooLarge, Refused, RequestTimeout, TooManyConnections
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.rate_limits import network_of

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 
-from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
 from kaffeehaus.house.settings import Limits

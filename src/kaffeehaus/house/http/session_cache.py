@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from math import inf
 
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 
 LONGEST_SECONDS = 120.0
 """So long somebody is known at most."""

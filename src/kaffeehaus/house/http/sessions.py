@@ -20,19 +20,19 @@ from math import inf
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.accounts.failed_log_ins import FailedLogIns
 from kaffeehaus.house.accounts.model import AccountEvent
-from kaffeehaus.house.admin.house_rules import HouseRules
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import KnownSession, PlayerRow, now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.devices import DeviceTracker
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotLoggedIn
-from kaffeehaus.house.http.player_names import looks, read_name
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.http.failed_log_ins import FailedLogIns
+from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.people.preferences import BY_DEFAULT, Preferences
+from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import looks, read_name
+from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
 from kaffeehaus.house.settings import Settings
 
 COOKIE = "kaffeehaus"

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep, TablesDep
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.service import TableService
 
 PATH = "/live"

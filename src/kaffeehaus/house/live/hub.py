@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 
 from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.live.presence import NOBODY, Presence
 
 LOBBY = "lobby"
 """The topic of the lists in the lobby, beside the ids of tables."""

@@ -6,10 +6,10 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 
-from kaffeehaus.house.http.errors import NotAllowed
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.live.hub import BESIDE, Hub
 from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.players.model import Player
 
 ENDING = f"{BESIDE}bell"
 

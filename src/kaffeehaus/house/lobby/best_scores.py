@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from kaffeehaus.house.database.rows import TableSummaryRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.views.model import BestScores, SoloScore
 
 MOST_SCORES = 5

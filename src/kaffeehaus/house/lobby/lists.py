@@ -10,7 +10,7 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import PHASES, TablePhase
 from kaffeehaus.house.tables.views.model import Lobby, SeatLine, TableLine

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.views.model import TableLine
 
 PAGE = 25

@@ -22,12 +22,18 @@ from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, pace_of, usual_time_up
 from kaffeehaus.house.clocks.sentences import pace_lines
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, environment
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.lobby.model import OPEN_SEAT, NewTable, RequestedSeat, SeatChoice, bot_seat
 from kaffeehaus.house.lobby.setup_advice import SetupAdvice, advise
+from kaffeehaus.house.tables.new_table import (
+    OPEN_SEAT,
+    NewTable,
+    RequestedSeat,
+    SeatChoice,
+    bot_seat,
+)
 
 router = APIRouter(include_in_schema=False)
 

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from kaffeehaus.bots.insight import Candidate, Insight, is_judged
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.retries import retries_of
@@ -22,6 +21,7 @@ from kaffeehaus.house.lookback.verdicts import (
     verdict_by,
     verdict_on,
 )
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.views.model import SeatPanel, TableView
 

@@ -10,12 +10,12 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing, Tried
 from kaffeehaus.house.bots.workers import BotError
-from kaffeehaus.house.http.errors import BadRequest, NotNow, RateLimited
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotNow, RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lookback.model import MoveGrade
 from kaffeehaus.house.lookback.retries import Retry, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater

@@ -32,8 +32,7 @@ from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound, NotNow, RateLimited
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisJob,
@@ -44,6 +43,7 @@ from kaffeehaus.house.lookback.model import (
 )
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
 from kaffeehaus.house.lookback.retries import Retry, retry_of
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, TablePhase

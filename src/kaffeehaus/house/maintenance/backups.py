@@ -14,7 +14,7 @@ from pathlib import Path
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.backup_format.partial_files import sweep_parts
 from kaffeehaus.house.database.data_folder import make_folder
-from kaffeehaus.house.http.errors import NotNow
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.maintenance.subprocesses import run_beside
 from kaffeehaus.house.settings import Settings
 

@@ -14,11 +14,11 @@ from functools import cache
 from pathlib import Path
 
 import kaffeehaus
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import HostSetting
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.maintenance.data_check import tables_to_check
 from kaffeehaus.house.maintenance.subprocesses import run_beside
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import HostSetting
 from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)

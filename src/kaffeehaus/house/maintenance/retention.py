@@ -13,14 +13,14 @@ from pathlib import Path
 from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import log_of
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.table import read_line
 

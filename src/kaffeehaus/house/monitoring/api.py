@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.sessions import bearer_token_of
 from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.monitoring.readiness import Readiness

@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kaffeehaus.house.http.redaction import redacted
 from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.monitoring.logs import ACCESS
 from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
 from kaffeehaus.house.monitoring.readiness import Readiness
-from kaffeehaus.house.monitoring.redaction import redacted
 from kaffeehaus.house.settings import Settings
 
 NO_ANSWER = 0

@@ -21,7 +21,7 @@ from kaffeehaus.house.notifications.api_models import (
     WayInfo,
     WaysInfo,
 )
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
     InboxNotice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
-from kaffeehaus.house.notifications.model import ChannelKind, HookFormat, NoticeKind, Timing
+from kaffeehaus.house.outbox.model import ChannelKind, HookFormat, NoticeKind, Timing
 from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 

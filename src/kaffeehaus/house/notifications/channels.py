@@ -8,10 +8,10 @@ from kaffeehaus.house.notifications.mail import Mailer, MailFailed
 from kaffeehaus.house.notifications.mail_links import NoticeLinks
 from kaffeehaus.house.notifications.mail_templates import letter_of
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.notifications.model import ChannelKind, ChannelRow
 from kaffeehaus.house.notifications.push import Push
 from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
 from kaffeehaus.house.notifications.webhooks import send_hook
+from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,10 @@ from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.messages import Message, tell, tell_together, with_picture
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.notifications.pictures import TablePictures
+from kaffeehaus.house.notifications.preferences import wanted
+from kaffeehaus.house.notifications.relevance import ABOUT_TURNS, comes_too_early, is_still_true
+from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
     ClaimedNotice,
@@ -25,11 +28,8 @@ from kaffeehaus.house.notifications.model import (
     NoticeRow,
     Timing,
 )
-from kaffeehaus.house.notifications.outbox import Outbox
-from kaffeehaus.house.notifications.pictures import TablePictures
-from kaffeehaus.house.notifications.preferences import wanted
-from kaffeehaus.house.notifications.relevance import ABOUT_TURNS, comes_too_early, is_still_true
-from kaffeehaus.house.notifications.writes import DIGEST
+from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.outbox.writes import DIGEST
 from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.views.model import TableView
 

@@ -14,7 +14,7 @@ import aiosmtplib
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.rows import now
-from kaffeehaus.house.http.errors import RateLimited
+from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 

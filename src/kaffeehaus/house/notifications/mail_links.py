@@ -6,7 +6,7 @@ from enum import Enum
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.errors import NotFound
 
 
 class NoticeLinkPurpose(Enum):

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from kaffeehaus.house.notifications.mail import InlineImage, MailKind, MailMessage
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose, NoticeLinks
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.notifications.model import ChannelRow, NoticeKind
+from kaffeehaus.house.outbox.model import ChannelRow, NoticeKind
 
 BOARD = "board"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
 from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.tables.views.model import TableView
 from kaffeehaus.house.tables.views.since_last_visit import news_of
 

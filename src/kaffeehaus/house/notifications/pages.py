@@ -11,20 +11,20 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import is_zone, zone_names
+from kaffeehaus.house.errors import BadRequest, status_of
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Me, NotificationsDep, TablesDep
-from kaffeehaus.house.http.errors import BadRequest, status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.outbox.model import (
     HookFormat,
     NoticeKind,
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.players.model import Player
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox.model import (
     ALWAYS_TOLD,
     NoticeRow,
     NotificationPreferences,

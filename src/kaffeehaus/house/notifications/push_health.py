@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kaffeehaus.house.admin.model import PushService
 from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.moderation.model import PushService
 from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
 
 MOST = 20

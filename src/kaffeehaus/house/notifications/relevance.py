@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.clocks.closures import clocks_at
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
-from kaffeehaus.house.notifications.recipients import warning_of
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.tables.closures import clocks_at
+from kaffeehaus.house.tables.recipients import warning_of
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 ABOUT_TURNS = frozenset({NoticeKind.TURN, NoticeKind.TIME})

@@ -7,31 +7,31 @@ import contextlib
 from collections.abc import AsyncIterator, Sequence
 
 from kaffeehaus.core.rest import is_zone
-from kaffeehaus.house.admin.model import PushService
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.mail_server import read_address
+from kaffeehaus.house.moderation.model import PushService
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import MailboxFull, Mailer
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose, NoticeLinks
 from kaffeehaus.house.notifications.mail_templates import confirmation_of
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.notifications.pictures import TablePictures
+from kaffeehaus.house.notifications.push import Push, PushKeys, read_keys
+from kaffeehaus.house.notifications.push_health import PushServiceCheck, greet
+from kaffeehaus.house.notifications.safe_http import SafeHttpClient
+from kaffeehaus.house.notifications.webhooks import format_of
+from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
     HookFormat,
     InboxNotice,
     NotificationPreferences,
 )
-from kaffeehaus.house.notifications.outbox import Outbox
-from kaffeehaus.house.notifications.pictures import TablePictures
-from kaffeehaus.house.notifications.push import Push, PushKeys, read_keys
-from kaffeehaus.house.notifications.push_health import PushServiceCheck, greet
-from kaffeehaus.house.notifications.safe_http import SafeHttpClient
-from kaffeehaus.house.notifications.webhooks import format_of
+from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.service import TableService
 

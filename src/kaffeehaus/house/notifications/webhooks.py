@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.notifications.model import HookFormat
 from kaffeehaus.house.notifications.safe_http import BadAddress, SafeHttpClient
+from kaffeehaus.house.outbox.model import HookFormat
 
 ID_HEADER = "X-Kaffeehaus-Notice"
 """Carries the id of a notice: repeats have the same."""

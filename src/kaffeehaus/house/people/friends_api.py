@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from kaffeehaus.house.chat.api_models import LONGEST_SENT, ReasonGiven
+from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.errors import BadRequest
 from kaffeehaus.house.people.friends import PersonView
 from kaffeehaus.house.people.store import Relation
 from kaffeehaus.house.tables.api import TableId

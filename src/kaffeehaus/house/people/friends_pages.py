@@ -9,11 +9,11 @@ from fastapi import APIRouter, Form, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import Me, TablesDep
-from kaffeehaus.house.http.errors import status_of
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.people.store import Relation
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(include_in_schema=False)

@@ -8,9 +8,9 @@ from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clocks.rest import rest_everywhere
 from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
 from kaffeehaus.house.tables.updater import TableUpdater
 

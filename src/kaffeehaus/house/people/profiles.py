@@ -14,10 +14,10 @@ from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.model import AccountRow, RatingRow
 from kaffeehaus.house.database.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
 from kaffeehaus.house.ratings.store import MORE, TWO, RatedPlayer, RatingRules

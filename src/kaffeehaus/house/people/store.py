@@ -13,9 +13,9 @@ from kaffeehaus.house.database.reads import summaries
 from kaffeehaus.house.database.rows import PlayerRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.schema import accounts, invitations, players, reports, tables, ties
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.player_names import looks
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.notifications.writes import add_notice
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox.writes import add_notice
+from kaffeehaus.house.players.names import looks
 
 
 class Relation(Enum):

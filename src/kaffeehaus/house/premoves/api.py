@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kaffeehaus.core.options import Choice
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.premoves.api_models import (
     AheadInfo,
     BranchInfo,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.premoves.model import Branch, ConditionalMoves, Ply
+from kaffeehaus.house.tables.premoves import Branch, ConditionalMoves, Ply
 
 MOST_LINES = 30
 LONGEST_LINE = 30

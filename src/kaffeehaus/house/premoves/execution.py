@@ -23,12 +23,12 @@ from kaffeehaus.house.premoves.conditional_lines import (
     rooted,
     sign_of,
 )
-from kaffeehaus.house.premoves.model import NOTHING, ConditionalMoves, Premoves, PremovesRow
 from kaffeehaus.house.premoves.plans import offered, plan_of, upcoming
 from kaffeehaus.house.premoves.standing_orders import orders_at
 from kaffeehaus.house.premoves.suppositions import root_of
 from kaffeehaus.house.tables.changes import Change, NewPremoves
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.premoves import NOTHING, ConditionalMoves, Premoves, PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 CHANGED = "What it rested on has changed since."

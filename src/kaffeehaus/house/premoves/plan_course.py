@@ -11,7 +11,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.premoves.model import Plan
+from kaffeehaus.house.tables.premoves import Plan
 
 
 @dataclass(frozen=True, slots=True)

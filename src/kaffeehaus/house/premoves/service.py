@@ -8,8 +8,8 @@ from typing import TypeAlias
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import plans, standing_orders, suppositions
 from kaffeehaus.house.tables import seat_actions
 from kaffeehaus.house.tables.changes import TableChange, Work

@@ -7,10 +7,10 @@ from dataclasses import replace
 from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.errors import NotFound, NotNow
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.errors import NotFound, NotNow
 from kaffeehaus.house.premoves.suppositions import said
 from kaffeehaus.house.tables.changes import NewPremoves
+from kaffeehaus.house.tables.premoves import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.rows import SeatKind
-from kaffeehaus.house.http.errors import BadRequest, NotFound, NotNow, Stale
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.conditional_lines import (
     LONGEST_LINE,
     MOST_LINES,
@@ -18,8 +18,8 @@ from kaffeehaus.house.premoves.conditional_lines import (
     with_line,
     without,
 )
-from kaffeehaus.house.premoves.model import Ply, Premoves, PremovesRow, SupposedMoves
 from kaffeehaus.house.tables.changes import NewPremoves
+from kaffeehaus.house.tables.premoves import Ply, Premoves, PremovesRow, SupposedMoves
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_SKETCH = 300

@@ -7,7 +7,6 @@ from kaffeehaus.core.orders import Armed, StandingOrder
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.premoves import plans
 from kaffeehaus.house.premoves.conditional_lines import twigs
-from kaffeehaus.house.premoves.model import Plan
 from kaffeehaus.house.premoves.plan_course import PlanCourse
 from kaffeehaus.house.premoves.standing_orders import orders_at
 from kaffeehaus.house.premoves.suppositions import (
@@ -24,6 +23,7 @@ from kaffeehaus.house.premoves.views import (
     StandingOrderView,
     SupposedMovesView,
 )
+from kaffeehaus.house.tables.premoves import Plan
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 

@@ -11,10 +11,10 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook, Standing
 from kaffeehaus.core.registry import all_books, find_book, find_game
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import address_of, client_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.puzzles.api_models import (
     AttemptAsked,
     AttemptInfo,

@@ -11,9 +11,9 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
-from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.puzzles.api_models import Played

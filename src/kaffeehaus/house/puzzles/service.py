@@ -11,9 +11,9 @@ from kaffeehaus.core.registry import all_books
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import BadRequest, NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.evaluation import AttemptRefusal, attempted, solved
 from kaffeehaus.house.puzzles.grading import Grading
 from kaffeehaus.house.puzzles.progress import NOTHING_YET, Progress, progress_of

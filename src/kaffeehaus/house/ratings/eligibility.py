@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow
-from kaffeehaus.house.http.errors import BadRequest, NotAllowed, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.lobby.model import NewTable, SeatChoice
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
 from kaffeehaus.house.tables.table import Table
 
 FEWEST_TURNS = 2

@@ -9,7 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import SeatKind, TableStatus
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables.changes import TableChange, Work
 from kaffeehaus.house.tables.table import Table

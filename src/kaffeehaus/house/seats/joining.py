@@ -8,8 +8,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import require_unrated, require_welcome
 from kaffeehaus.house.seats.assignment import (
     bot_row,

@@ -12,7 +12,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.rows import SeatRow
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.tables.presence import NOBODY, Presence
+from kaffeehaus.house.live.presence import NOBODY, Presence
 
 MOST = 10_000
 """Of so many players it is remembered; the store knows of the others."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
-from kaffeehaus.house.http.errors import NotAllowed, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.notifications.model import NoticeKind, NoticeRow
+from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.assignment import person_row
 from kaffeehaus.house.seats.joining import require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal

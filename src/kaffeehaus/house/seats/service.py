@@ -9,11 +9,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.rows import ProposalKind, SeatRow, TableStatus
-from kaffeehaus.house.http.errors import NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.new_tables import open_rematch
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import proposals
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.seats.last_seen import LastSeen

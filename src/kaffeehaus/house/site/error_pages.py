@@ -6,11 +6,11 @@ from fastapi import Request, Response
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF, proof_page
-from kaffeehaus.house.http.errors import STORE_TROUBLE, RateLimited, status_of
+from kaffeehaus.house.errors import STORE_TROUBLE, RateLimited, status_of
 from kaffeehaus.house.http.pages import PageRenderer
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.request_ids import request_id
 from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
 TITLES = {

@@ -8,8 +8,8 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import NotificationsDep, TablesDep
-from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.http.static_files import STATIC
 from kaffeehaus.house.rasterizer import paint

@@ -6,11 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
-from kaffeehaus.house.http.errors import NotNow
-from kaffeehaus.house.lobby.model import NewTable, RequestedSeat
 from kaffeehaus.house.tables.api_models import (
     BotAsked,
     Done,
@@ -23,6 +22,7 @@ from kaffeehaus.house.tables.api_models import (
     TableRef,
     ViewInfo,
 )
+from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
 from kaffeehaus.house.tables.reason_models import Explanations, PreviewInfo
 from kaffeehaus.house.tables.serializers import (
     done,

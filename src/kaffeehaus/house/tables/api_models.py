@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
 from kaffeehaus.house.database.rows import ProposalKind, Rated, SeatKind
-from kaffeehaus.house.lobby.model import SeatChoice
+from kaffeehaus.house.tables.new_table import SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import Takeback
 

@@ -16,7 +16,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, revive_table
 from kaffeehaus.house.tables.views.history import Sentences

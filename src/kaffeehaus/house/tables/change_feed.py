@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kaffeehaus.house.clocks.deadlines import NextDeadline
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.live.hub import LOBBY, Hub
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableCache
+from kaffeehaus.house.tables.deadlines import NextDeadline
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views.stamps import stamp_of
 

@@ -17,8 +17,8 @@ from kaffeehaus.house.database.rows import (
     TableRow,
     UndoRequestRow,
 )
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.premoves.model import PremovesRow
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.tables.premoves import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 

@@ -13,11 +13,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Response
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import TablesDep
-from kaffeehaus.house.http.errors import NotLoggedIn
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.problems import problem_response
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
 from kaffeehaus.house.tables.api_models import Actions, Answer
 from kaffeehaus.house.tables.pages import AsksWhy, Move, OwnSeat, PageAddress, Plan, write_fragment

@@ -17,11 +17,11 @@ from pydantic import ValidationError
 from starlette.types import Message, Receive, Scope, Send
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.admin.house_rules import NOT_LET_IN
 from kaffeehaus.house.background_work import remember_asker
+from kaffeehaus.house.errors import NotAllowed, NotLoggedIn, Refused
 from kaffeehaus.house.http.allowed_hosts import AllowedHosts
 from kaffeehaus.house.http.error_handlers import answer_trouble
-from kaffeehaus.house.http.errors import NotAllowed, NotLoggedIn, Refused
+from kaffeehaus.house.http.house_rules import NOT_LET_IN
 from kaffeehaus.house.http.middleware import (
     BodyTimeouts,
     not_arrived,

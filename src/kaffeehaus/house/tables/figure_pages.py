@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.view import Explanation
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import TablesDep
-from kaffeehaus.house.http.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
 
 router = APIRouter(prefix="/tables/{table_id}/why/{move}", include_in_schema=False)

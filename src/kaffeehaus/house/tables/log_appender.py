@@ -33,7 +33,6 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.clocks.closures import pending
 from kaffeehaus.house.database.rows import (
     Append,
     EntryRow,
@@ -45,9 +44,10 @@ from kaffeehaus.house.database.rows import (
     TableStatus,
 )
 from kaffeehaus.house.database.writes import KEEP_EVERY
-from kaffeehaus.house.notifications.model import NoticeRow
-from kaffeehaus.house.notifications.recipients import called, reminded, reseated
+from kaffeehaus.house.outbox.model import NoticeRow
 from kaffeehaus.house.tables.changes import Change
+from kaffeehaus.house.tables.closures import pending
+from kaffeehaus.house.tables.recipients import called, reminded, reseated
 from kaffeehaus.house.tables.table import LogLine, Table
 
 

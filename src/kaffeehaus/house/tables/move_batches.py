@@ -27,8 +27,8 @@ from kaffeehaus.house.database.notify import CHANNEL
 from kaffeehaus.house.database.rows import Append, ChangeKind, SnapshotRow, TableStatus, now
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.writes import chain, first_neighbour
-from kaffeehaus.house.notifications.mapping import NOTICE_COLUMNS, notice_values
-from kaffeehaus.house.notifications.writes import SEEN_AT_THE_TABLE
+from kaffeehaus.house.outbox.mapping import NOTICE_COLUMNS, notice_values
+from kaffeehaus.house.outbox.writes import SEEN_AT_THE_TABLE
 
 NOTHING = "[]"
 BLOB = "blob"

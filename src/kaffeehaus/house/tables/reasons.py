@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import TableView

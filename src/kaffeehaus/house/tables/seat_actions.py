@@ -11,9 +11,9 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.clocks.closures import clocks_at
-from kaffeehaus.house.http.errors import BadRequest, Stale
+from kaffeehaus.house.errors import BadRequest, Stale
 from kaffeehaus.house.tables.changes import Change, NewDraft
+from kaffeehaus.house.tables.closures import clocks_at
 from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.table import Table
 

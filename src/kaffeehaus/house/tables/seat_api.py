@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.errors import NotNow
 from kaffeehaus.house.tables.api import Move, SeatPath, TableId
 from kaffeehaus.house.tables.api_models import Actions, Answer, Done, SeatView
 from kaffeehaus.house.tables.reason_models import PreviewInfo

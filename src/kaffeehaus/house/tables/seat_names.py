@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.house.database.rows import SeatRow
-from kaffeehaus.house.http.player_names import looks
+from kaffeehaus.house.players.names import looks
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

@@ -11,7 +11,7 @@ from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.core.view import Explanation, Figure, Mark, Preview
-from kaffeehaus.house.people.preferences import Preferences
+from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.tables.api_models import (
     ActionInfo,
     BotKind,

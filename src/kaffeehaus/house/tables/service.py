@@ -19,14 +19,11 @@ from kaffeehaus.house.bots.sweeper import BotSweeper
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.clocks import adjournment, claims
-from kaffeehaus.house.clocks.closures import clocks_at
-from kaffeehaus.house.clocks.deadlines import NextDeadline
 from kaffeehaus.house.clocks.opening_hours import OpeningHours
 from kaffeehaus.house.clocks.timekeeper import Timekeeper
 from kaffeehaus.house.database.rows import ChangedTable, ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
-from kaffeehaus.house.http.players import Player
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, LOBBY, Hub
 from kaffeehaus.house.live.peers.channel import PeerChannel
@@ -34,7 +31,6 @@ from kaffeehaus.house.live.peers.listener import TableNotification
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.lobby.best_scores import best_scores_of
 from kaffeehaus.house.lobby.lists import lobby_of
-from kaffeehaus.house.lobby.model import NewTable
 from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.lookback.model import Analysis
 from kaffeehaus.house.lookback.retry_service import RetryService
@@ -42,6 +38,7 @@ from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.preferences_service import PreferenceService
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
@@ -54,8 +51,11 @@ from kaffeehaus.house.tables import seat_actions, takebacks
 from kaffeehaus.house.tables.cache import TableCache
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.closures import clocks_at
+from kaffeehaus.house.tables.deadlines import NextDeadline
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.metrics import TableMetrics, tally_of
+from kaffeehaus.house.tables.new_table import NewTable
 from kaffeehaus.house.tables.peer_changes import follow_other_servers
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table

@@ -29,9 +29,9 @@ from kaffeehaus.house.database.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.http.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.http.players import Player
-from kaffeehaus.house.premoves.model import NOTHING, Premoves, PremovesRow
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.premoves import NOTHING, Premoves, PremovesRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 
 

@@ -15,7 +15,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.rows import ChangeKind, Follows
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import TooMuchContention
+from kaffeehaus.house.errors import TooMuchContention
 from kaffeehaus.house.live.peers.listener import TableNotification
 from kaffeehaus.house.tables.cache import TableCache, TableSlot, goes_on_from
 from kaffeehaus.house.tables.change_feed import ChangeFeed

@@ -22,9 +22,9 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.live.peers.listener import PeerNotification
 from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.tables.cache import TABLE_ID
-from kaffeehaus.house.tables.presence import Presence
 
 GATHER_SECONDS = 0.1
 """How long words are gathered before they are said."""

@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from enum import Enum
 
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.live.presence import Presence
 
 
 class SharedLimit(Enum):

@@ -12,15 +12,15 @@ from kaffeehaus.core.view import Preview
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.plans import may_plan, planned_by
 from kaffeehaus.house.premoves.suppositions import may_suppose, root_of
 from kaffeehaus.house.premoves.view_builder import supposed_by
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.tables.cache import TableSlot, ViewKey
 from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.presence import Presence
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.views.builder import PastPosition, PresenceInfo, TableViewBuilder
 from kaffeehaus.house.tables.views.model import TableView

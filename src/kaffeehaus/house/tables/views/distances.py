@@ -6,8 +6,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table

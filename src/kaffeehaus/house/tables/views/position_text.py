@@ -6,8 +6,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.errors import NotFound, NotNow
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotFound, NotNow
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record
-from kaffeehaus.house.http.errors import NotAllowed
-from kaffeehaus.house.http.players import Player
+from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table
 
 

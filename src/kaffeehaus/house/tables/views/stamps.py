@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.premoves.model import NOTHING, Premoves
-from kaffeehaus.house.tables.presence import Presence
+from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.tables.premoves import NOTHING, Premoves
 from kaffeehaus.house.tables.table import Table
 
 SAID_NOTHING = repr(NOTHING)

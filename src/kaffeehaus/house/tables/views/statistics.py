@@ -8,7 +8,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.house.background_work import BackgroundWork
-from kaffeehaus.house.http.errors import NotFound, NotNow
+from kaffeehaus.house.errors import NotFound, NotNow
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.table import Table
 

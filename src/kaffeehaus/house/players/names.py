@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from kaffeehaus.house.http.errors import BadRequest
+from kaffeehaus.house.errors import BadRequest
 
 VISIBLE = "LNSP"
 """The categories of letters, numbers, symbols and punctuation."""

@@ -18,13 +18,13 @@ from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.house.database.mapping import Values
 from kaffeehaus.house.database.prepared_statements import Prepared
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices, players
-from kaffeehaus.house.notifications.mapping import (
+from kaffeehaus.house.outbox.mapping import (
     NOTICE_COLUMNS,
     claimed_of,
     notice_values,
     way_values,
 )
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox.model import (
     ChannelRow,
     ClaimedNotice,
     NoticeKind,

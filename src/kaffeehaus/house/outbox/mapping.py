@@ -6,7 +6,7 @@ import json
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.house.database.mapping import AnyRow, Values
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
     ClaimedNotice,

@@ -8,10 +8,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.writer import Writer
+from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.moderation.model import AuditAction
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from kaffeehaus.house.admin.async_store import AdminStore
-from kaffeehaus.house.admin.model import AuditAction
 from kaffeehaus.house.http.rate_limits import SlidingWindow, network_of
+from kaffeehaus.house.moderation.async_store import AdminStore
+from kaffeehaus.house.moderation.model import AuditAction
 
 HOUR = 3600.0
 PER_NETWORK = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.house.http.errors import NotAllowed
+from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.rate_limits import network_of
 
 NOT_LET_IN = "The host of this house does not let you in."

@@ -16,9 +16,9 @@ from kaffeehaus.house.database.mapping import AnyRow, AnySelect
 from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices
 from kaffeehaus.house.database.writer import Writer
-from kaffeehaus.house.notifications import writes as notifications_writes
-from kaffeehaus.house.notifications.mapping import choices_of, notice_of, told_of, way_of
-from kaffeehaus.house.notifications.model import (
+from kaffeehaus.house.outbox import writes as notifications_writes
+from kaffeehaus.house.outbox.mapping import choices_of, notice_of, told_of, way_of
+from kaffeehaus.house.outbox.model import (
     USUAL_CHOICES,
     ChannelRow,
     ClaimedNotice,

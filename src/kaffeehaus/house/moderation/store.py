@@ -9,18 +9,6 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, or_, select, text, update
 
-from kaffeehaus.house.admin.model import (
-    AdminTableSummary,
-    AuditAction,
-    AuditRow,
-    Ban,
-    BanKind,
-    ChannelHealth,
-    GuestSummary,
-    HostSetting,
-    PushService,
-    ReportSummary,
-)
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.rows import SeatKind, TableStatus, now
 from kaffeehaus.house.database.schema import (
@@ -37,7 +25,19 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.notifications.model import ChannelKind
+from kaffeehaus.house.moderation.model import (
+    AdminTableSummary,
+    AuditAction,
+    AuditRow,
+    Ban,
+    BanKind,
+    ChannelHealth,
+    GuestSummary,
+    HostSetting,
+    PushService,
+    ReportSummary,
+)
+from kaffeehaus.house.outbox.model import ChannelKind
 
 Columns = TypeVarTuple("Columns")
 

@@ -1,0 +1,1 @@
+"""Moderation: bans, host settings and the audit trail."""

@@ -1,0 +1,1 @@
+"""Players: identity, names and preferences."""
