@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -51,6 +51,7 @@ from kaffeehaus.house.tables.move_batches import is_usual
 from kaffeehaus.house.tables.premoves import PremovesRow
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Store:
@@ -375,13 +376,24 @@ class Store:
         work = partial(writes.add_insight, table_id=table_id, position=position, found=found)
         await self._writer.run(_table(table_id), work)
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """What the work reads in one moment of the database; for what has a file of its own."""
-        return await self._reader.run(work)
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a query in the read pool, in one transaction: `store.read(reads.stamp, table_id)`."""
+        return await self._reader.run(lambda connection: work(connection, *args, **kwargs))
 
-    async def write(self, order: str, work: Callable[[Connection], T]) -> T:
-        """Let the writer do the work, after all that was given to it with the same `order`."""
-        return await self._writer.run(order, work)
+    async def write(
+        self,
+        order: str,
+        work: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Run a change on the writer and return after its COMMIT.
+
+        Within a batch, changes run sorted by `order`; those with the same one in sequence.
+        """
+        return await self._writer.run(order, lambda connection: work(connection, *args, **kwargs))
 
 
 def _player(player_id: str) -> str:
