@@ -292,7 +292,7 @@ class SeatInfo(Model):
     taken_over: bool = Field(description="A bot plays on for somebody who has left.")
     free: bool = Field(description="Somebody may take the seat from the bot.")
     clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
-    last_seen: int | None = Field(description="When somebody who is away was last here.")
+    last_here: int | None = Field(description="When somebody who is away was last here.")
 
 
 class OutcomeInfo(Model):

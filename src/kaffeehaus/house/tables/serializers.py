@@ -327,7 +327,7 @@ def _seat_info(seat: SeatPanel) -> SeatInfo:
         taken_over=seat.taken_over,
         free=seat.free,
         clock=None if seat.clock is None else _clock_info(seat.clock),
-        last_seen=seat.last_seen,
+        last_here=seat.last_seen,
     )
 
 
