@@ -13,8 +13,7 @@ import pytest
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.writes import HostClaim
 from kaffeehaus.house.boards.positions import TriedActions
-from kaffeehaus.house.chat.rooms import topic_of
-from kaffeehaus.house.chat.store import ChatRoom
+from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
@@ -341,9 +340,9 @@ async def test_what_is_said_at_one_server_is_heard_at_the_other(
     table_id = await opened.table(ada, ben)
     topic = topic_of(table_id, ChatRoom.PLAYERS)
     stream = other.house.hub.open(ben.id, {topic: "0"})
-    await opened.house.chat.say(ada, table_id, ChatRoom.PLAYERS, "Hello over there")
+    await opened.house.chat.post(ada, table_id, ChatRoom.PLAYERS, "Hello over there")
     await until(lambda: stream.known[topic] == "1")
-    heard = await other.house.chat.hear(ben, table_id)
+    heard = await other.house.chat.read(ben, table_id)
     assert [line.text for line in heard.messages] == ["Hello over there"]
 
 

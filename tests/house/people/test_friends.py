@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from kaffeehaus.house.chat.store import ChatRoom
+from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.live.hub import Hub
@@ -61,11 +61,11 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
     with pytest.raises(NotAllowed, match="cannot sit"):
         await house.join(ben, table)
     with pytest.raises(NotAllowed):
-        await house.chat.say(ben, table, ChatRoom.ONLOOKERS, "Let me in")
+        await house.chat.post(ben, table, ChatRoom.ONLOOKERS, "Let me in")
     theirs = await opened.table(ben, OPEN_SEAT)
     with pytest.raises(NotAllowed):
         await house.friends.invite(ben, theirs, ada.id)
-    await house.chat.say(ben, await opened.table(cleo, OPEN_SEAT), ChatRoom.ONLOOKERS, "Hello")
+    await house.chat.post(ben, await opened.table(cleo, OPEN_SEAT), ChatRoom.ONLOOKERS, "Hello")
     await house.friends.untie(ada, ben.id, Relation.BLOCKED)
     await house.join(ben, table)
 

@@ -1,1 +1,1 @@
-"""Chat: two rooms at each table, who may read and write there, muting and reports."""
+"""Chat: two rooms at each table, permissions, muting, hushing and reports."""

@@ -1,91 +1,115 @@
-"""What is said at tables."""
+"""JSON API of the chat at tables."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 
-from kaffeehaus.house.chat.api_models import MessageInfo, MessageRef, ReasonGiven, Said, TalkInfo
-from kaffeehaus.house.chat.service import ChatView
-from kaffeehaus.house.chat.store import ChatRoom
+from kaffeehaus.house.chat.model import ChatRoom, ChatView
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.tables.api import TableId
+from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
+
+LONGEST_SENT = 2000
+"""Characters that a request may hold; the service has a lower limit for stored messages."""
 
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the message.")]
 
 
-@router.get("", summary="What was said", responses=problems(403, 404))
+class Said(Model):
+    """A chat message to post."""
+
+    room: ChatRoom = Field(description="Among the `players`, or among the `onlookers`.")
+    text: str = Field(max_length=LONGEST_SENT, examples=["Well played!"])
+
+
+class MessageRef(Model):
+    """The number of a stored message."""
+
+    number: int
+
+
+class ReasonGiven(Model):
+    """The reason of a report."""
+
+    reason: str = Field(max_length=LONGEST_SENT, examples=["Insults somebody."])
+
+
+class MessageInfo(Model):
+    """A chat message."""
+
+    number: int = Field(description="Counted at each table from 1, over both rooms.")
+    by: str = Field(description="The author's player id.")
+    name: str
+    seat: SeatNumber | None
+    mine: bool
+    move: int = Field(description="Number of moves in the game when it was written.")
+    text: str
+    at: int = Field(description="UTC, milliseconds since 1970.")
+    hushed: bool = Field(description="The author may no longer write at this table.")
+
+
+class TalkInfo(Model):
+    """A page of a chat room as the viewer sees it."""
+
+    room: ChatRoom
+    topic: str = Field(description="What to follow at `/live` beside the table's id.")
+    stamp: str
+    rooms: list[ChatRoom] = Field(description="Rooms that the viewer may open.")
+    messages: list[MessageInfo] = Field(description="In order, without those of muted players.")
+    has_earlier: bool = Field(description="Ask again with `before` for earlier ones.")
+    why_quiet: str = Field(description="Why the viewer cannot write; empty otherwise.")
+
+
+@router.get("", response_model=TalkInfo, summary="Read chat messages", responses=problems(403, 404))
 async def hear(
     table: TableId,
     me: Guest,
     house: TablesDep,
-    room: Annotated[ChatRoom | None, Query(description="Without it, one's own.")] = None,
+    room: Annotated[ChatRoom | None, Query(description="Default: your own room.")] = None,
     before: Annotated[
-        int | None, Query(ge=1, le=10**6, description="Only what was said before this message.")
+        int | None, Query(ge=1, le=10**6, description="Only messages before this one.")
     ] = None,
-) -> TalkInfo:
-    """The last messages of a room. Those of the players are for who sits at the table; those of
-    the onlookers for everybody, at a private table for everybody with a name."""
-    return _talk_info(await house.chat.hear(me, table, room, before))
+) -> ChatView:
+    """The last messages of a chat room. Only players read the players' room; anybody reads the
+    onlookers' room, at a private table anybody with a name."""
+    return await house.chat.read(me, table, room, before)
 
 
-@router.post("", status_code=201, summary="Say something", responses=CHANGES)
+@router.post("", status_code=201, summary="Post a chat message", responses=CHANGES)
 async def say(table: TableId, said: Said, me: Me, house: TablesDep) -> MessageRef:
-    """Say something in a room. It is kept with the table, apart from the game, and never taken
-    back; 500 characters at most."""
-    return MessageRef(number=await house.chat.say(me, table, said.room, said.text))
+    """Post a message in a chat room: at most 500 characters, stored apart from the game and never
+    deleted."""
+    return MessageRef(number=await house.chat.post(me, table, said.room, said.text))
 
 
-@router.post("/{number}/mute", status_code=204, summary="Mute who said it", responses=CHANGES)
+@router.post("/{number}/mute", status_code=204, summary="Mute the author", responses=CHANGES)
 async def mute(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
-    """Hear no more of who said it, at any table. `DELETE /api/me/people/{guest}/muted` ends it."""
+    """Hide the author's messages from you, at all tables. `DELETE /api/me/people/{guest}/muted`
+    ends it."""
     await house.chat.mute(me, table, number)
 
 
-@router.post("/{number}/report", status_code=204, summary="Report it", responses=CHANGES)
+@router.post("/{number}/report", status_code=204, summary="Report a message", responses=CHANGES)
 async def report(
     table: TableId, number: Number, given: ReasonGiven, me: Me, house: TablesDep
 ) -> None:
-    """Tell the host of the house about a message, with the reason."""
+    """Report a message to the host, with the reason."""
     await house.chat.report(me, table, number, given.reason)
 
 
 @router.post("/{number}/hush", status_code=204, summary="Hush an onlooker", responses=CHANGES)
 async def hush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
-    """Who made the table lets the onlooker who said it talk there no more."""
+    """Forbid the onlooker who wrote a message to write at the table. For the table's creator."""
     await house.chat.hush(me, table, number)
 
 
-@router.delete("/{number}/hush", status_code=204, summary="Let talk again", responses=CHANGES)
+@router.delete("/{number}/hush", status_code=204, summary="Unhush an onlooker", responses=CHANGES)
 async def unhush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
-    """Who made the table lets the onlooker talk there again."""
+    """Allow a hushed onlooker to write at the table again. For the table's creator."""
     await house.chat.hush(me, table, number, quiet=False)
-
-
-def _talk_info(sight: ChatView) -> TalkInfo:
-    return TalkInfo(
-        room=sight.room,
-        topic=sight.topic,
-        stamp=sight.stamp,
-        rooms=list(sight.rooms),
-        messages=[
-            MessageInfo(
-                number=message.number,
-                by=message.by,
-                name=message.name,
-                seat=message.seat,
-                mine=message.mine,
-                move=message.move,
-                text=message.text,
-                at=message.at,
-                hushed=message.hushed,
-            )
-            for message in sight.messages
-        ],
-        has_earlier=sight.has_earlier,
-        why_quiet=sight.why_quiet,
-    )

@@ -1,4 +1,4 @@
-"""Words that are said: how long they may be, what is taken out of them, and quick phrases."""
+"""Validation of text that players write: length limit, invisible characters, quick phrases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.players.names import without_the_unseen
 
 LONGEST = 500
-"""Characters of a message, of a reason and of a note."""
+"""Characters of a chat message or the reason of a report."""
 
 PHRASES = (
     "Hello, and have a good game!",
@@ -16,21 +16,19 @@ PHRASES = (
     "That was not my best move.",
     "Thank you for the game.",
 )
-"""For who would rather not type."""
+"""Quick phrases of the chat."""
 
 
 def read_words(text: str, longest: int = LONGEST) -> str:
-    """The words with single spaces, without signs that cannot be seen or turn a text around.
-    Raises `BadRequest` if nothing is left, or too much."""
-    if len(text) > longest * 4:
-        raise _too_long(longest)
-    tidy = " ".join(without_the_unseen(text).split())
+    """The text with single spaces, without invisible characters and direction overrides.
+
+    Raises `BadRequest` if nothing is left, or more than `longest` characters.
+    """
+    # Cleaning is slow, so a far too long text is rejected before it.
+    is_huge = len(text) > longest * 4
+    tidy = "" if is_huge else " ".join(without_the_unseen(text).split())
+    if is_huge or len(tidy) > longest:
+        raise BadRequest(f"At most {longest} characters can be said at once.", code="too_long")
     if not tidy:
         raise BadRequest("There is nothing to read in it.", code="no_words")
-    if len(tidy) > longest:
-        raise _too_long(longest)
     return tidy
-
-
-def _too_long(longest: int) -> BadRequest:
-    return BadRequest(f"At most {longest} characters can be said at once.", code="too_long")

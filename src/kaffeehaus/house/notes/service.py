@@ -1,4 +1,4 @@
-"""Private notes about moves: nobody but who wrote them reads them."""
+"""Private notes on moves, visible to their author only."""
 
 from __future__ import annotations
 
@@ -9,50 +9,42 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NOTE = 1000
 
 
 class NoteService:
-    """The notes of guests. Methods raise `PlayerError` with one sentence and a code."""
+    """Private notes of all players. Methods raise `PlayerError`."""
 
     def __init__(
         self, store: Store, updater: TableUpdater, rate_limits: RateLimits, clock: Clock
     ) -> None:
-        self._kept = NoteStore(store)
+        self._notes = NoteStore(store)
         self._updater = updater
         self._rate_limits = rate_limits
         self._clock = clock
 
     async def of(self, me: Player | None, table_id: str) -> dict[int, str]:
-        """By move, counted from 1: what the player wrote about it. Notes about moves that were
-        taken back are kept, and not shown."""
+        """The player's notes by move, counted from 1, without those on moves taken back."""
         if me is None:
             return {}
-        written = await self._kept.of(me.id, table_id)
-        if not written:
+        notes = await self._notes.of(me.id, table_id)
+        if not notes:
             return {}
-        numbers = _numbers(await self._table(table_id))
-        return {
-            move: written[number] for move, number in enumerate(numbers, 1) if number in written
-        }
+        entries = await self._entries(table_id)
+        return {move: notes[entry] for move, entry in enumerate(entries, 1) if entry in notes}
 
     async def write(self, me: Player, table_id: str, move: int, text: str) -> None:
-        """Write a note about a move, in place of the one before; an empty one is none. Raises
-        `NotFound` for no such move."""
+        """Replace the note on a move; an empty text deletes it. Raises `NotFound`."""
         self._rate_limits.count_change(me.id)
-        numbers = _numbers(await self._table(table_id))
-        if not 1 <= move <= len(numbers):
+        entries = await self._entries(table_id)
+        if not 1 <= move <= len(entries):
             raise NotFound("There is no such move in this game.", code="no_such_move")
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
-        await self._kept.put(me.id, table_id, numbers[move - 1], words, self._clock.now())
+        await self._notes.put(me.id, table_id, entries[move - 1], words, self._clock.now())
 
-    async def _table(self, table_id: str) -> Table:
-        return await self._updater.read(self._updater.slot(table_id))
-
-
-def _numbers(table: Table) -> list[int]:
-    """By move: its entry in the log."""
-    return [] if table.fold is None else [kept.number for kept in table.fold.kept]
+    async def _entries(self, table_id: str) -> list[int]:
+        """Log entry of each move."""
+        table = await self._updater.read(self._updater.slot(table_id))
+        return [] if table.fold is None else [kept.number for kept in table.fold.kept]

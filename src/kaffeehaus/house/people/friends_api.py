@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import Field
 
-from kaffeehaus.house.chat.api_models import LONGEST_SENT, ReasonGiven
+from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems

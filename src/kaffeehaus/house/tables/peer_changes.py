@@ -32,7 +32,7 @@ async def follow_other_servers(
             case TableNotification(news=ChangeKind.CHANGE):  # nearly all of them
                 updater.catch_up(news)
             case TableNotification(news=ChangeKind.TALK):
-                await chat.told_elsewhere(news.table_id)
+                await chat.publish_from_peer(news.table_id)
             case TableNotification(news=ChangeKind.BOARD):
                 await boards.told_elsewhere(news.table_id)
             case TableNotification(news=ChangeKind.GUEST):
@@ -48,5 +48,5 @@ async def follow_other_servers(
                 if peer_channel is not None:
                     peer_channel.say_hello()
                 updater.catch_up_with_everything()
-                await chat.told_elsewhere()
+                await chat.publish_from_peer()
                 await boards.told_elsewhere()

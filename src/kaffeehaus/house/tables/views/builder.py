@@ -11,7 +11,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
-from kaffeehaus.house.chat.rooms import has_company
+from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.claims import wins
 from kaffeehaus.house.clocks.sentences import pace_lines
 from kaffeehaus.house.database.rows import SeatKind, SeatRow
