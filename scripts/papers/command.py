@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from housekeeping.checkout import this_checkout
+from housekeeping.checkout import Checkout, this_checkout
+from housekeeping.environment import Packages, prepare_environment
+from housekeeping.programs import run
+from housekeeping.web import prepare_web
 from papers.plan import PICTURE, write_plan
 from papers.reference import PAGE, write_reference
 
@@ -13,11 +16,29 @@ OWN_COMMAND = "python3 scripts/start.py docs"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code."""
+    """Run the command; returns its exit code. Raises `Trouble`."""
     parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
-    parser.parse_args(arguments)
-    root = this_checkout().root
-    write_reference(root)
-    write_plan(root)
+    parser.add_argument(
+        "--screenshots",
+        action="store_true",
+        help="take the screenshots of the README as well, with Chromium",
+    )
+    options = parser.parse_args(arguments)
+    checkout = this_checkout()
+    write_reference(checkout.root)
+    write_plan(checkout.root)
     print(f"Written: {PAGE}, {PICTURE}")
+    if options.screenshots:
+        take_screenshots(checkout)
     return 0
+
+
+def take_screenshots(checkout: Checkout) -> None:
+    """Run `papers.screenshots` in the project's environment, which has Playwright."""
+    prepare_environment(checkout, Packages.TEST, allowed=False)
+    prepare_web(checkout)
+    run(
+        "Taking the screenshots",
+        [checkout.python, "-m", "papers.screenshots"],
+        environment={"PYTHONPATH": str(checkout.root / "scripts")},
+    )
