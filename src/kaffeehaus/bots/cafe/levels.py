@@ -1,5 +1,5 @@
 """The six levels of Café. Each should beat the one below in 65 to 90 of 100 games for two;
-bench/README.md tells how they did."""
+bench/notes/bots.md tells how they did."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A bot that looks further than the planner, and reckons with the cards that may come.
 
-It differs from it in three ways; bench/README.md tells what they brought:
+It differs from it in three ways; bench/notes/bots.md tells what they brought:
 
 1. Actions are chosen by what the company comes to in the rounds after, not by how it stands at the
    end of this one: a roast square that is emptied today works tomorrow.

@@ -1,5 +1,5 @@
 """The ten levels of Coffee. Each beats the one below in 65 to 90 of 100 games on hex-5 with n=4, as
-measured over 400 games for each pair (bench/README.md)."""
+measured over 400 games for each pair (bench/notes/bots.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The ten levels of Coffee Chess. Each should beat the one below in 65 to 90 of 100 games;
-bench/README.md tells how they did."""
+bench/notes/bots.md tells how they did."""
 
 from __future__ import annotations
 
