@@ -3,8 +3,8 @@
 Before a turn it lets planners play on for everyone, in a sample in which what the seat cannot know
 is what the planner would have done. Its own planner leans another way each time, see `leanings`:
 more to hiring, more to training, to another opening. The way on which the chain is farthest ahead
-in cash is that of this turn; the next turn is thought over anew. bench/notes/bots.md tells which other
-approaches were tried, and what they brought.
+in cash is that of this turn; the next turn is thought over anew. bench/notes/bots.md
+tells which other approaches were tried, and what they brought.
 """
 
 from __future__ import annotations
