@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.docs.blocks import ROOT
 
 GUIDES = ("CONTRIBUTING.md", "docs/architecture.md")
+PAGES = sorted(
+    str(path.relative_to(ROOT))
+    for folder in (ROOT, ROOT / "docs", ROOT / "bench", ROOT / "bench" / "notes")
+    for path in folder.glob("*.md")
+)
+"""Documents whose links are followed."""
 PLACES = (ROOT, ROOT / "src" / "kaffeehaus")
 """What paths are told from: the project, or its package."""
 CODE = re.compile(r"`([^`\n]+)`")
@@ -36,13 +43,22 @@ def test_every_path_is_there(guide: str) -> None:
     assert gone == []
 
 
-@pytest.mark.parametrize("guide", [*GUIDES, "README.md"])
+@pytest.mark.parametrize("guide", PAGES)
 def test_every_link_leads_somewhere(guide: str) -> None:
     file = ROOT / guide
     links = LINK.findall(file.read_text("utf-8"))
 
-    assert links
     assert [link for link in links if not (file.parent / link).exists()] == []
+
+
+def test_the_index_lists_every_page_once() -> None:
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    listed = [Path(link).name for link in LINK.findall(index) if "/" not in link]
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+
+    assert set(listed) == pages
+    # A section of the guide for hosts is listed as reference of its own.
+    assert {name for name in listed if listed.count(name) > 1} <= {"host-it.md"}
 
 
 def test_what_is_a_path() -> None:
