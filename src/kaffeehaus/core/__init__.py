@@ -1,1 +1,1 @@
-"""The contract of the house: what a game is, and what everything else may ask of it."""
+"""Contract between games and everything that uses them: server, bots, command line, tests."""

@@ -1,4 +1,4 @@
-"""Actions: what a seat can do, as frozen values with a short text form."""
+"""Base class of game actions: frozen dataclasses with a short text form that parses back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One field of an action as the chooser asks for it.
+    """One field of an action with its values, as the chooser asks a player for it.
 
     A set-valued field has several values and is narrowed by membership; all others have one.
     """
@@ -23,43 +23,44 @@ class Asked:
 
 @dataclass(frozen=True)
 class Action:
-    """Base of every game's actions.
+    """Base class of every game's actions.
 
-    A subclass is a frozen dataclass. Its fields stand in the order in which a person is asked; a
-    field that is None is not asked. `str()` gives the text form, which `Game.parse` reads back.
+    A subclass is a frozen dataclass. Its fields are declared in the order in which a player is
+    asked; a field that is None is not asked. `str()` gives the text form, which `Game.parse` reads
+    back.
     """
 
     kind: ClassVar[str]
-    """The word for this sort of action, asked first where several sorts are possible."""
+    """Name of this action type, asked first where several types are legal."""
     confirms: ClassVar[bool] = True
-    """Whether it ends the draft of its seat."""
+    """Whether the action ends its seat's draft."""
     recalls: ClassVar[bool] = False
-    """Whether it takes back what its seat has confirmed, while others still choose.
+    """Whether the action takes back what its seat confirmed while other seats still choose.
 
-    A seat that nobody waits for may do such things, and only such. They lapse as soon as the
-    last of the others has confirmed.
+    A seat that is no actor may take only such actions. They stop being legal when the last of the
+    other seats confirms.
     """
 
     turning: ClassVar[str] = ""
-    """The field that says which way round the thing in hand lies, if it can be turned."""
+    """Name of the field that rotates the placed piece; empty if nothing can be rotated."""
 
     def asked(self) -> tuple[Asked, ...]:
-        """The questions this action answers: its kind, then its fields in order."""
+        """Questions that this action answers: its kind, then its fields in order."""
         return _asked(self)
 
     def reverses(self, earlier: Action) -> bool:
-        """Whether it takes back just what an earlier action of the same draft did, so that a draft
-        without both comes to the same."""
+        """Whether it exactly reverses an earlier action of the same draft: without both, the draft
+        leads to the same position."""
         return False
 
     def covers(self) -> tuple[str, ...]:
-        """The places a placing action would cover, for the ghost that follows the pointer."""
+        """Squares that a placing action would cover, for the ghost that follows the pointer."""
         return ()
 
 
 @functools.lru_cache(20_000)
 def _asked(action: Action) -> tuple[Asked, ...]:
-    """Kept, because the page and the drawing ask each legal action several times a turn."""
+    """Cached, because the page and the drawing ask each legal action several times a turn."""
     questions = [Asked("kind", (action.kind,))]
     for field in dataclasses.fields(action):
         value = getattr(action, field.name)

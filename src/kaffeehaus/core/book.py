@@ -1,4 +1,4 @@
-"""The help of a game as a book: chapters to read, and lists of all its cards."""
+"""Help pages of a game: chapters of sections, and reference lists of its cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kaffeehaus.core.view import HelpSection
 
 @dataclass(frozen=True, slots=True)
 class CardFact:
-    """One thing that is worth knowing of a card."""
+    """One labelled fact about a card."""
 
     title: str
     words: str
@@ -18,45 +18,46 @@ class CardFact:
 
 @dataclass(frozen=True, slots=True)
 class ListedCard:
-    """A card, a tile or whatever else a game has many kinds of, in a list of them all."""
+    """A card, tile or other component in a reference list of its kind."""
 
     id: str
-    """Names it in the address of its list; unique there."""
+    """URL fragment of the card; unique in its list."""
     title: str
     group: str
-    """The part of the game that it belongs to; cards of one group follow each other."""
+    """Heading of the list under which it appears; cards of one group are adjacent."""
     sentence: str
-    """What it does."""
+    """One sentence that says what the card does."""
     facts: tuple[CardFact, ...] = ()
     picture: str = ""
-    """HTML or SVG made by the game's own drawing; it says nothing that is not said in words too."""
+    """HTML or SVG made by the game's own drawing; decorative, everything in it is also in the text.
+    """
 
 
 def no_sections() -> tuple[HelpSection, ...]:
-    """Of a chapter that is a list alone."""
+    """Sections of a chapter that is only a list: none."""
     return ()
 
 
 def no_cards() -> tuple[ListedCard, ...]:
-    """Of a chapter that is to be read."""
+    """Cards of a chapter that is only text: none."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One page of the book. What stands on it is made when somebody opens it, and kept."""
+    """One page of a game's help. Its content is built when the page is first opened, then cached."""
 
     id: str
-    """Its place in the address; empty for the first chapter. It never changes."""
+    """Path segment of its URL; empty for the first chapter. It never changes."""
     title: str
     sections: Callable[[], tuple[HelpSection, ...]] = no_sections
     cards: Callable[[], tuple[ListedCard, ...]] = no_cards
-    """All of a kind, in groups, below the sections."""
+    """Reference list below the sections, in groups."""
     part: str = ""
-    """The heading above it in the contents; chapters of one part follow each other."""
+    """Heading above it in the table of contents; chapters of one part are adjacent."""
     sentence: str = ""
-    """What it is about, for the contents."""
+    """Summary for the table of contents."""
 
 
 RESERVED = frozenset({"rulings", "lessons"})
-"""Addresses that the house has for other pages of a game's help."""
+"""Path segments that the server uses for other pages of a game's help."""

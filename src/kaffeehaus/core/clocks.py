@@ -1,8 +1,8 @@
-"""The clocks of a table: a pure function of its pace and of the times in its log.
+"""Game clocks of a table: a pure function of its time control and the timestamps in its log.
 
-Each seat has its own clock, which goes while the game waits for that seat; in a phase where all
-choose at once, all of them go. A `Clocks` is a value: an entry of the log makes another of it. All
-moments are UTC in milliseconds since 1970, and so are the times that are left.
+Each seat has its own clock, which runs while the game waits for that seat; in a simultaneous phase
+several run. `Clocks` is an immutable value: each log entry produces the next one. Moments are UTC
+in milliseconds since 1970; remaining times are milliseconds too.
 """
 
 from __future__ import annotations
@@ -15,96 +15,99 @@ from kaffeehaus.core.pace import DAY, SECOND, Pace, PaceKind, TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 
 REMINDED_AFTER = 7 * DAY * SECOND
-"""Without a clock, a player is reminded after so long."""
+"""Without a time limit, a player is reminded after this long."""
 FREED_AFTER = 14 * DAY * SECOND
-"""After so long, and one reminder, nobody has to wait any more where time alone ends nothing."""
+"""After this long and one reminder, the others may replace a player where no time limit would end
+the wait."""
 REST_CHANGES_AFTER = DAY * SECOND
-"""New daily hours replace others that have counted at a table for at least so long."""
+"""Minimum time for which daily hours count at a table before new ones replace them."""
 MISSED_TURNS = 3
-"""A live game is adjourned once every player has missed so many turns in a row."""
+"""A live game is adjourned once every player has missed this many turns in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat."""
+    """Clock of one seat."""
 
     left: int = 0
-    """What is left, as of `since` where the clock goes. Below 0 the time was up long ago."""
+    """Remaining time, as of `since` while the clock runs. Negative if time ran out before that."""
     since: int | None = None
-    """The moment since which it goes; None where it stands."""
+    """When the clock was started; None while it is stopped."""
     asked: int | None = None
-    """When the present decision began to wait for this seat; None where nothing waits."""
+    """When the current decision began to wait for this seat; None if the game does not wait for it.
+    """
     last_asked: int | None = None
-    """The same for its last decision that was a new one: taking a move back reopens that one."""
+    """The same for its latest new decision; an undo reopens that one."""
     reminded: int | None = None
-    """When the seat was reminded of this decision."""
+    """When the seat was reminded of the current decision."""
     moves: int = 0
-    """The moves of this seat that count."""
+    """Number of this seat's moves that still count after undos."""
     paid: int = 0
-    """The moves for which it was given time: taking one back and making it again earns nothing."""
+    """Number of moves for which the increment was given: undoing and repeating a move earns none.
+    """
     rest: Rest = NO_REST
     next_rest: Rest | None = None
-    """Daily hours and time zone that count from its next move on."""
+    """Daily hours and time zone that take effect with its next move."""
     rest_changed: int | None = None
     """When its daily hours last changed during the game."""
     claims: tuple[Seat, ...] = ()
-    """Who would have a bot play on for it in this decision."""
+    """Seats that voted to let a bot take over in this decision."""
     missed: int = 0
-    """Turns in a row that ended because its time was up."""
+    """Consecutive turns that ended by timeout."""
     passed_over: int = 0
-    """Turns that others have missed since the game last asked this seat: it may be out of the
-    game, and then it cannot miss any."""
+    """Turns that others have missed since this seat was last an actor. A seat that is out of the
+    game is never asked, so it cannot miss a turn itself."""
 
     @property
     def goes(self) -> bool:
         return self.since is not None
 
     def left_at(self, moment: int) -> int:
-        """What is left at a moment, not before the last entry of the log."""
+        """Remaining time at a moment, which must not be before the last log entry."""
         return self.left if self.since is None else self.left - self.rest.awake(self.since, moment)
 
     def ends(self) -> int | None:
-        """The moment at which its time is up; None where it stands."""
+        """When its time runs out; None while the clock is stopped."""
         return None if self.since is None else self.rest.after(self.since, self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an entry of the log means to the clocks."""
+    """Effect of one log entry on the clocks."""
 
     at: int
     actors: Collection[Seat] = ()
-    """The seats that the game waits for from now on."""
+    """Seats that the game waits for from now on."""
     fresh: Collection[Seat] = ()
-    """The seats for which another decision began, or the last one ended."""
+    """Seats whose decision began or ended with this entry."""
     moved: Seat | None = None
-    """Whose move it is."""
+    """Seat that moved, if the entry is a move."""
     taken_back: tuple[Seat, ...] = ()
-    """Whose moves no longer count, one for each."""
+    """Seats of the moves that no longer count, once per move."""
     is_missed: bool = False
-    """The move ended a turn whose time was up."""
+    """The move ended a turn by timeout."""
     is_ahead: bool = False
-    """The seat had said ahead of time that it makes this move, and need not be here."""
+    """The move was a premove; its player need not be present."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All clocks of a table."""
+    """All clocks of a table, as an immutable value."""
 
     pace: Pace
     seats: tuple[SeatClock, ...]
     people: frozenset[Seat] = field(default_factory=frozenset)
-    """The seats that have a clock: bots have none."""
+    """Seats that have a clock; bots have none."""
     adjourned: bool = False
-    """All clocks stand until a player resumes the game."""
+    """All clocks are stopped until a player resumes the game."""
 
     @classmethod
     def new(cls, pace: Pace, seats: int) -> Clocks:
-        """The clocks before the first entry: all stand."""
+        """Clocks before the first entry, all stopped."""
         return cls(pace, (SeatClock(pace.start * SECOND),) * seats)
 
     def after(self, step: Step) -> Clocks:
-        """The clocks after an entry."""
+        """Clocks after a log entry."""
         seats = tuple(
             self._clock_after(seat, clock, step, step.taken_back.count(seat))
             for seat, clock in enumerate(self.seats)
@@ -112,7 +115,7 @@ class Clocks:
         return replace(self, seats=seats)
 
     def seated(self, seat: Seat, *, is_person: bool) -> Clocks:
-        """The clocks once somebody sits there: a bot's stands for ever."""
+        """Clocks after a person or bot took the seat. A bot's clock never runs."""
         people = self.people | {seat} if is_person else self.people - {seat}
         clock = replace(
             self.seats[seat], rest=NO_REST, next_rest=None, rest_changed=None, claims=(), missed=0
@@ -120,12 +123,13 @@ class Clocks:
         return replace(self._with(seat, clock), people=people)
 
     def resting(self, seat: Seat, rest: Rest) -> Clocks:
-        """The clocks once the seat rests otherwise. Time has to be settled before (`after`)."""
+        """Clocks with other daily hours for the seat. Apply `after` first, so that elapsed time is
+        settled."""
         return self._with(seat, replace(self.seats[seat], rest=rest, next_rest=None))
 
     def resting_later(self, seat: Seat, rest: Rest) -> Clocks:
-        """The same for a player who changes it during the game: holidays count at once, daily hours
-        and time zone from the next move on, so that nobody can put a deadline off with them."""
+        """The same for a change during the game: holidays take effect at once, daily hours and time
+        zone with the next move. Otherwise players could postpone a deadline with them."""
         clock = self.seats[seat]
         zone = rest.zone if clock.rest.is_none else clock.rest.zone
         present = Rest(zone, clock.rest.hours, rest.holidays)
@@ -133,18 +137,18 @@ class Clocks:
         return self._with(seat, replace(clock, rest=present, next_rest=later))
 
     def adjourn(self) -> Clocks:
-        """The clocks once the game is adjourned. They stand from the next step on (`after`)."""
+        """Clocks of an adjourned game. They stop with the next step (`after`)."""
         return replace(self, adjourned=True)
 
     def resume(self) -> Clocks:
-        """The clocks once the game is resumed: every player has the time of the beginning."""
+        """Clocks of a resumed game: every player gets the initial time again."""
         left = self.pace.start * SECOND
         seats = tuple(replace(clock, left=left, missed=0, passed_over=0) for clock in self.seats)
         return replace(self, seats=seats, adjourned=False)
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a live game goes on without any of its players: all have missed their turns."""
+        """Whether a live game continues without its players: all of them keep missing their turns."""
         if self.pace.kind is not PaceKind.LIVE or self.pace.time_up is not TimeUp.DEFAULT:
             return False
         idle = MISSED_TURNS * len(self.seats)
@@ -154,26 +158,26 @@ class Clocks:
         )
 
     def reminded(self, seat: Seat, at: int) -> Clocks:
-        """The clocks once the seat was reminded."""
+        """Clocks after the seat was reminded."""
         return self._with(seat, replace(self.seats[seat], reminded=at))
 
     def claimed(self, by: Seat, seat: Seat) -> Clocks:
-        """The clocks once somebody would no longer wait for the seat."""
+        """Clocks after a seat claimed that another one's time is up."""
         clock = self.seats[seat]
         return self._with(seat, replace(clock, claims=(*clock.claims, by)))
 
     def paused(self, since: int, until: int) -> Clocks:
-        """The clocks if the house was closed in between: nothing of that time counts."""
+        """Clocks after a server downtime, which counts for nobody."""
         seats = tuple(_pause(clock, since, until) for clock in self.seats)
         return replace(self, seats=seats)
 
     def is_up(self, seat: Seat, at: int) -> bool:
-        """Whether the time of the seat, which goes, is up."""
+        """Whether the seat's running clock has run out."""
         clock = self.seats[seat]
         return self.pace.is_timed and clock.goes and clock.left_at(at) <= 0
 
     def reminds_from(self, seat: Seat) -> int | None:
-        """When the house is to remind the seat; None if it is not, or has done it."""
+        """When the server must remind the seat; None if never, or if it already did."""
         clock = self.seats[seat]
         if clock.asked is None or clock.reminded is not None or len(self.people) < 2:
             return None
@@ -182,8 +186,8 @@ class Clocks:
         return None if self.pace.time_up is TimeUp.DEFAULT else clock.ends()
 
     def claimed_from(self, seat: Seat) -> int | None:
-        """When somebody who waits for the seat may do something about it; None if that is not
-        known yet, or nothing waits."""
+        """When waiting players may claim against the seat; None if that is not known yet or nobody
+        waits."""
         clock = self.seats[seat]
         if clock.asked is None or self.pace.time_up is TimeUp.DEFAULT:
             return None
@@ -192,13 +196,13 @@ class Clocks:
         return None if clock.reminded is None else max(clock.asked + FREED_AFTER, clock.reminded)
 
     def plays_by_itself_from(self, seat: Seat) -> int | None:
-        """When the turn of the seat ends with the game's own move; None if it never does."""
+        """When a timeout ends the seat's turn with the game's default move; None if it never does."""
         if not self.pace.is_timed or self.pace.time_up is not TimeUp.DEFAULT:
             return None
         return self.seats[seat].ends()
 
     def deadline(self) -> int | None:
-        """The next moment at which the house has something to do, or None."""
+        """Next moment at which the server must act on a clock, or None."""
         return min(self._moments(), default=None)
 
     def _moments(self) -> Iterable[int]:
@@ -222,7 +226,7 @@ class Clocks:
                 left, paid = self._paid(left), moves
         goes = seat in step.actors and seat in self.people and not self.adjourned
         is_new = goes and (not clock.goes or seat in step.fresh)
-        # Whoever takes back only own moves has had the time for this decision before.
+        # A player who undoes only own moves already had the time for this decision.
         asked = clock.last_asked or clock.asked
         if is_new and (asked is None or not is_repeated):
             asked = step.at
@@ -243,13 +247,13 @@ class Clocks:
         )
 
     def _paid(self, left: int) -> int:
-        """What is left after a move: who was late owes nothing."""
+        """Remaining time after a move. Overrun time is not carried over."""
         more = max(0, left) + self.pace.increment * SECOND
         return more if self.pace.cap is None else min(more, self.pace.cap * SECOND)
 
 
 def _moved(clock: SeatClock, step: Step) -> SeatClock:
-    """The clock of the seat that moved: daily hours may change then, and only then."""
+    """Clock of the seat that moved: pending daily hours take effect now."""
     if step.is_missed:
         missed = clock.missed + 1
     else:

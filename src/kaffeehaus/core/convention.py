@@ -1,4 +1,4 @@
-"""What lies where it is expected: parts of the house find each other by the names of modules."""
+"""Discovery by convention: looks up modules and their attributes by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @cache
 def is_there(module: str) -> bool:
-    """Whether there is such a module. The packages above it are imported, the module is not."""
+    """Whether a module exists. Imports its parent packages, but not the module itself."""
     package, dot, _ = module.rpartition(".")
     return (not dot or _is_package(package)) and find_spec(module) is not None
 
@@ -19,7 +19,7 @@ def _is_package(name: str) -> bool:
     return is_there(name) and hasattr(import_module(name), "__path__")
 
 
-def find(module: str, name: str) -> Any:  # Any: whoever asks knows
-    """What the module calls so; None if there is no such module, or it has nothing so called.
-    Whatever goes wrong while it is imported is raised."""
+def find(module: str, name: str) -> Any:  # Any: the caller knows the type
+    """Attribute of a module; None if the module or the attribute does not exist. Errors raised
+    while importing it propagate."""
     return getattr(import_module(module), name, None) if is_there(module) else None

@@ -1,4 +1,4 @@
-"""Drafts: what a seat has done since its last confirm, shown on top of the record."""
+"""Drafts: a seat's actions since its last confirming action, applied on top of the record."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from kaffeehaus.core.outcome import Seat
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A draft on top of the record's state: where it leads, and what happens on the way.
+    """A draft applied to the record's state: the resulting position and the events on the way.
 
-    It is a value: a longer draft is another one, which begins where this one stands.
+    Immutable: `extended` returns a longer draft that starts where this one ends.
     """
 
     position: AnyState
-    """Not to be changed."""
+    """Must not be mutated."""
     actions: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     is_confirmed: bool = False
-    """Its last action confirms it."""
+    """Whether its last action confirms it."""
 
     def extended(self, seat: Seat, actions: Sequence[Action]) -> Drafted:
-        """The draft with these actions of its seat behind it. Raises `PlayerError` for the first
-        that is not legal, and for one that follows the confirming action."""
+        """The draft extended by these actions. Raises `PlayerError` at the first illegal action,
+        and for an action after the confirming one."""
         if not actions:
             return self
         first, *others = actions
         self._require_open(first)
-        # Whoever looked at the position has made its list already, which a copy makes anew.
+        # A position that was shown has its legal list cached; a copy would compute it again.
         if first not in self.position.legal(seat):
             raise self.position.refusal(seat, first)
         position = self.position.copy()
@@ -56,22 +56,22 @@ class Drafted:
 
 
 def drafted(state: AnyState, seat: Seat, actions: Sequence[str]) -> AnyState:
-    """The record's state with the draft of this seat applied; not to be changed.
+    """Position after this seat's draft on the record's state; must not be mutated.
 
-    Undo within a draft is a shorter draft on the same state. Raises `PlayerError` for the first
-    action that cannot be read or is not legal, and for one that follows the confirming action.
+    Undo within a draft is a shorter draft on the same state. Raises `PlayerError` at the first
+    unreadable or illegal action, and for an action after the confirming one.
     """
     return draft_on(state, seat, actions).position
 
 
 def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
-    """The draft of this seat on the record's state. Raises what `drafted` raises."""
+    """Apply this seat's draft to the record's state. Raises what `drafted` raises."""
     return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
 
 
 def growing(state: AnyState, seat: Seat, actions: Sequence[str]) -> Iterator[Drafted]:
-    """The draft of this seat as it grew on the record's state: without any action, with the first,
-    and so on, but not the whole. Raises what `drafted` raises."""
+    """All proper prefixes of the draft, applied to the record's state, the empty one first. Raises
+    what `drafted` raises."""
     begun = Drafted(state)
     for text in actions:
         yield begun
@@ -79,8 +79,8 @@ def growing(state: AnyState, seat: Seat, actions: Sequence[str]) -> Iterator[Dra
 
 
 def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
-    """The draft on the record's state without what it takes back itself (`Action.reverses`); as it
-    is where the rest would not be legal alone."""
+    """The draft without pairs of actions that cancel out (`Action.reverses`); unchanged if the rest
+    would be illegal by itself."""
     kept: list[Action] = []
     for action in map(state.game.parse, draft.actions):
         undone = [place for place, earlier in enumerate(kept) if action.reverses(earlier)]
@@ -97,8 +97,8 @@ def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
 
 
 def before_last_choice(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted | None:
-    """The draft on the record's state as it was before its last action that was a choice
-    (`State.empty`); None if nothing in it was one. Raises what `drafted` raises."""
+    """The draft up to its last action that was a real choice (`State.empty`); None if it contains
+    none. Raises what `drafted` raises."""
     begun, before = Drafted(state), None
     for text in actions:
         empty = begun.position.empty(seat)
@@ -109,13 +109,13 @@ def before_last_choice(state: AnyState, seat: Seat, actions: Sequence[str]) -> D
 
 
 LONGEST_DEFAULT = 500
-"""So many small actions at most are done for a seat whose time is up."""
+"""Maximum number of actions taken for a seat on timeout."""
 
 
 def ended_by_default(begun: Drafted, seat: Seat) -> Drafted:
-    """The draft of a seat whose time is up, ended as its game has it (`State.default`): what the
-    seat had chosen so far stays. Raises `PlayerError` if the game's choice is not legal, or none
-    ever confirms."""
+    """The draft completed by the game's default moves after a timeout (`State.default`); the
+    actions drafted so far stay. Raises `PlayerError` if a default move is illegal or none confirms.
+    """
     ended = begun
     for _ in range(LONGEST_DEFAULT):
         ended = ended.extended(seat, [ended.position.default(seat)])
@@ -129,8 +129,8 @@ def ended_by_default(begun: Drafted, seat: Seat) -> Drafted:
 
 
 def is_sealed(state: AnyState, position: AnyState) -> bool:
-    """Whether others must not see the draft that leads from the record's state to `position`.
+    """Whether the draft from the record's state to `position` is hidden from other seats.
 
-    False for a draft whose confirming action opens it at once: that one is public.
+    False for a draft whose confirming action reveals it at once: that one is public.
     """
     return not position.hidden() <= state.hidden()

@@ -1,20 +1,20 @@
-"""The errors of the house, by audience.
+"""Exception hierarchy, by audience: players and programs, or authors of games.
 
 ::
 
     KaffeehausError
-    ├── PlayerError           somebody asked for what cannot be: a stable code and one sentence
-    │   ├── IllegalAction     the rules do not allow it now; carries the position in notation
-    │   ├── UnreadableAction  the text is no action of this game
-    │   ├── BadOptions        options, seats or seed that the game does not have
-    │   ├── BadPace           a pace at which nobody can play
-    │   ├── BadRest           daily hours or holidays that nobody can have
-    │   ├── UnknownGame       no game, or no bot, of that name
-    │   ├── UnknownVersion    rules of a version that the game does not follow
-    │   └── BrokenRecord      a record file that cannot be read or does not replay
-    └── ContractError         a game breaks the contract; names the law and the position
+    ├── PlayerError           invalid request: a stable error code and one sentence
+    │   ├── IllegalAction     not legal now; carries the position in notation
+    │   ├── UnreadableAction  the text does not parse as an action of the game
+    │   ├── BadOptions        invalid options, number of seats or seed
+    │   ├── BadPace           invalid time control
+    │   ├── BadRest           invalid daily hours or holidays
+    │   ├── UnknownGame       no game or bot with that name
+    │   ├── UnknownVersion    unsupported rules version
+    │   └── BrokenRecord      a record that does not parse or replay
+    └── ContractError         a game violates the contract; names the law and position
 
-Codes never change once released; sentences may be improved.
+Error codes never change once released; sentences may.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from functools import partial
 
 
 class KaffeehausError(Exception):
-    """Base of everything this package raises on purpose."""
+    """Base class of everything this package raises on purpose."""
 
 
 class PlayerError(KaffeehausError):
-    """A mistake of the person or program that asked: one sentence and a stable code."""
+    """Invalid request of a person or program: a stable error code and one sentence."""
 
     code = "bad_request"
-    """For programs, which need not read the sentence. The API lists all codes."""
+    """Stable error code for programs. The API lists all codes."""
 
     def __init__(self, sentence: str, *, code: str | None = None) -> None:
         super().__init__(sentence)
@@ -44,7 +44,7 @@ class PlayerError(KaffeehausError):
 class IllegalAction(PlayerError):
     """The rules do not allow this action now. The state is unchanged.
 
-    `position` is the position in the game's notation, for the programmer who reads the trace.
+    `position` is the position in the game's notation, for the programmer who reads the traceback.
     """
 
     code = "illegal_action"
@@ -64,18 +64,18 @@ class UnreadableAction(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A change of some options that answers a refusal."""
+    """A suggested change of options that would resolve a refusal."""
 
     title: str
-    """What a button says: `Add New districts`."""
+    """Label of its button: `Add New districts`."""
     changes: Mapping[str, str] = field(hash=False)
-    """By option: its whole new value, as text."""
+    """New values by option name, as text."""
 
 
 class BadOptions(PlayerError):
-    """An option, a number of seats or a seed that the game refuses at creation.
+    """Options, number of seats or seed that the game refuses at creation.
 
-    `remedies` are ways out that the game knows, the best first; often there are none.
+    `remedies` are fixes that the game suggests, the best first; often there are none.
     """
 
     code = "bad_options"
@@ -88,13 +88,13 @@ class BadOptions(PlayerError):
 
 
 class BadPace(PlayerError):
-    """A pace at which a table cannot be played."""
+    """A time control with which a table cannot be played."""
 
     code = "bad_pace"
 
 
 class BadRest(PlayerError):
-    """Daily hours or holidays that a player cannot have."""
+    """Invalid daily hours or holidays."""
 
     code = "bad_rest"
 
@@ -106,21 +106,21 @@ class UnknownGame(PlayerError):
 
 
 class UnknownVersion(PlayerError):
-    """The rules of a game in a version that it does not follow (any more, or yet)."""
+    """A rules version that the game does not support, too old or too new."""
 
     code = "unknown_version"
 
 
 class BrokenRecord(PlayerError):
-    """A record that cannot be read, or whose entries contradict the rules or the chain."""
+    """A record that cannot be parsed, or whose entries contradict the rules or the hash chain."""
 
     code = "broken_record"
 
 
 class ContractError(KaffeehausError):
-    """A game does not keep the contract of `kaffeehaus.core.game`. Never a player's fault.
+    """A game violates the contract of `kaffeehaus.core.game`; never a player's fault.
 
-    `law` is the law it breaks; `game`, `seed` and `position` say where that was seen.
+    `law` is the law it breaks; `game`, `seed` and `position` say where.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class ContractError(KaffeehausError):
         self.position = position
 
     def __reduce__(self) -> tuple[Callable[[str], ContractError], tuple[str]]:
-        """It may be raised in another process, and come back from there."""
+        """Pickle support: it may be raised in a worker process."""
         again = partial(
             ContractError, law=self.law, game=self.game, seed=self.seed, position=self.position
         )

@@ -1,4 +1,4 @@
-"""Events: what happened, as data. Prose, animation and statistics are made from them."""
+"""Game events: what happened, as data for log lines, animations and statistics."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kaffeehaus.core.outcome import Seat
 
 
 class Reveals(Enum):
-    """Whether an event shows somebody something that was hidden."""
+    """Whether an event discloses hidden information."""
 
     NOTHING = "nothing"
     CHOICE = "choice"
-    """A sealed choice was opened: undoing past it needs everyone's consent."""
+    """A sealed choice was opened: undoing it needs everyone's consent."""
     CHANCE = "chance"
-    """A card was turned up or something drawn: it cannot be undone."""
+    """A card was turned up or drawn: it cannot be undone."""
 
 
 USUAL: tuple[tuple[str, Json], ...] = (
@@ -26,55 +26,55 @@ USUAL: tuple[tuple[str, Json], ...] = (
     ("auto", False),
     ("reveals", Reveals.NOTHING.value),
 )
-"""What most events say about themselves."""
+"""Default values that the stored form omits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Where an event stands in a log that is long, and who looks for it there.
+    """Headings, filter kind and seats of an event in a long log.
 
-    Whatever is left empty is as for the event before.
+    An empty field means the same as for the event before.
     """
 
     chapter: str = ""
-    """The large heading that begins with it, such as a turn."""
+    """Top-level heading that begins with it, such as a turn."""
     section: str = ""
-    """The small heading that it stands under, such as a phase."""
+    """Subheading, such as a phase."""
     kind: str = ""
-    """One of `Game.log_kinds`: by these the log is sifted."""
+    """Filter category, one of `Game.log_kinds`."""
     seats: tuple[Seat, ...] = ()
-    """Whom it is about; nobody for what happens to all."""
+    """Seats that it concerns; empty if it concerns all."""
     more: str = ""
-    """A sentence that belongs to it, for those who read the log: what a prize is good for."""
+    """Additional sentence for log readers, such as what a milestone is good for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """Base of every game's events: frozen dataclasses whose own fields are the parameters."""
+    """Base class of every game's events: frozen dataclasses whose own fields are the parameters."""
 
     code: ClassVar[str]
-    """The word that this class of events is stored and sent under. It never changes."""
+    """Stable code under which this class is stored and sent."""
     explained: ClassVar[bool] = False
-    """Whether `State.explain` has more to say about events of this class."""
+    """Whether `State.explain` can explain events of this class."""
     seen_by: frozenset[Seat] | None = None
-    """The seats that may know of it; None means everyone, onlookers included."""
+    """Seats that may see it; None means everyone, including spectators."""
     auto: bool = False
-    """It happened by itself, forced by the rules."""
+    """Forced by the rules, without a player's choice."""
     reveals: Reveals = Reveals.NOTHING
-    """Whether somebody learned something hidden by it, which limits undoing."""
+    """Whether it disclosed hidden information, which limits undo."""
 
     def visible_to(self, seat: Seat | None) -> bool:
-        """Whether this seat, or an onlooker, may know of the event."""
+        """Whether this seat, or a spectator, may see the event."""
         return self.seen_by is None or seat in self.seen_by
 
     def to_json(self) -> JsonObject:
-        """The code and the parameters as plain data."""
+        """Code and parameters as plain data."""
         data = plain(self)
         assert isinstance(data, dict)
         return {"code": self.code, **data}
 
     @cached_property
     def stored(self) -> JsonObject:
-        """The same as it is stored, not to be changed: what is usual is left out, which makes long
-        histories quick to read back. Made once, as games may tell the same event again."""
+        """The compact form for storage, without default values; must not be mutated. Cached,
+        because games may emit the same event again."""
         return {name: item for name, item in self.to_json().items() if (name, item) not in USUAL}

@@ -1,8 +1,8 @@
-"""What a game adds to the house beside its tables: pages, calls of the interface, a command.
+"""Extension points by which a game adds pages, API endpoints and a command.
 
-Pages and calls are values: `EXTRAS`, a tuple, in the game's module `extras`. The game knows nothing
-of the web server, which gives them their addresses, keeps the budgets of those who ask and makes
-errors into answers.
+Pages and endpoints are values: the tuple `EXTRAS` in the game's module `extras`. The game does not
+depend on the web server, which mounts the routes, enforces rate limits and CPU budgets, and turns
+errors into responses.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from kaffeehaus.core.notation import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word of the command line. Its module is imported only when the word is used, so that
-    quick commands stay quick."""
+    """A subcommand of the command line. Its module is imported lazily, so that the others start
+    fast."""
 
     summary: str
     module: str
-    """Has `declare` (its arguments) and `run` (what it does)."""
+    """Module with `declare` (adds its arguments) and `run` (executes it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraPage:
-    """A page of its own."""
+    """A page that a game adds to the site."""
 
     path: str
     template: str
-    """The name of a file in the folder `templates`."""
+    """File name of the template in the folder `templates`."""
     context: Callable[[], Mapping[str, object]]
-    """What the template shows, made when the page is asked for: keep what takes long."""
+    """Builds the template context on every request; cache what is expensive."""
     at_the_foot: str = ""
-    """The words of a link to it that stands at the foot of every page; empty for none."""
+    """Text of a link in the footer of every page; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Asked for in the address: a whole number between two bounds, both included."""
+    """Query parameter: an integer between two inclusive bounds."""
 
     name: str
     words: str
@@ -50,8 +50,8 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """Asked for in the address: a whole number from 0 that is smaller than `below`. The house
-    draws one where none is named."""
+    """Query parameter: an integer from 0 to `below` - 1. The server draws a random one if it is
+    missing."""
 
     name: str
     words: str
@@ -60,7 +60,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Asked for as the body of the request: a JSON object, which the call reads by itself."""
+    """Request body: a JSON object that the endpoint validates itself."""
 
     name: str
     words: str
@@ -71,7 +71,7 @@ Asked: TypeAlias = Number | Seed | Body
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a field of an answer is, for those who write programs."""
+    """Description of a response field in the API reference."""
 
     words: str = ""
     example: str = ""
@@ -79,49 +79,49 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ExtraCall:
-    """A call of the interface: POST if it asks for a body, else GET.
+    """An API endpoint: POST if it takes a body, else GET.
 
-    It is worked out in a process beside the moves. Whoever asks pays for it: the house counts the
-    calls, and the processor time that each of them really took.
+    It runs in a worker process, so moves are never delayed. Calls count towards the caller's rate
+    limit, and their processor time towards the caller's CPU budget.
     """
 
     path: str
-    """Below that of all these calls; empty for that one itself."""
+    """Path below that of its group; empty for the group's own path."""
     summary: str
     work: Callable[..., JsonObject]
-    """A function of a module, which other processes can find. Its arguments are what is asked for,
-    by name; its docstring is the description. What it raises as `PlayerError` is told to who
-    asked."""
+    """Handler: a module-level function, so that worker processes can import it. Parameters are
+    passed by name; its docstring is the description in the API reference. A `PlayerError` becomes
+    an error response."""
     asks: tuple[Asked, ...]
     answer: type
-    """A dataclass that tells what is in the answer, which is checked against it. Its fields may be
-    `Annotated` with what is `Told` of them."""
+    """Dataclass of the response, which is validated against it. Its fields may be `Annotated` with
+    `Told`."""
     kept: int = 0
-    """How many answers are remembered: for calls without a body that always answer the same."""
+    """Number of cached responses, for deterministic endpoints without a body."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraCalls:
-    """Calls about one thing, which share the beginning of their address."""
+    """API endpoints with a common path prefix."""
 
     path: str
-    """Below `/api`."""
+    """Path below `/api`."""
     title: str
     words: str
     calls: tuple[ExtraCall, ...]
     codes: Mapping[str, str]
-    """The codes of problems that only these calls have, explained."""
+    """Error codes that only these endpoints return, with explanations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What belongs together and is named together."""
+    """Pages, endpoints and templates that a game registers together."""
 
     name: str
-    """The folder that its templates lie in for other templates, as in `NAME/parts.html`."""
+    """Folder of its templates as other templates see it, as in `NAME/parts.html`."""
     package: str
-    """The package with the folder `templates`."""
+    """Package that contains the folder `templates`."""
     pages: tuple[ExtraPage, ...] = ()
     introduction: str = ""
-    """The template of a section on the page that all help begins with; empty for none."""
+    """Template of a section on the first help page; empty for none."""
     calls: tuple[ExtraCalls, ...] = ()

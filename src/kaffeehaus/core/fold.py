@@ -1,4 +1,4 @@
-"""The fold of a log: the position it leads to. The table in the house and `verify` share it."""
+"""Fold of a log: replays entries into the current position. Tables and `verify` share it."""
 
 from __future__ import annotations
 
@@ -34,31 +34,30 @@ from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
 LAST_MOMENT = 7_258_118_400_000
-"""No entry was written after the year 2199."""
+"""Upper limit of timestamps: the end of the year 2199."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An `action` entry that still counts, with its actions in clear."""
+    """An `action` entry that was not undone, with its actions in clear."""
 
     number: int
-    """Of the entry in the log."""
+    """Number of the entry in the log."""
     seat: Seat
     actions: tuple[str, ...]
     chance: bool = False
-    """Whether it turned something up by chance, which nobody can undo."""
+    """Whether it disclosed something random, which cannot be undone."""
 
 
 @dataclass(slots=True)
 class Fold:
-    """Entries applied one after the other.
+    """Replays log entries one after the other; `state` is the position after them.
 
-    `state` is the position after the entries so far. Sealed entries must be given with their
-    actions in clear (`actions` of `push`); whoever has only the public log stops at the first.
-    The game must be the one that the log follows (`Game.under`).
-    A fold whose `start` is given goes on from there instead of from the beginning of the game;
-    `kept`, `resigned`, `opened` and `clocks` must then be given with it.
-    Of a log with time, `pace` is that of its header, and every entry must say when it was written.
+    Sealed entries need their actions in clear (`actions` of `push`); with only the public log,
+    replay stops at the first of them. The game must have the log's rules version (`Game.under`).
+    With `start`, the fold continues from a snapshot; `kept`, `resigned`, `opened` and `clocks` must
+    then be given as well. In a log with time, `pace` comes from the header and every entry needs a
+    timestamp.
     """
 
     game: AnyGame
@@ -69,14 +68,14 @@ class Fold:
     kept: list[Kept] = field(default_factory=list)
     resigned: list[Seat] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
-    """By seat: the entry that opened its present decision, or ended its last one."""
+    """By seat: the entry that opened its current decision, or ended its previous one."""
     pace: Pace | None = None
     clocks: Clocks | None = None
     """None in a log without time."""
     latest: int = 0
-    """When the last entry was written."""
+    """Timestamp of the last entry."""
     claimed: Seat | None = None
-    """Who has claimed the win, because the other player's time was up."""
+    """Seat that claimed the win on time."""
     state: AnyState = field(init=False)
 
     def __post_init__(self, start: AnyState | None) -> None:
@@ -88,12 +87,12 @@ class Fold:
             self.clocks = Clocks.new(self.pace, self.seats)
 
     def copy(self) -> Fold:
-        """An independent copy: entries can be tried on it."""
+        """Independent copy on which entries can be tried."""
         return self._from(self.state.copy())
 
     def branch(self) -> Fold:
-        """A fold that goes on from here by itself. Positions are replaced and never changed, so
-        both have the same until something is pushed."""
+        """Cheap copy-on-write copy: positions are replaced and never mutated, so both share them
+        until something is pushed."""
         return self._from(self.state)
 
     def _from(self, start: AnyState) -> Fold:
@@ -115,10 +114,10 @@ class Fold:
     def push(
         self, number: int, entry: Entry, actions: tuple[str, ...] | None = None
     ) -> tuple[Event, ...]:
-        """Apply entry `number`; its events, in order.
+        """Apply entry `number`; returns its events in order.
 
-        Raises `PlayerError` (from the game) or `BrokenRecord` if the entry does not follow from
-        the log; the fold is then unchanged.
+        Raises `PlayerError` (from the game) or `BrokenRecord` if the entry does not follow from the
+        log; the fold is then unchanged.
         """
         self._check_time(number, entry)
         self._check_adjourned(number, entry)
@@ -158,15 +157,15 @@ class Fold:
         automatic: bool | None = None,
         ahead: bool | None = None,
     ) -> None:
-        """Apply an `action` entry that was played already, on the position of this fold: where it
-        led, what happened, and when. Raises `BrokenRecord` after the end of the game."""
+        """Apply an `action` entry that was already played on this fold's position, from its result
+        and events. Raises `BrokenRecord` after the end of the game."""
         self._check_running(number)
         before = self.opened.copy()
         self._accept(Kept(number, seat, actions, _shows_chance(events)), position)
         self._go_on(Acted(seat, actions, at=at, automatic=automatic, ahead=ahead), before)
 
     def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
-        """Check what can be said of an entry without knowing the position before it.
+        """Validate what can be checked without knowing the position before the entry.
 
         Raises `PlayerError`, as `push` does.
         """
@@ -191,12 +190,11 @@ class Fold:
 
     @property
     def is_adjourned(self) -> bool:
-        """Whether the game stands still until a player resumes it."""
+        """Whether the game is suspended until a player resumes it."""
         return self.clocks is not None and self.clocks.adjourned
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or because one of two players gave up, or came too
-        late."""
+        """Result of the game: by its rules, by resignation or by a claim on time."""
         if (outcome := self.state.outcome()) is not None:
             return outcome
         if self.claimed is not None:
@@ -206,7 +204,7 @@ class Fold:
         return None
 
     def hidden_entries(self) -> frozenset[int]:
-        """The numbers of the `action` entries that are not public yet."""
+        """Numbers of the `action` entries that are not public yet."""
         hidden = self.state.hidden()
         if not hidden:
             return frozenset()
@@ -214,7 +212,7 @@ class Fold:
         return frozenset(self.kept[bisect_right(ends, index)].number for index in hidden)
 
     def to_open(self, sealed: Iterable[int]) -> tuple[int, ...]:
-        """Which of these sealed entries the rules have opened by now.
+        """Sealed entries among these that the rules have revealed by now.
 
         A sealed entry that was undone stays sealed until the game is closed.
         """
@@ -236,13 +234,13 @@ class Fold:
         return events
 
     def _go_on(self, entry: Entry, opened: list[int], taken_back: tuple[Seat, ...] = ()) -> None:
-        """Let the clocks go on, from decisions that these entries opened. `taken_back` has the seat
-        of every move that no longer counts."""
+        """Advance the clocks, with decisions that these entries opened. `taken_back` has the seat
+        of every undone move."""
         if self.clocks is None or entry.at is None:
             return
         self.latest = entry.at
         if isinstance(entry, Paused):
-            # Another one may follow: the time since then is counted with the next entry.
+            # Another pause may follow: the time since then is counted with the next entry.
             self.clocks = self.clocks.paused(entry.since, entry.until)
             return
         match entry:
@@ -280,7 +278,7 @@ class Fold:
         self.kept.append(kept)
 
     def _undo(self, number: int, entry: Undone) -> tuple[Seat, ...]:
-        """Take moves back; whose they were."""
+        """Undo moves; returns their seats."""
         self._check_seats(number, entry.by, *entry.consents)
         self._check_running(number)
         self._check_drops(number, entry)
@@ -296,7 +294,8 @@ class Fold:
         return dropped
 
     def _check_drops(self, number: int, entry: Undone) -> None:
-        """An undo takes back the last entries of one or more seats, and no turned-up card."""
+        """An undo drops the last entries of one or more seats, and none that disclosed a random
+        card."""
         drops = set(entry.drops)
         if len(drops) != len(entry.drops) or not drops:
             raise BrokenRecord(f"Entry {number} must name each entry that it undoes once.")
@@ -320,7 +319,7 @@ class Fold:
         self.resigned.append(seat)
 
     def _move_to(self, number: int, state: AnyState) -> None:
-        """Take the new position, and note for which seats a decision began or ended."""
+        """Replace the position, and note for which seats a decision began or ended."""
         acted, acting = self.state.actors(), state.actors()
         for seat in range(self.seats):
             same_actor = (seat in acted) == (seat in acting)
@@ -329,8 +328,8 @@ class Fold:
         self.state = state
 
     def _check_time(self, number: int, entry: Entry) -> None:
-        """Time never goes back, and what the house does by itself it does when time is up, unless
-        the seat had said so ahead of time."""
+        """Check that time never goes back, and that automatic entries happen on timeout or as
+        premoves."""
         if self.clocks is None:
             return
         if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
@@ -345,7 +344,7 @@ class Fold:
             raise BrokenRecord(f"Entry {number} was done for a seat that had time left.")
 
     def _check_adjourned(self, number: int, entry: Entry) -> None:
-        """A game is adjourned only where it plays itself, and then only a player goes on with
+        """Only a game whose players all miss their turns is adjourned, and only a player resumes
         it."""
         if isinstance(entry, Resumed) and not self._may_resume(entry.by):
             raise BrokenRecord(f"Entry {number} resumes a game that this seat cannot resume.")
@@ -398,8 +397,8 @@ def _shows_chance(events: tuple[Event, ...]) -> bool:
 
 
 def apply_draft(state: AnyState, seat: Seat, actions: Iterable[str]) -> tuple[Event, ...]:
-    """Apply the text forms one after the other. Raises `PlayerError` at the first that fails,
-    with the state changed up to there: work on a copy."""
+    """Apply text forms one after the other. Raises `PlayerError` at the first that fails, with the
+    state changed up to there: pass a copy."""
     events: list[Event] = []
     for text in actions:
         events.extend(state.apply(seat, state.game.parse(text)))
@@ -407,6 +406,6 @@ def apply_draft(state: AnyState, seat: Seat, actions: Iterable[str]) -> tuple[Ev
 
 
 def draft_is_confirmed(game: AnyGame, actions: tuple[str, ...]) -> bool:
-    """Whether the draft ends with its one confirming action."""
+    """Whether the draft ends with its only confirming action."""
     parsed: list[Action] = [game.parse(text) for text in actions]
     return bool(parsed) and parsed[-1].confirms and not any(a.confirms for a in parsed[:-1])

@@ -1,8 +1,8 @@
-"""Guides: a first game in which every new step is explained where it happens.
+"""Tutorial games: each new kind of decision is explained when it first occurs.
 
-A game brings a `Guide` (`Game.guide`), which says how the first table is set up, and its views say
-what a newcomer should know right now (`View.guidance`). Lessons are made from the position, so that
-they speak of what is possible in it; whoever shows them remembers what somebody knows already.
+A game provides a `Guide` (`Game.guide`) with the setup of the tutorial table, and its views provide
+the explanation of the current decision (`View.guidance`). Explanations depend on the position, so
+they name what is possible in it; the caller remembers which topics a player has seen.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from kaffeehaus.core.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """How a first, guided game is set up: the newcomer has the first seat."""
+    """Setup of a tutorial game: the newcomer has the first seat."""
 
     sentence: str
-    """What is learned, for those who think about it."""
+    """What the tutorial teaches, for those who consider it."""
     opponents: tuple[str, ...]
-    """The bots on the other seats, by their specs."""
+    """Bot specs of the other seats."""
     options: Options = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """What a newcomer should know about the present decision."""
+    """Explanation of the current decision for a newcomer."""
 
     topic: str
-    """What the lesson is about: one word that never changes, by which it is known again."""
+    """Stable id of the topic, by which seen topics are remembered."""
     heading: str
     goal: str
     """What to aim at now, in a sentence."""
     to_do: tuple[str, ...]
-    """How it is done, each in a sentence."""
+    """Instructions, each a sentence."""
     look_at: tuple[str, ...] = ()
-    """What on the table is worth a look, each in a sentence."""
+    """What to look at on the table, each a sentence."""

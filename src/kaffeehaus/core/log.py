@@ -1,13 +1,13 @@
-"""The log of a table: it only grows, and every entry is chained to the one before.
+"""Append-only, hash-chained log of a table, with commitments for hidden choices.
 
-An entry has a public form, which everybody may see and which is hashed, and sometimes a secret
-part (`Secret`), which stays on the server until the rules or the end of the game open it. The
-public form of a sealed choice holds only a salted commitment, so that players can audit the host
+An entry has a public form, which everybody may see and which is hashed, and sometimes a secret part
+(`Secret`), which stays on the server until the rules or the end of the game reveal it. The public
+form of a sealed choice holds only a salted commitment, so that players can audit the host
 afterwards.
 
-Format 2 adds time: the pace stands in the header, every entry says when it was written, and what
-the house did by itself is marked automatic. A log without time is one of format 1. Later versions
-of Kaffeehaus add kinds of entries and optional fields to format 2, and read all older records.
+Format 2 adds time: the header holds the time control, every entry has a timestamp, and what the
+server did by itself is marked automatic. A log without time has format 1. Later versions of
+Kaffeehaus add entry kinds and optional fields to format 2, and read all older records.
 
 The chain: h(0) is the hash of the header, h(n) = SHA-256(h(n-1) + newline + canonical JSON of the
 public form of entry n).
@@ -32,11 +32,11 @@ from kaffeehaus.core.rest import Rest
 FORMAT = "kaffeehaus-record"
 WITHOUT_TIME = 1
 WITH_TIME = 2
-"""The versions of the format."""
+"""Versions of the format."""
 
 
 class Who(Enum):
-    """What sits on a seat."""
+    """Kind of occupant of a seat."""
 
     PERSON = "person"
     BOT = "bot"
@@ -44,7 +44,7 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game began with. The seed itself stays secret until the game is closed."""
+    """Initial facts of a game. The seed itself stays secret until the game is closed."""
 
     game: str
     version: int
@@ -53,26 +53,25 @@ class Header:
     seed: str
     """The commitment to the seed: `commit(salt, [seed])`."""
     pace: Pace | None = None
-    """None in a log without time."""
+    """Time control; None in a log without time."""
 
     @property
     def format_version(self) -> int:
         return WITHOUT_TIME if self.pace is None else WITH_TIME
 
     def to_json(self) -> JsonObject:
-        """The public form, which starts the chain."""
+        """Public form, which starts the chain."""
         return {"format": FORMAT, "format_version": self.format_version, **_given_fields(self)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What every entry has in a log with time."""
+    """Base class of log entries: timestamp and automatic flag, in a log with time."""
 
     at: int | None = None
-    """When it was written, by the server's clock: UTC, milliseconds since 1970."""
+    """Timestamp by the server's clock: UTC, milliseconds since 1970."""
     automatic: bool | None = None
-    """True if the house did it by itself: because time was up, or because its seat had said so
-    ahead of time."""
+    """True if the server did it by itself: on timeout, or as a premove."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,12 @@ class Acted(Written):
     actions: tuple[str, ...] | None = None
     sealed: str | None = None
     ahead: bool | None = None
-    """True if its seat had said ahead of time that this is to be done; automatic, too."""
+    """True for a premove, which is also automatic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Written):
-    """Earlier `action` entries no longer count. Everyone in `consents` agreed."""
+    """Earlier `action` entries were undone. Everyone in `consents` agreed."""
 
     kind: ClassVar[str] = "undo"
     by: Seat
@@ -102,7 +101,7 @@ class Undone(Written):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Written):
-    """A seat gave up. With two seats the game is over; with more, a bot takes the seat."""
+    """A seat resigned. With two seats the game is over; with more, a bot takes the seat."""
 
     kind: ClassVar[str] = "resign"
     seat: Seat
@@ -110,7 +109,7 @@ class Resigned(Written):
 
 @dataclass(frozen=True, slots=True)
 class Seated(Written):
-    """Somebody took a seat, or a bot was put on it."""
+    """A person or a bot took a seat."""
 
     kind: ClassVar[str] = "seat"
     seat: Seat
@@ -120,7 +119,7 @@ class Seated(Written):
 
 @dataclass(frozen=True, slots=True)
 class Opened(Written):
-    """A sealed entry is public now."""
+    """A sealed entry was revealed."""
 
     kind: ClassVar[str] = "open"
     of: int
@@ -142,20 +141,20 @@ class Closed(Written):
 
 @dataclass(frozen=True, slots=True)
 class Rested(Written):
-    """From now on the clock of a seat stands still like this."""
+    """The daily hours or holidays of a seat changed, during which its clock is stopped."""
 
     kind: ClassVar[str] = "rest"
     seat: Seat
     rest: Rest
     from_next_move: bool | None = None
-    """True if the player changed it during the game: daily hours and time zone count from the
-    seat's next move on, at most once a day. Records of older versions never say so; there, and
-    when somebody sits down, they count at once."""
+    """True if the player changed them during the game: daily hours and time zone take effect with
+    the seat's next move, at most once a day. Otherwise, as in records of older versions and when
+    somebody takes a seat, they take effect at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paused(Written):
-    """The house was closed, and no clock went meanwhile."""
+    """Server downtime, during which all clocks were stopped."""
 
     kind: ClassVar[str] = "pause"
     since: int
@@ -164,7 +163,7 @@ class Paused(Written):
 
 @dataclass(frozen=True, slots=True)
 class Reminded(Written):
-    """The house reminded a seat that the others wait for it."""
+    """The server reminded a seat that the others wait for it."""
 
     kind: ClassVar[str] = "remind"
     seat: Seat
@@ -172,8 +171,8 @@ class Reminded(Written):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Written):
-    """Somebody waits no longer for a seat whose time is up. What that means is chosen with the
-    pace: the win, or one of the voices that a bot plays on."""
+    """A seat claims that another one's time is up. Depending on the time control it wins, or votes
+    to let a bot take over."""
 
     kind: ClassVar[str] = "claim"
     by: Seat
@@ -182,16 +181,15 @@ class Claimed(Written):
 
 @dataclass(frozen=True, slots=True)
 class Adjourned(Written):
-    """The game is adjourned, because every player has missed several turns in a row: all clocks
-    stand, and nothing happens until a player resumes it."""
+    """The game is adjourned because every player missed several turns in a row: all clocks are
+    stopped until a player resumes it."""
 
     kind: ClassVar[str] = "adjourn"
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Written):
-    """A player resumed an adjourned game: every clock starts again with the time of the
-    beginning."""
+    """A player resumed an adjourned game: every clock restarts with the initial time."""
 
     kind: ClassVar[str] = "resume"
     by: Seat
@@ -211,7 +209,7 @@ Entry: TypeAlias = (
     | Adjourned
     | Resumed
 )
-"""One line of the log."""
+"""One entry of the log."""
 KINDS: tuple[type[Entry], ...] = (
     Acted,
     Undone,
@@ -227,25 +225,25 @@ KINDS: tuple[type[Entry], ...] = (
     Resumed,
 )
 ABOUT_TIME = (Rested, Paused, Reminded, Claimed, Adjourned, Resumed)
-"""The kinds of entries that only a log with time has."""
+"""Entry kinds that only a log with time has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What the server keeps of a sealed entry: the actions and the salt of their commitment."""
+    """Secret part of a sealed entry: the actions and the salt of their commitment."""
 
     actions: tuple[str, ...]
     salt: str
 
 
 def entry_json(number: int, entry: Entry) -> JsonObject:
-    """The public form of entry `number`. What is None is left out."""
+    """Public form of entry `number`, without fields that are None."""
     return {"n": number, "kind": entry.kind, **_given_fields(entry)}
 
 
 def written_entry(number: int, entry: Entry) -> tuple[JsonObject, str]:
-    """The same with its canonical text, which is hashed and stored. A usual move is written by
-    hand: nearly every entry is one."""
+    """Public form with its canonical text, which is hashed and stored. Moves have a fast path,
+    because nearly every entry is one."""
     public: JsonObject
     match entry:
         case Acted(seat, tuple(actions), sealed=None, ahead=None, at=int(at), automatic=None):
@@ -258,7 +256,7 @@ def written_entry(number: int, entry: Entry) -> tuple[JsonObject, str]:
 
 
 def read_entry(data: Json) -> tuple[int, Entry]:
-    """The number and entry of a public form. Raises `BrokenRecord`."""
+    """Parse a public form into number and entry. Raises `BrokenRecord`."""
     if not isinstance(data, dict):
         raise BrokenRecord("An entry of the record is not an object.")
     fields = dict(data)
@@ -272,7 +270,7 @@ def read_entry(data: Json) -> tuple[int, Entry]:
 
 
 def read_header(data: JsonObject) -> Header:
-    """The header of a public form. Raises `BrokenRecord`."""
+    """Parse the public form of a header. Raises `BrokenRecord`."""
     fields = dict(data)
     if fields.pop("format", None) != FORMAT:
         raise BrokenRecord("This is not a Kaffeehaus record.")
@@ -289,7 +287,7 @@ def read_header(data: JsonObject) -> Header:
 
 
 def require_time(header: Header, number: int, entry: Entry) -> None:
-    """Raise `BrokenRecord` unless an entry says when it was written exactly where all do."""
+    """Raise `BrokenRecord` unless an entry has a timestamp exactly where all have one."""
     has_time = entry.at is not None
     if has_time != (header.format_version == WITH_TIME):
         raise BrokenRecord(f"Entry {number} must say when it was written, in format 2 only.")
@@ -298,13 +296,13 @@ def require_time(header: Header, number: int, entry: Entry) -> None:
 
 
 def seal(actions: tuple[str, ...]) -> tuple[str, Secret]:
-    """A commitment to the actions, and the secret that opens it."""
+    """Salted commitment to the actions, and the secret that opens it."""
     salt = secrets.token_hex(16)
     return commit(salt, actions), Secret(actions, salt)
 
 
 def commit(salt: str, actions: tuple[str, ...]) -> str:
-    """SHA-256 of the salt and the actions."""
+    """Hash commitment: SHA-256 of the salt and the actions."""
     return _sha256(f"{salt}\n{canonical(list(actions))}")
 
 
@@ -319,7 +317,7 @@ def next_hash(previous: str, public: JsonObject) -> str:
 
 
 def hash_of_text(previous: str, text: str) -> str:
-    """The same from the canonical text of the public form."""
+    """h(n) from h(n-1) and the canonical text of entry n."""
     return _sha256(f"{previous}\n{text}")
 
 
@@ -334,7 +332,7 @@ def _fields(value: object) -> JsonObject:
 
 
 def _given_fields(value: object) -> JsonObject:
-    """The fields that are not None, also in what they hold."""
+    """Fields that are not None, recursively."""
     return _given(_fields(value))
 
 

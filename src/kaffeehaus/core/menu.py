@@ -1,4 +1,4 @@
-"""What people see while they choose a game's options: cards with pictures, and the small print."""
+"""Presentation of a game's options in the setup form: illustrated cards and small print."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class Weight(Enum):
-    """How much there is to learn."""
+    """Complexity: how much there is to learn."""
 
     LIGHT = "light"
     MEDIUM = "medium"
@@ -17,30 +17,30 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MenuCard:
-    """One value of an option, where a word alone is not enough to choose by."""
+    """One value of an option as an illustrated card, where a word is not enough to choose by."""
 
     value: str
     title: str
     sentence: str
-    """What it is about."""
+    """One sentence of description."""
     picture: str
-    """An SVG that says nothing which is not said in words too."""
+    """Decorative SVG; everything in it is also in the text."""
     weight: Weight | None = None
     facts: tuple[str, ...] = ()
-    """What else is worth knowing, in a few words each."""
+    """Further facts, a few words each."""
     includes: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """By another option: the words that are chosen there with this card."""
+    """By other option: the values that choosing this card selects there."""
     asks: tuple[str, ...] = ()
-    """The names of options that mean something only with this card, or another that asks them."""
+    """Names of options that matter only with this card or another card that lists them."""
     chapter: str = ""
-    """The id of the chapter of the help that tells its rules; empty for none."""
+    """Id of the help chapter with its rules; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallPrint:
-    """How open questions of the rules are read with some options, in a sentence each."""
+    """How ambiguous rules are interpreted with some options, one sentence each."""
 
     matters: tuple[str, ...] = ()
-    """What comes with the parts that are chosen."""
+    """Interpretations that concern the chosen parts."""
     others: tuple[str, ...] = ()
-    """What holds in any case."""
+    """Interpretations that always apply."""

@@ -1,4 +1,4 @@
-"""JSON as the house writes it: canonical text for hashing, and plain data from dataclasses."""
+"""JSON serialization: canonical text for hashing, and dataclasses to and from plain data."""
 
 from __future__ import annotations
 
@@ -12,35 +12,34 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeVar, Union
 
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
-"""JSON data as Python has it. Without floats, which have no single text to be hashed."""
+"""JSON data as Python values. Without floats, which have no canonical text."""
 JsonObject: TypeAlias = dict[str, Json]
-"""JSON data with names."""
+"""A JSON object."""
 
 LONGEST_NUMBER = 40
-"""How many digits a number may have that comes as text: enough for a seed of 16 bytes."""
+"""Maximum number of digits of a number given as text: enough for a seed of 16 bytes."""
 NOT_WRITTEN: Mapping[str, bool] = types.MappingProxyType({"not_written": True})
-"""The metadata of a dataclass field that `plain` leaves out: what it holds is no data of its own,
-and whoever reads the rest again can do without it."""
+"""Field metadata that excludes a dataclass field from `plain`: caches and other derived values."""
 
 
 _write_canonical = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False
 ).encode
-"""`json.dumps` would make such an encoder for every text."""
+"""Cached encoder, because `json.dumps` would create one for every call."""
 
 
 def canonical(data: Json) -> str:
-    """The one text of this data: sorted keys, no spaces, no floats; the input of every hash.
+    """Canonical text of this data, the input of every hash: sorted keys, no spaces.
 
-    Raises `ValueError` for a float, which has no single text.
+    Raises `ValueError` for a float, which has no canonical text.
     """
     _refuse_floats(data)
     return _write_canonical(data)
 
 
-def plain(value: Any) -> Json:  # Any: only its class, at run time, says whether it fits
-    """Dataclasses, enums, tuples and sets as plain JSON data. Sets are sorted by their text;
-    fields marked `NOT_WRITTEN` are left out.
+def plain(value: Any) -> Json:  # Any: only the class at run time says whether it fits
+    """Convert dataclasses, enums, tuples and sets to plain JSON data. Sets are sorted by their
+    text; fields marked `NOT_WRITTEN` are left out.
 
     Raises `TypeError` for anything else.
     """
@@ -51,13 +50,13 @@ def plain(value: Any) -> Json:  # Any: only its class, at run time, says whether
     return _plainer(kind)(value)
 
 
-_Plainer: TypeAlias = Callable[[Any], Json]  # Any: a value of the class that it is made for
+_Plainer: TypeAlias = Callable[[Any], Json]  # Any: a value of the class that the converter is for
 _SCALARS = frozenset({bool, int, str, type(None)})
 
 
 @functools.cache
 def _plainer(kind: type) -> _Plainer:
-    """How values of this class are made plain; found once, because views have thousands."""
+    """Converter for values of this class; cached, because views have thousands of values."""
     if issubclass(kind, Enum):
         return lambda value: plain(value.value)
     if issubclass(kind, list | tuple):
@@ -74,7 +73,7 @@ def _plainer(kind: type) -> _Plainer:
 def _plain_fields(names: Sequence[str]) -> _Plainer:
     def made_plain(value: object) -> Json:
         items = [(name, getattr(value, name)) for name in names]
-        # Most fields are scalars: to ask first is twice as fast as to call for each of them.
+        # Most fields are scalars: checking first is twice as fast as calling a converter for each.
         return {name: item if type(item) in _SCALARS else plain(item) for name, item in items}
 
     return made_plain
@@ -86,18 +85,18 @@ def _refuse(value: object) -> Json:
 
 @functools.cache
 def _field_names(kind: type) -> tuple[str, ...]:
-    """Those that are written."""
+    """Names of the fields that are serialized."""
     items = dataclasses.fields(kind)
     return tuple(item.name for item in items if not NOT_WRITTEN.items() <= item.metadata.items())
 
 
 def is_number(text: str) -> bool:
-    """Whether this is a whole number from 0 in digits, short enough to be read at once."""
+    """Whether this is a non-negative integer in digits, short enough to be parsed cheaply."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 def is_text(text: str) -> bool:
-    """Whether this can be written anywhere: JSON can smuggle in NUL and half surrogate pairs."""
+    """Whether this text can be stored and encoded: JSON can contain NUL and lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -110,19 +109,19 @@ _Reviver: TypeAlias = Callable[[Json], object]
 
 
 def revive(kind: type[T], data: Json) -> T:
-    """The dataclass that `plain` turned into this data, by the types of its fields.
+    """Rebuild the dataclass that `plain` turned into this data, by the types of its fields.
 
-    Knows scalars, enums, tuples, lists, dicts, sets, unions with None and nested dataclasses.
+    Supports scalars, enums, tuples, lists, dicts, sets, unions with None and nested dataclasses.
     Raises `ValueError` where the data does not fit the types.
     """
-    revived: Any = _reviver(kind)(data)  # Any: mypy cannot follow how `kind` has made it
+    revived: Any = _reviver(kind)(data)  # Any: mypy cannot follow how `kind` constructed it
     fitting: T = revived
     return fitting
 
 
 def _reviver(kind: object) -> _Reviver:
-    """How values of this type are read. Found once for a class; what a class nests is found when
-    its first value is read, as it may nest itself."""
+    """Reader for values of this type, cached per class. Nested types are resolved with the first
+    value, because a class may nest itself."""
     origin = typing.get_origin(kind)
     if origin in (Union, types.UnionType):
         return _union_reviver(kind)
@@ -243,7 +242,7 @@ def _listed(data: Json, origin: type) -> list[Json]:
 
 
 class _DataclassReviver:
-    """Reads the values of one dataclass."""
+    """Reads values of one dataclass."""
 
     def __init__(self, kind: type) -> None:
         self._kind = kind
@@ -267,7 +266,7 @@ class _DataclassReviver:
 
 
 def _misfit(data: Json, kind: object) -> ValueError:
-    """The data itself is left out: it may be large, or nested too deeply to be shown."""
+    """Leaves the data itself out of the message: it may be large or deeply nested."""
     return ValueError(f"{type(data).__name__} is no {getattr(kind, '__name__', kind)}")
 
 

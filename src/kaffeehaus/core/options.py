@@ -1,4 +1,4 @@
-"""The options of a game: typed, with defaults and help, readable from text and from JSON.
+"""Typed options of a game, with defaults and help, parsed from text and from JSON.
 
 One declaration serves the form in the lobby, `-o key=value`, the API and the record.
 """
@@ -14,31 +14,31 @@ from kaffeehaus.core.notation import is_number, is_text
 from kaffeehaus.core.suggestions import suggestion, unknown_name
 
 Scalar: TypeAlias = str | int | bool
-"""What an option is, as it is stored."""
+"""Stored value of an option."""
 Asked: TypeAlias = Scalar | Sequence[str]
-"""What an option may be asked to be: where several words are possible, also a list of them."""
+"""Requested value of an option; also a list of words for options with several."""
 Options: TypeAlias = Mapping[str, Asked]
-"""Options by name, as somebody asks for them. Those that are not named have their defaults."""
+"""Requested options by name. Missing ones get their defaults."""
 Chosen: TypeAlias = Mapping[str, Scalar]
-"""All options by name, as the game has read them."""
+"""Validated values of all options by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words."""
+    """Option with one of a few words as its value."""
 
     name: str
-    """How programs, records and `-o` call it; so it is with all sorts of options."""
+    """Name for programs, records and `-o`; the same holds for all option types."""
     title: str
-    """How people call it."""
+    """Display name."""
     default: str
     values: tuple[str, ...]
     help: str
     labels: tuple[str, ...] = ()
-    """What people read instead of the values, in the same order; empty: the values themselves."""
+    """Display names of the values, in the same order; empty: the values themselves."""
 
     def read(self, value: Asked) -> str:
-        """The value itself, if it is one of the words. Raises `BadOptions`."""
+        """Validate a value. Raises `BadOptions`."""
         if value in self.values:
             return str(value)
         if isinstance(value, str) and (meant := suggestion(value, self.values)):
@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number between two bounds, both included."""
+    """Integer option with two inclusive bounds."""
 
     name: str
     title: str
@@ -60,7 +60,7 @@ class Whole:
     help: str
 
     def read(self, value: Asked) -> int:
-        """The number, also from its decimal text. Raises `BadOptions`."""
+        """Validate an integer, or parse its decimal text. Raises `BadOptions`."""
         number = _whole(value)
         if number is None or not self.least <= number <= self.most:
             raise BadOptions(
@@ -72,7 +72,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Yes or no."""
+    """Boolean option."""
 
     name: str
     title: str
@@ -80,7 +80,7 @@ class Flag:
     help: str
 
     def read(self, value: Asked) -> bool:
-        """True or False, also from the words `true` and `false`. Raises `BadOptions`."""
+        """Validate a boolean, or parse `true` and `false`. Raises `BadOptions`."""
         if isinstance(value, bool):
             return value
         if value not in ("true", "false"):
@@ -90,7 +90,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Free text that the game itself reads further: a map, a deck."""
+    """Free-text option that the game itself parses, such as a map or a deck."""
 
     name: str
     title: str
@@ -99,7 +99,7 @@ class Text:
     longest: int = 20_000
 
     def read(self, value: Asked) -> str:
-        """The text, if it is not too long. Raises `BadOptions`."""
+        """Validate the length of the text. Raises `BadOptions`."""
         if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
             raise BadOptions(f"{self.title}: give text of at most {self.longest} characters.")
         return value
@@ -107,8 +107,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Any of a few words, also none: one text with commas, always in the declared order. It can be
-    asked for as a list too."""
+    """Multiple-choice option: any subset of a few words, stored as one comma-separated text in the
+    declared order. A list is accepted too."""
 
     name: str
     title: str
@@ -116,10 +116,10 @@ class Several:
     values: tuple[str, ...]
     help: str
     labels: tuple[str, ...] = ()
-    """What people read instead of the values, in the same order; empty: the values themselves."""
+    """Display names of the values, in the same order; empty: the values themselves."""
 
     def read(self, value: Asked) -> str:
-        """The words in the declared order, each once. Raises `BadOptions`."""
+        """Validate the words; returns them in the declared order, each once. Raises `BadOptions`."""
         if not isinstance(value, str | list | tuple):
             raise BadOptions(f"{self.title}: {self._choices()}, not {shown(value)}.")
         given = self.words(value)
@@ -129,7 +129,7 @@ class Several:
         return ",".join(word for word in self.values if word in given)
 
     def _refused(self, word: Asked) -> BadOptions:
-        """Without a suggestion for what is no single word, such as `coffee kimchi`."""
+        """Makes no suggestion for what is no single word, such as `coffee kimchi`."""
         parts = word.replace(",", " ").split() if isinstance(word, str) else []
         is_several = len(parts) > 1 and all(part in self.values for part in parts)
         known = self.values if parts and not is_several else ()
@@ -141,20 +141,20 @@ class Several:
 
     @staticmethod
     def words(value: Asked) -> tuple[str, ...]:
-        """The single words of a value, or of a list."""
+        """Split a value, or a list, into its words."""
         if isinstance(value, list | tuple):
             return tuple(value)
         return tuple(word.strip() for word in str(value).split(",") if word.strip())
 
 
 Option: TypeAlias = Choice | Whole | Flag | Text | Several
-"""An option of any sort."""
+"""An option of any type."""
 
 
 def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[str, Scalar]:
-    """All options with their values, in the declared order; what is not given has its default.
+    """Validate options and fill in defaults, in the declared order.
 
-    Raises `BadOptions` for an unknown name or a value outside its type, naming what is allowed.
+    Raises `BadOptions` for an unknown name or an invalid value, naming what is allowed.
     """
     given = given or {}
     names = [option.name for option in declared]
@@ -167,12 +167,12 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
 
 
 def option_text(value: Scalar) -> str:
-    """A value as the text that its option reads, in addresses, files and after `-o key=`."""
+    """A value as text that its option parses, in URLs, files and after `-o key=`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def shown(value: Asked) -> str:
-    """A value as an error sentence shows it: quoted, on one line, at most 40 characters."""
+    """A value as error messages quote it: on one line, at most 40 characters."""
     text = option_text(value) if isinstance(value, bool) else _text(value)
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'

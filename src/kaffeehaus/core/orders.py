@@ -1,4 +1,4 @@
-"""What players say ahead of time: standing orders, and plans for a decision to come."""
+"""Premoves that a game supports: standing orders, and plans for an upcoming decision."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from kaffeehaus.core.options import Choice, Scalar
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """An order that a game takes."""
+    """A standing order that a game offers."""
 
     id: str
     title: str
     sentence: str
-    """What is done."""
+    """One sentence that says what it does."""
     until: str
-    """When it stops, in words."""
+    """When it ends, in words."""
     options: tuple[Choice, ...] = ()
-    """What else is to be chosen; every value has a label."""
+    """Further choices; every value has a label."""
 
     def words(self, chosen: Mapping[str, Scalar]) -> str:
-        """What was chosen, as people read it."""
+        """Chosen options as display text."""
         said = (
             option.labels[option.values.index(str(chosen[option.name]))] for option in self.options
         )
@@ -31,18 +31,18 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Armed:
-    """An order that a seat has given."""
+    """A standing order that a seat has armed."""
 
     id: str
     chosen: dict[str, Scalar] = field(default_factory=dict)
-    """The options of the order, all of them."""
+    """Values of all options of the order."""
     since: str = ""
-    """What the game noted when it was given, to know when it stops."""
+    """State that the game noted when it was armed, to know when it ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The order ends here."""
+    """The standing order has ended."""
 
     reason: str
     """One sentence for the player."""
@@ -50,17 +50,17 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """The decision of a seat that can be planned: the present one, or the next."""
+    """A seat's current or next decision, for which a plan can be made."""
 
     about: str
-    """Names it, and no other of the whole game: `structure 7`."""
+    """Id of the decision, unique within the game: `structure 7`."""
     title: str
-    """What people call it: `your structure of turn 7`."""
+    """Display name: `your structure of turn 7`."""
     premise: str
-    """What a plan for it rests on: as long as this is the same, nothing that matters to the seat
-    has changed."""
+    """Fingerprint of what a plan depends on: while it is unchanged, nothing that matters to the
+    seat has changed."""
     is_now: bool = False
-    """The seat is asked for it now."""
+    """Whether the game waits for this decision now."""
     goes_on: bool = False
-    """When it is planned, the seat's decision after it can be planned as well, in the same draft:
-    `State.ahead` of the position behind it."""
+    """Whether the seat's next decision after it can be planned in the same draft, with
+    `State.ahead` of the position after it."""

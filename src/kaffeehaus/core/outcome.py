@@ -1,4 +1,4 @@
-"""Seats, and how a game ended."""
+"""Seats, and the outcome of a game."""
 
 from __future__ import annotations
 
@@ -7,43 +7,43 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0."""
+"""Index of a seat, from 0."""
 
 
 RESIGNED = "resigned"
-"""The reason of an outcome when one of two players gave up; no game ends so by itself."""
+"""Reason code of an outcome by resignation of one of two players."""
 TIME_UP = "time"
-"""The same when one of two players came too late, and the other claimed the win."""
+"""Reason code of an outcome by timeout of one of two players, claimed by the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Rank 1 is best; equal ranks are shared."""
+    """Outcome of a game. Rank 1 is best; ties share a rank."""
 
     ranks: tuple[int, ...]
     """By seat."""
     scores: tuple[int, ...]
-    """By seat: points, money, or 1 and 0 where there is nothing to count."""
+    """By seat: points, money, or 1 and 0 where nothing is counted."""
     reason: str
-    """A stable code for why the game ended, such as `line` or `stuck`."""
+    """Stable code of why the game ended, such as `line` or `stuck`."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats of rank 1."""
+        """Seats of rank 1."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     @property
     def is_by_rules(self) -> bool:
-        """Whether the game came to its own end."""
+        """Whether the game ended by its own rules."""
         return self.reason not in {RESIGNED, TIME_UP}
 
     def points(self, seat: Seat) -> float:
-        """What the seat earned for statistics: 1 for a win alone, a share of it for a draw."""
+        """Result of the seat for statistics: 1 for a sole win, an equal share for a tie."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 def early_end(outcome: Outcome, names: Sequence[str]) -> str:
-    """Why a game between two ended before its own end, as a sentence."""
+    """Why a game of two ended early, as a sentence."""
     winner = outcome.winners[0]
     loser, victor = names[1 - winner], names[winner]
     if outcome.reason == RESIGNED:
@@ -52,7 +52,7 @@ def early_end(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def won_by(winner: Seat, seats: int, reason: str) -> Outcome:
-    """One seat won and all others lost alike."""
+    """Outcome in which one seat won and all others tie for second."""
     return Outcome(
         ranks=tuple(1 if seat == winner else 2 for seat in range(seats)),
         scores=tuple(1 if seat == winner else 0 for seat in range(seats)),

@@ -1,7 +1,7 @@
-"""The pace of a table: how much time the seats have, and what happens when it is up.
+"""Time control of a table: how much time the seats have, and what happens on timeout.
 
-The rules of no game know of it. It stands in the header of the log, so that everybody who replays
-the log sees who had how much time.
+Game rules do not depend on it. It is part of the log's header, so that a replay shows who had how
+much time.
 """
 
 from __future__ import annotations
@@ -12,55 +12,55 @@ from enum import Enum
 from kaffeehaus.core.errors import BadPace
 
 SECOND = 1_000
-"""Clocks count in milliseconds, a pace in seconds."""
+"""Clocks count in milliseconds, a time control in seconds."""
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 MOST_LIVE = 3 * HOUR
 MOST_DAYS = 30 * DAY
-"""The longest times that a live game and one over days may give at once."""
+"""Longest initial times of a live and of a correspondence game."""
 
 
 class PaceKind(Enum):
-    """How time is given."""
+    """Kind of time control."""
 
     UNTIMED = "untimed"
     LIVE = "live"
-    """Minutes for the whole game, and some seconds more after each move."""
+    """Minutes for the whole game, and an increment after each move."""
     DAYS = "days"
-    """So much for each move, whatever the moves before took."""
+    """Correspondence: a fixed time for each move."""
     BANK = "bank"
-    """Time for the whole game, more after each move, and never more than fits in."""
+    """Time bank for the whole game, with an increment and a cap."""
 
 
 class TimeUp(Enum):
-    """What happens when the time of a seat is up."""
+    """What happens on timeout."""
 
     REMIND = "remind"
-    """The player is reminded, and nothing else."""
+    """The player is only reminded."""
     CLAIM = "claim"
-    """With two seats: the other player may claim the win."""
+    """With two seats: the opponent may claim the win."""
     BOT = "bot"
-    """A bot plays on, once all who wait have agreed."""
+    """A bot takes over once all waiting players have agreed."""
     DEFAULT = "default"
-    """The turn ends with the move that the game has for it."""
+    """The turn ends with the game's default move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time the seats of a table have. All times are in seconds."""
+    """Time control of a table, in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
     start: int = 0
-    """At the beginning; where time is given by the move, for each."""
+    """Initial time; in a correspondence game, the time for each move."""
     increment: int = 0
-    """What a seat is given for each of its moves."""
+    """Time added after each of a seat's moves."""
     cap: int | None = None
-    """More than this a bank does not hold."""
+    """Maximum of a time bank."""
     time_up: TimeUp = TimeUp.REMIND
     rests: bool = False
-    """Clocks stand still outside the daily hours of their players, and on their holidays."""
+    """Whether clocks stop outside their players' daily hours and on their holidays."""
 
     @property
     def is_timed(self) -> bool:
@@ -68,11 +68,13 @@ class Pace:
 
     @property
     def frees_hostages(self) -> bool:
-        """Whether nothing else would end a game that somebody has left."""
+        """Whether nothing else would end an abandoned game, so that the others may replace its
+        player."""
         return self.time_up is TimeUp.REMIND
 
     def require_sound(self, seats: int) -> None:
-        """Raise `BadPace` with the reason if a table of so many seats cannot have this pace."""
+        """Raise `BadPace` with the reason if a table with this many seats cannot have this time
+        control."""
         match self.kind:
             case PaceKind.UNTIMED:
                 if self != UNTIMED:
@@ -103,12 +105,12 @@ UNTIMED = Pace()
 
 
 def live(minutes: int, seconds: int, time_up: TimeUp = TimeUp.REMIND) -> Pace:
-    """So many minutes, and so many seconds more for each move."""
+    """Live time control: initial minutes, and an increment in seconds."""
     return Pace(PaceKind.LIVE, minutes * MINUTE, seconds, time_up=time_up)
 
 
 def days_a_move(days: int, time_up: TimeUp = TimeUp.REMIND, *, rests: bool = False) -> Pace:
-    """So many days for each move."""
+    """Correspondence time control: days for each move."""
     return Pace(PaceKind.DAYS, days * DAY, time_up=time_up, rests=rests)
 
 

@@ -1,5 +1,4 @@
-"""Perft: how many sequences of actions a position has. A number that any second implementation
-of the rules must agree on."""
+"""Perft: counts the sequences of actions from a position, to compare implementations of the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from kaffeehaus.core.game import AnyState
 
 
 def perft(state: AnyState, depth: int) -> int:
-    """The number of sequences of exactly `depth` actions that can be played from here.
+    """Number of sequences of exactly `depth` actions that can be played from here.
 
     Where several seats may act, each of their actions may come next. A game that is over has one
     sequence of no actions and none that is longer. The state is not changed. Raises `ValueError`

@@ -1,7 +1,7 @@
-"""Positions as text that people write: optional, for games that have such a grammar.
+"""Positions as editable text: an optional parser and writer that a game provides.
 
-A game that has one keeps it in its module `position_text`, as `POSITION_TEXT`. Whoever begins from
-a position that no record leads to (a lab, an analysis board) asks here, and names no game.
+A game that has one exposes it as `POSITION_TEXT` in its module `position_text`. Callers that set up
+arbitrary positions (labs, analysis boards) look it up here and name no game.
 """
 
 from __future__ import annotations
@@ -17,41 +17,40 @@ from kaffeehaus.core.outcome import Seat
 
 
 class BadPositionText(PlayerError):
-    """A text that is no position; the sentence names the line and what was expected there."""
+    """Text that does not parse as a position; the sentence names the line and what was expected."""
 
     code = "bad_position_text"
 
 
 class NoPositionText(PlayerError):
-    """The game has no positions as text."""
+    """The game has no text format for positions."""
 
     code = "no_position_text"
 
 
 @dataclass(frozen=True, slots=True)
 class PositionText:
-    """How a game reads and writes whole positions."""
+    """Parser and writer of a game's positions as text."""
 
     read: Callable[[AnyGame, str], AnyState]
-    """The position, to be played on. Raises `BadPositionText`."""
+    """Parse a playable position. Raises `BadPositionText`."""
     write: Callable[[AnyState, Seat | None], str]
-    """The position as a seat, or an onlooker, may think of it: nothing in the text depends on what
-    is hidden from it."""
+    """Write the position for a seat or a spectator: the text depends on nothing hidden from it."""
     lab: str
-    """The path of a page that reads such a text, or that of a table, and works with it."""
+    """Path of the lab page that accepts such a text, or a table's position."""
     lab_title: str
-    """How a link to that page is called."""
+    """Text of a link to that page."""
 
 
 def position_text_of(game: AnyGame) -> PositionText | None:
-    """What the game has; None if it has nothing such."""
+    """The game's text format; None if it has none."""
     return cast(
         PositionText | None, find(f"kaffeehaus.games.{game.id}.position_text", "POSITION_TEXT")
     )
 
 
 def need_position_text(game: AnyGame) -> PositionText:
-    """The same. Raises `NoPositionText`."""
+    """The game's text format. Raises `NoPositionText`."""
     found = position_text_of(game)
     if found is None:
         raise NoPositionText(f"{game.title} has no positions as text.")

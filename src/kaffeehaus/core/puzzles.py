@@ -1,7 +1,7 @@
-"""Puzzles: tasks with one answer that is known for certain, in books that games bring along.
+"""Puzzles with one proven solution, in books that games provide.
 
-A game has its books in `BOOKS`, a tuple, in the module `puzzles` of its package or of its kernels.
-The books know nothing of those who solve: the house keeps who solved what.
+A game exposes its books as the tuple `BOOKS` in the module `puzzles` of its package or of its
+kernels. Books are stateless: the server stores who solved what.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark
 
 LONGEST_ATTEMPT = 40
-"""Actions of one attempt, more than any puzzle needs."""
+"""Maximum number of actions in one attempt, more than any puzzle needs."""
 
 
 class NoSuchBook(PlayerError):
-    """The house has no book of puzzles of this name."""
+    """There is no puzzle book with this id."""
 
     code = "no_such_book"
 
 
 class NoSuchPuzzle(PlayerError):
-    """The book has no puzzle of this name."""
+    """The book has no puzzle with this id."""
 
     code = "no_such_puzzle"
 
 
 class Standing(Enum):
-    """How an attempt stands."""
+    """Status of an attempt."""
 
     OPEN = "open"
-    """All was right so far, and something is left to do."""
+    """Correct so far, and not finished."""
     WRONG = "wrong"
     SOLVED = "solved"
 
@@ -48,55 +48,55 @@ class Task:
 
     id: str
     grade: int
-    """How hard it is by itself, from 1."""
+    """Difficulty, from 1."""
     words: str
-    """What is to be done, in a sentence."""
+    """The task, in a sentence."""
     position: JsonObject
-    """As `Game.load` reads it."""
+    """Starting position, as `Game.load` reads it."""
     seat: Seat
-    """Who is to do it."""
+    """Seat of the solver."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of an attempt."""
+    """Result of an attempt."""
 
     standing: Standing
     said: tuple[str, ...]
-    """What happened and why, each in a sentence."""
+    """What happened and why, each a sentence."""
     position: JsonObject | None = None
-    """As the board shows it then; None where the book has no board."""
+    """Position to show afterwards; None where the book has no board."""
     marks: tuple[Mark, ...] = ()
-    """What is pointed out on it."""
+    """Highlights on the board."""
 
 
 class PuzzleBook(ABC):
     """Puzzles of one kind."""
 
     id: str
-    """In addresses and records. It never changes."""
+    """Stable id in URLs and records."""
     game_id: str
     title: str
     sentence: str
-    """What these puzzles are about."""
+    """One sentence that describes these puzzles."""
     grades: tuple[str, ...]
-    """The names of the grades, the easiest first; grades are counted from 1."""
+    """Names of the difficulty grades, the easiest first; grades are counted from 1."""
     page: str = ""
-    """The path of the page on which they are solved, where they have one of their own."""
+    """Path of the page on which they are solved, if they have one of their own."""
 
     @abstractmethod
     def ids(self, grade: int) -> Sequence[str]:
-        """The puzzles of a grade, always in the same order."""
+        """Ids of a grade's puzzles, in a stable order."""
 
     @abstractmethod
     def grade_of(self, puzzle_id: str) -> int:
-        """How hard a puzzle is by itself. Raises `NoSuchPuzzle`."""
+        """Difficulty of a puzzle. Raises `NoSuchPuzzle`."""
 
     @abstractmethod
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
-        """What comes of these actions of who solves, one after the other, from the beginning.
+        """Evaluate the solver's actions, from the start of the puzzle.
 
-        Raises `NoSuchPuzzle`, and `PlayerError` for what is no possible action.
+        Raises `NoSuchPuzzle`, and `PlayerError` for an impossible action.
         """
 
     def __contains__(self, puzzle_id: str) -> bool:
@@ -108,7 +108,7 @@ class PuzzleBook(ABC):
         return True
 
     def of_day(self, day: int) -> str:
-        """The puzzle of a day, which is the same for everybody: grades take turns.
+        """Puzzle of the day, the same for everybody; grades alternate.
 
         Raises `NoSuchPuzzle` if the book is empty.
         """
@@ -124,8 +124,8 @@ class BoardBook(PuzzleBook):
 
     @abstractmethod
     def task(self, puzzle_id: str) -> Task:
-        """A puzzle. Raises `NoSuchPuzzle`."""
+        """Look up a puzzle. Raises `NoSuchPuzzle`."""
 
     @abstractmethod
     def solution(self, puzzle_id: str) -> tuple[str, ...]:
-        """The actions of who solves, against the best defence. Raises `NoSuchPuzzle`."""
+        """Actions of the solver against the best defence. Raises `NoSuchPuzzle`."""

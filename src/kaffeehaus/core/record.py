@@ -1,4 +1,4 @@
-"""The record of a game as a file: versioned JSON, hash-chained, verifiable without the house."""
+"""Game record as a file: versioned, hash-chained JSON that can be verified without the server."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 
 SHORT_HASH = 12
-"""How many hex digits of a hash people see and keep."""
+"""Number of hex digits of a hash that people see and keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a chain stands: the number of the last entry and its hash."""
+    """Head of a hash chain: the number of the last entry and its hash."""
 
     number: int
     hash: str
 
     def __str__(self) -> str:
-        """The short form that pages show and players keep: number and 12 hex digits."""
+        """Short form that pages show and players keep: number and 12 hex digits."""
         return f"{self.number}:{self.hash[:SHORT_HASH]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A header, the public entries numbered from 1, their hashes, and the secrets the holder of
-    the file has seen (by entry number; never part of the chain)."""
+    """A header, the public entries numbered from 1, their hashes, and the secrets the holder of the
+    file has seen (by entry number; never part of the chain)."""
 
     header: Header
     entries: tuple[Entry, ...] = ()
@@ -60,7 +60,7 @@ class Record:
     secrets: dict[int, Secret] = field(default_factory=dict)
 
     def head(self) -> Head:
-        """The end of the chain as written in the file."""
+        """Head of the chain as written in the file."""
         return Head(len(self.entries), self.hashes[-1] if self.hashes else first_hash(self.header))
 
     def closing(self) -> Closed | None:
@@ -80,7 +80,7 @@ class Record:
         return data
 
     def dumps(self) -> str:
-        """The text of the file: one entry per line, so that people can read and compare it."""
+        """Text of the file: one entry per line, so that people can read and diff it."""
         data = self.to_json()
         entries = data.pop("entries")
         assert isinstance(entries, list)
@@ -91,7 +91,7 @@ class Record:
 
 
 def chained(header: Header, entries: Iterable[Entry], known: dict[int, Secret]) -> Record:
-    """A record with the hashes computed."""
+    """Build a record, computing its hashes."""
     listed = tuple(entries)
     hashes, digest = [], first_hash(header)
     for number, entry in enumerate(listed, 1):
@@ -108,10 +108,10 @@ def record_of(
     actions: Sequence[tuple[Seat, str]],
     names: Sequence[str] = (),
 ) -> Record:
-    """The record of a game played outside the house: everything in clear, closed if it is over.
+    """Record of a game played outside the server: everything in clear, closed if it is over.
 
-    Small actions of one seat up to a confirming one form one entry. Raises `PlayerError` if the
-    actions are not legal, and `BrokenRecord` if the last draft was never confirmed.
+    Actions of one seat up to a confirming one form one entry. Raises `PlayerError` if the actions
+    are not legal, and `BrokenRecord` if the last draft was never confirmed.
     """
     chosen = game.read_options(options)
     count = game.read_seats(seats)
@@ -130,7 +130,7 @@ def record_of(
 def drafts_of(
     game: AnyGame, actions: Sequence[tuple[Seat, str]]
 ) -> list[tuple[Seat, tuple[str, ...]]]:
-    """Small actions grouped into confirmed drafts, in the order of their confirming actions.
+    """Group actions into confirmed drafts, in the order of their confirming actions.
 
     Raises `BrokenRecord` if a draft is left open.
     """
@@ -146,7 +146,7 @@ def drafts_of(
 
 
 def loads(text: str) -> Record:
-    """The record in this text. Raises `BrokenRecord` with one sentence for anything else.
+    """Parse a record. Raises `BrokenRecord` with one sentence if that fails.
 
     The chain is read as written; `verify` checks it.
     """
@@ -177,7 +177,7 @@ def loads(text: str) -> Record:
 
 
 class Status(Enum):
-    """What `verify` can say of a record."""
+    """Result of `verify`."""
 
     COMPLETE = "complete"
     RUNNING = "running"
@@ -195,11 +195,11 @@ class Verdict:
 
 
 def verify(record: Record, head: str | None = None, *, game: AnyGame | None = None) -> Verdict:
-    """Check chain, commitments, rules and outcome, without the house.
+    """Check chain, commitments, rules and outcome, without the server.
 
-    `head` is a short head (`17:0a1b2c3d4e5f`) that a player kept: the record must contain it.
-    A running record of a game with secrets is checked as far as its holder can see. `game` stands
-    in for the game of that id that the house has.
+    `head` is a short head (`17:0a1b2c3d4e5f`) that a player kept: the record must contain it. A
+    running record of a game with secrets is checked as far as its holder can see. `game` replaces
+    the registered game with that id.
     """
     found = list(_breaks(record, head, game))
     if found:
@@ -219,7 +219,7 @@ class _Broken(Exception):
 
 
 def _breaks(record: Record, head: str | None, game: AnyGame | None) -> Iterator[_Broken]:
-    """The first break that each kind of check finds."""
+    """First violation that each kind of check finds."""
     checks: list[Callable[[], None]] = [
         lambda: _check_chain(record),
         lambda: _check_commitments(record),
@@ -279,13 +279,14 @@ def _check_rules(record: Record, game: AnyGame) -> None:
 
 
 class _Replay:
-    """Replays a record as far as it can be read, and then only checks the form of its entries."""
+    """Replays a record as far as it can be read, and from there only checks the form of its
+    entries."""
 
     def __init__(self, record: Record, game: AnyGame) -> None:
         header, closing = record.header, record.closing()
         self.clear = clear_actions(record)
         self.sealed: set[int] = set()
-        """Sealed entries that nothing has opened so far."""
+        """Sealed entries that were not opened yet."""
         seed = closing.seed if closing else "0"
         if not is_number(seed):
             raise _Broken(len(record.entries), "The seed is not a number.")
@@ -298,7 +299,7 @@ class _Replay:
         self.readable = closing is not None or not game.uses_seed
 
     def push(self, number: int, entry: Entry) -> None:
-        """Take the next entry. Raises `PlayerError` or `_Broken`."""
+        """Process the next entry. Raises `PlayerError` or `_Broken`."""
         actions = self.clear.get(number)
         if isinstance(entry, Acted) and entry.sealed is not None and actions is None:
             self.readable = False
@@ -317,7 +318,7 @@ class _Replay:
                 self._close(number, entry)
 
     def _check_unreadable(self, number: int, entry: Entry, actions: tuple[str, ...] | None) -> None:
-        """A running game has its secrets, but a finished one has opened them all."""
+        """A running game may have sealed entries, but a finished one has opened them all."""
         self.fold.check_form(number, entry, actions)
         if isinstance(entry, Closed) and (kept_back := self.sealed - self.clear.keys()):
             raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
@@ -338,7 +339,7 @@ class _Replay:
 
 
 def clear_actions(record: Record) -> dict[int, tuple[str, ...]]:
-    """By entry: the actions of every sealed entry that this record can read."""
+    """By entry: the actions of every sealed entry whose secret this record contains."""
     clear = {number: secret.actions for number, secret in record.secrets.items()}
     clear.update((opened.of, opened.actions) for _, opened in _openings(record))
     return clear

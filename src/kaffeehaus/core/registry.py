@@ -1,9 +1,9 @@
-"""The games of the house by id, imported only when they are asked for.
+"""Registry of games by id, imported lazily.
 
-This is the one place where a game is named. Everything else of it is found by its id: the game in
-`kaffeehaus.games.ID`, what it adds to the pages and the interface in `kaffeehaus.games.ID.extras`,
-its bots in `kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its puzzles in the module
-`puzzles` of the game or of its kernels, and its command in the module `command` of either.
+This is the only place that names games. Everything else about a game is found by its id: the game
+in `kaffeehaus.games.ID`, its pages and API endpoints in `kaffeehaus.games.ID.extras`, its bots in
+`kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its puzzles in the module `puzzles` of
+the game or of its kernels, and its command in the module `command` of either.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
 from kaffeehaus.core.suggestions import unknown_name
 
 _HOUSE_GAMES = ("coffee", "coffee_chess", "cafe", "fcm")
-"""In the order of the lobby."""
+"""Bundled games, in the order of the lobby."""
 
 _PACKAGE = Path(__file__).parents[1]
 
 _ROOMS = ("games", "kernels")
-"""Where games have their puzzles and commands: in the upper one if they need its kernels."""
+"""Packages in which games have their puzzles and commands: in `kernels` if they need a kernel."""
 
 _loaded: dict[str, AnyGame] = {}
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, in the order of the lobby."""
+    """Ids of all games, in the order of the lobby."""
     return tuple(dict.fromkeys((*_HOUSE_GAMES, *_loaded)))
 
 
@@ -50,32 +50,32 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def register(game: AnyGame) -> AnyGame:
-    """Add a game of one's own to the house, or put it in the place of another; returns it."""
+    """Register a game, or replace one with the same id; returns it."""
     _loaded[game.id] = game
     return game
 
 
-def find_part(game_id: str, module: str, name: str) -> Any:  # Any: whoever asks knows
-    """What a module of this game calls so; `ID` in the module's name stands for that of the game.
-    None if there is no such module or nothing so called, or the game is none of the house."""
+def find_part(game_id: str, module: str, name: str) -> Any:  # Any: the caller knows the type
+    """Attribute of one of this game's modules; `ID` in the module's name is replaced by the game's
+    id. None if the module or the attribute does not exist, or the game is not bundled."""
     return find(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None
 
 
 def commands_of_games() -> dict[str, Command]:
-    """The words that games add to the command line, in the order of the alphabet. Each is the id
-    of its game. What it does is told by the file `command.txt` beside its module."""
+    """Subcommands that games add to the command line, sorted. Each is named after its game; the
+    file `command.txt` beside its module holds its help text."""
     return {
         game_id: Command(summary.read_text("utf-8").strip(), f"kaffeehaus.{room}.{game_id}.command")
         for game_id in sorted(_HOUSE_GAMES)
         for room in _ROOMS
-        # A file, not a name in the module: no game is imported for the list of commands.
+        # A file, not an attribute: listing the commands imports no game.
         if (summary := _PACKAGE.joinpath(room, game_id, "command.txt")).is_file()
     }
 
 
 @cache
 def all_extras() -> tuple[Extras, ...]:
-    """What the games of the house add to its pages and its interface. Imports those games."""
+    """Pages and API endpoints that bundled games add to the server. Imports those games."""
     return tuple(
         extras
         for game_id in _HOUSE_GAMES
@@ -85,7 +85,7 @@ def all_extras() -> tuple[Extras, ...]:
 
 @cache
 def all_books() -> tuple[PuzzleBook, ...]:
-    """The books of puzzles of the games of the house. Imports those games."""
+    """Puzzle books of the bundled games. Imports those games."""
     return tuple(
         book
         for game_id in _HOUSE_GAMES
@@ -95,7 +95,7 @@ def all_books() -> tuple[PuzzleBook, ...]:
 
 
 def find_book(book_id: str) -> PuzzleBook:
-    """The book of puzzles with this id. Raises `NoSuchBook`."""
+    """The puzzle book with this id. Raises `NoSuchBook`."""
     for book in all_books():
         if book.id == book_id:
             return book

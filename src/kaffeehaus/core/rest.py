@@ -1,7 +1,7 @@
-"""When a player's clock stands still: outside the daily hours, and on holidays.
+"""Clock pauses of a player: hours outside the daily ones, and holidays.
 
-Both are told in the player's own time zone, so that a day is a day there, also when summer time
-begins. All moments are UTC in milliseconds since 1970.
+Both are in the player's time zone, including daylight saving time. All moments are UTC in
+milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from kaffeehaus.core.errors import BadRest
 
 DAY_MINUTES = 24 * 60
 FEWEST_MINUTES = 4 * 60
-"""Daily hours are at least so long: others wait for the player."""
+"""Minimum length of daily hours, because others wait for the player."""
 MOST_HOLIDAYS = 30
-"""Days of holidays that begin in one year."""
+"""Maximum number of holidays that begin in one year."""
 EARLIEST_ZONE = timezone(timedelta(hours=14))
-"""Where a day begins first."""
+"""Time zone in which a day begins first."""
 LONGEST_LOOK = 3 * 366
-"""So many days are looked at for the end of a clock's time; it is never that long."""
+"""Maximum number of days searched for the end of a clock's time; it is never that long."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyHours:
-    """From when to when, in minutes after midnight. If the end comes first, it is that of the next
-    morning; equal, the hours are all day."""
+    """Interval in minutes after midnight. If the end comes before the beginning, it is on the next
+    day; if they are equal, the interval is the whole day."""
 
     begin: int
     end: int
@@ -46,26 +46,26 @@ class Holiday:
         return (date.fromisoformat(self.last) - date.fromisoformat(self.first)).days + 1
 
     def covers(self, other: Holiday) -> bool:
-        """Whether all days of the other holiday are days of this one."""
+        """Whether it includes all days of the other holiday."""
         return self.first <= other.first and other.last <= self.last
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """When the clock of a player stands still."""
+    """When the clock of a player is stopped."""
 
     zone: str = "UTC"
-    """A name such as `Europe/Vienna`."""
+    """IANA name such as `Europe/Vienna`."""
     hours: DailyHours | None = None
     holidays: tuple[Holiday, ...] = ()
 
     @property
     def is_none(self) -> bool:
-        """Whether the clock never stands still."""
+        """Whether the clock is never stopped."""
         return self.hours is None and not self.holidays
 
     def require_sound(self) -> None:
-        """Raise `BadRest` with the reason if a player cannot rest like this."""
+        """Raise `BadRest` with the reason if these hours or holidays are not allowed."""
         if not is_zone(self.zone):
             raise BadRest("There is no such time zone.")
         if self.hours is not None:
@@ -81,12 +81,12 @@ class Rest:
                 raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
 
     def keeping_begun(self, before: Rest, moment: int) -> Rest:
-        """The same, with those holidays in `before` that have begun by this moment, to their last
-        day: removed, they could be taken again, and opponents would wait without end.
+        """The same with those holidays of `before` that have already begun, in full. If they could
+        be removed, they could be taken again, and opponents would wait without end.
 
         A holiday has begun once its first day has begun anywhere on Earth, because a clock may
-        still be in another time zone. Last year's holidays are kept through January: one that
-        begins in December and is entered later counts for that year, too.
+        still use another time zone. Last year's holidays are kept through January: one that begins
+        in December and is entered later counts for that year, too.
         """
         today = datetime.fromtimestamp(moment / 1000, EARLIEST_ZONE).date()
         oldest = (today - timedelta(days=MOST_HOLIDAYS + 2)).replace(month=1, day=1).isoformat()
@@ -104,7 +104,7 @@ class Rest:
         return replace(self, holidays=(*begun, *others))
 
     def awake(self, begin: int, end: int) -> int:
-        """How long the clock goes between two moments."""
+        """How long the clock runs between two moments."""
         if self.is_none:
             return max(0, end - begin)
         total = 0
@@ -115,7 +115,7 @@ class Rest:
         return total
 
     def after(self, begin: int, milliseconds: int) -> int:
-        """The first moment at which the clock has gone for so long since `begin`."""
+        """First moment at which the clock has run this long since `begin`."""
         if self.is_none:
             return begin + milliseconds
         left = milliseconds
@@ -131,7 +131,7 @@ class Rest:
         return last + left
 
     def _wakings(self, begin: int) -> Iterator[tuple[int, int]]:
-        """When the clock goes, from the day of this moment on."""
+        """Intervals in which the clock runs, from the day of this moment on."""
         zone = _zone(self.zone)
         day = datetime.fromtimestamp(begin / 1000, zone).date()
         for _ in range(LONGEST_LOOK):
@@ -156,7 +156,7 @@ def is_zone(name: str) -> bool:
 
 
 def zone_names() -> tuple[str, ...]:
-    """The time zones that a player may choose from, by their names."""
+    """Names of the time zones that a player may choose."""
     return tuple(sorted(name for name in _zones() if "/" in name or name == "UTC"))
 
 
@@ -168,7 +168,7 @@ def _check_hours(hours: DailyHours) -> None:
 
 
 def _parts(hours: DailyHours | None) -> tuple[tuple[int, int], ...]:
-    """The parts of a day in which the clock goes, in minutes."""
+    """Parts of a day in which the clock runs, in minutes."""
     if hours is None or hours.begin == hours.end:
         return ((0, DAY_MINUTES),)
     if hours.begin < hours.end:
@@ -177,7 +177,7 @@ def _parts(hours: DailyHours | None) -> tuple[tuple[int, int], ...]:
 
 
 def _moment(day: date, minutes: int, zone: ZoneInfo) -> int:
-    """A time of a day there. Midnight after the day is that before the next."""
+    """Moment of a local time of day. Midnight after the day is that before the next."""
     if minutes == DAY_MINUTES:
         day, minutes = day + timedelta(days=1), 0
     local = datetime.combine(day, time(*divmod(minutes, 60)), zone)

@@ -1,8 +1,8 @@
-"""The one source of chance: SplitMix64 on plain integers.
+"""Deterministic random number generator: SplitMix64 on plain integers.
 
-Every random choice of an engine or a bot comes from an `Rng` that somebody passed in. The
-generator is small enough to be written again in C in a few lines, so a faster implementation can
-be compared with the rules game by game, down to the final `state`.
+Every random choice of an engine or a bot comes from an `Rng` that is passed in. The generator is
+small enough to be reimplemented in C in a few lines, so a faster implementation can be compared
+with the rules game by game, down to the final `state`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 class Rng:
-    """A seeded generator. The same seed gives the same choices on every machine.
+    """Seeded generator. The same seed gives the same choices on every machine.
 
-    A seed below 2**64 is the state itself; a larger one (tables use 16 random bytes) is folded
-    with SHA-256, so that no part of it is lost.
+    A seed below 2**64 is the state itself; a larger one (tables use 16 random bytes) is folded with
+    SHA-256, so that no part of it is lost.
     """
 
     __slots__ = ("state",)
@@ -42,15 +42,15 @@ class Rng:
         return (state ^ (state >> 31)) >> 32
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n-1, by fixed-point multiplication of 32 bits."""
+        """Integer from 0 to n-1, by fixed-point multiplication of 32 bits."""
         return self.next32() * n >> 32
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items. They must not be empty."""
+        """One of the items, which must not be empty."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items into random order, in place (Fisher and Yates, from the end)."""
+        """Shuffle in place (Fisher-Yates, from the end)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]

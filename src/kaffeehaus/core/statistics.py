@@ -1,4 +1,4 @@
-"""How a game went, in figures: curves, tables and sentences, for those who look back on it."""
+"""Statistics of a finished game: time series, tables and sentences."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How something grew for every seat, step by step."""
+    """Time series of a value for every seat."""
 
     title: str
     step: str
-    """What is counted along the way, such as a turn."""
+    """What a step is, such as a turn."""
     steps: tuple[str, ...]
-    """The name of each step."""
+    """Label of each step."""
     values: tuple[tuple[int, ...], ...]
     """By seat: the value after each step."""
     unit: str = ""
-    """Stands before a number, such as `$`."""
+    """Prefix of a number, such as `$`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table."""
+    """One row of a table."""
 
     title: str
     values: tuple[int | None, ...]
-    """By seat; None where there is nothing to say."""
+    """By seat; None for an empty cell."""
     is_sum: bool = False
     """Whether it is the sum of the rows above it."""
 
@@ -38,26 +38,26 @@ class Figures:
 
     title: str
     words: str
-    """What the numbers are, in a sentence."""
+    """Description of the numbers, in a sentence."""
     rows: tuple[Row, ...]
     unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """How a game went. Empty for a game that has nothing to tell beyond its moves."""
+    """Statistics of one game. Empty for a game that has nothing to report beyond its moves."""
 
     curves: tuple[Curve, ...] = ()
     tables: tuple[Figures, ...] = ()
     sentences: tuple[str, ...] = ()
-    """What decided it."""
+    """What decided the game."""
 
     def __bool__(self) -> bool:
         return bool(self.curves or self.tables or self.sentences)
 
     def lines(self) -> Iterator[tuple[str, str, tuple[int | None, ...]]]:
-        """All numbers as lines of one sheet: the title of the part, that of the line, and the
-        values by seat."""
+        """All numbers as rows of one sheet: title of the part, label of the row, and the values by
+        seat."""
         for curve in self.curves:
             for number, step in enumerate(curve.steps):
                 values = tuple(line[number] for line in curve.values)
@@ -68,5 +68,5 @@ class Statistics:
 
 
 def as_money(amount: int, unit: str) -> str:
-    """`$15`, `-$3`; the number alone without a unit."""
+    """Format an amount: `$15`, `-$3`; only the number without a unit."""
     return f"-{unit}{-amount}" if amount < 0 else f"{unit}{amount}"

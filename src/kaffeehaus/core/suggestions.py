@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 LONGEST = 60
-"""Longer words are no misspelt names, and would take long to compare."""
+"""Maximum length of a word that is compared: longer ones are no misspelt names, and expensive."""
 LEAST_PART = 3
-"""Fewer letters are a part of too many names."""
+"""Minimum length of a part: shorter ones occur in too many names."""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
     """The known name that a misspelt word most likely means, or None.
 
-    Capitals, spaces and hyphens do not matter, and a part of a name is enough. Digits must be the
-    same: `sq-9` is no misspelling of `sq-7`.
+    Case, spaces and hyphens are ignored, and a part of a name is enough. Digits must be the same:
+    `sq-9` is no misspelling of `sq-7`.
     """
     if len(word) > LONGEST:
         return None
@@ -28,7 +28,8 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
 
 
 def unknown_name(said: str, word: str, known: Iterable[str], otherwise: str) -> str:
-    """`There is no game "cofee". Did you mean coffee?`, or what is said otherwise."""
+    """Error message with a suggestion, `There is no game "cofee". Did you mean coffee?`, or with
+    the given alternative."""
     close = suggestion(word, known)
     return f"{said}; {otherwise}." if close is None else f"{said}. Did you mean {close}?"
 

@@ -1,4 +1,4 @@
-"""How many turns each player of a game has made, counted from its log, whatever the game."""
+"""Counts each player's turns from a log, for any game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kaffeehaus.core.outcome import Seat
 def turns_made(entries: Iterable[tuple[int, Entry]], seats: int) -> tuple[int, ...]:
     """By seat: the turns of the last person who sat there, or of a bot where nobody ever did.
 
-    A turn is a confirmed move that was not taken back. Moves made because time was up do not count,
-    moves that were said ahead of time do; those of a bot that plays on for somebody do not.
+    A turn is a confirmed move that was not undone. Premoves count; default moves on timeout and
+    moves of a bot that took over do not.
     """
     made: list[set[int]] = [set() for _ in range(seats)]
     people: set[Seat] = set()
