@@ -1,4 +1,4 @@
-"""The command line: the same words for every game."""
+"""Command line interface: the same commands for every game."""
 
 from __future__ import annotations
 

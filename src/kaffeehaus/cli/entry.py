@@ -1,4 +1,4 @@
-"""Where the command line begins: find the command, run it, and put errors into one sentence."""
+"""Entry point of the command line: dispatches subcommands and reports errors in one sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIPE_CLOSED = 141
 
 
 def _own(**summaries: str) -> dict[str, Command]:
-    """Commands of the house by name, each in its module."""
+    """Built-in subcommands by name, each in the module of that name."""
     return {
         name: Command(summary, f"kaffeehaus.cli.commands.{name.replace('-', '_')}")
         for name, summary in summaries.items()
@@ -75,9 +75,9 @@ Exit codes: 0 all is well, 1 the answer is no (verify, check, check-data), 2 it 
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line (that of the process, unless given); its exit code.
+    """Run one command line (default: `sys.argv`); returns the exit code.
 
-    Whatever a person got wrong ends with one sentence on the error stream and exit code 2.
+    Invalid input ends with one sentence on stderr and exit code 2.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     _tolerate_narrow_terminals()
@@ -108,7 +108,7 @@ def _run(words: list[str]) -> int:
         module.declare(chosen)
     try:
         arguments = parser.parse_args(words)
-    except SystemExit as stop:  # --help and --version have said what they had to say
+    except SystemExit as stop:  # --help and --version have printed their text
         return int(stop.code or 0)
     if module is None:
         parser.print_help()
@@ -126,7 +126,7 @@ def _check_command(name: str | None) -> None:
 
 
 def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
-    """The parser of the whole line, and that of the chosen command, still without arguments."""
+    """Parser of the whole line, and that of the chosen subcommand, still without arguments."""
     parser = Parser(prog="kaffeehaus", description=DESCRIPTION, epilog=EXAMPLES)
     add_help(parser)
     parser.add_argument(
@@ -151,7 +151,7 @@ def _complain(sentence: str) -> int:
 
 
 def _tolerate_narrow_terminals() -> None:
-    """A terminal that knows no é shows a question mark instead of ending the program."""
+    """Characters that the terminal's encoding lacks become question marks instead of errors."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -159,7 +159,8 @@ def _tolerate_narrow_terminals() -> None:
 
 
 def _drop_output() -> None:
-    """Nobody reads the output any more: keep Python from trying again at its own end."""
+    """Redirect stdout to the null device after a broken pipe, so that Python's flush at exit
+    succeeds."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""What the commands about the data of a house have in common: where they lie, and how far it is."""
+"""Shared by commands that work on a server's database: `--data`, settings and progress bars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHERE = (
 
 
 def add_data_option(parser: argparse.ArgumentParser) -> None:
-    """`--data`, as `serve` has it."""
+    """Add `--data`, as `serve` has it."""
     parser.add_argument(
         "--data",
         metavar="DIR",
@@ -31,27 +31,27 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    """The settings of the house that is meant, as `serve` reads them: whatever the folder is, the
-    database is that of DATABASE_URL if there is one."""
+    """Settings of the chosen server, read as `serve` reads them: DATABASE_URL takes precedence over
+    the data folder."""
     settings = read_settings()
     return settings if arguments.data is None else replace(settings, data=arguments.data)
 
 
 def house_of(settings: Settings) -> str:
-    """How sentences call the house that is meant; never with a password."""
+    """Name of the server in messages; never with a password."""
     database = database_of(settings)
     return f"the house in {database.file.parent if database.file else database.name}"
 
 
 def place_of(text: str) -> Settings:
-    """The place that a word names: an address of PostgreSQL, or else a folder."""
+    """Settings for a database named by a PostgreSQL URL or a folder."""
     if "://" in text:
         return replace(Settings(), database_url=text)
     return replace(Settings(), data=Path(text))
 
 
 class Bar(ProgressListener):
-    """A progress bar for copies, while the block runs."""
+    """Progress bar for database copies, as a context manager."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -64,14 +64,14 @@ class Bar(ProgressListener):
         self._open.close()
 
     def begin(self, rows: int) -> None:
-        """So many rows there are."""
+        """Set the total number of rows."""
         self._step = self._open.enter_context(progress_by_many(rows, "rows"))
 
     def done(self, rows: int) -> None:
-        """So many more are done."""
+        """Advance by this many rows."""
         self._step(rows)
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 row`, `2 rows`."""
+    """Number with its noun: `1 row`, `2 rows`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

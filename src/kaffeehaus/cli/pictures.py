@@ -1,4 +1,4 @@
-"""Drawings on their way out: to a file or to standard output, as text or as SVG."""
+"""Output of drawings: to a file or stdout, as text or as SVG."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kaffeehaus.core.view import View
 
 
 def put_picture(view: View, form: str | None, output: str | None) -> None:
-    """Draw the view. Without a form it is text, or SVG for a file whose name says so.
+    """Write the view's drawing. The default format is SVG for a file named `*.svg`, else text.
 
     Raises `PlayerError` if the file cannot be written.
     """

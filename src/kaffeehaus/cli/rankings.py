@@ -1,4 +1,4 @@
-"""What `arena` prints at the end: ratings, points, and who did how well against whom."""
+"""Result table of `arena`: ratings, points, and pairwise scores."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kaffeehaus.cli.standings import aligned
 def rankings(
     tournament: Tournament, ratings: Sequence[Rating], counted: Mapping[Pair, Score]
 ) -> str:
-    """The table, the strongest first. The last columns have the points of a hundred against the
-    bot with that number."""
+    """The table, the strongest bot first. The last columns are the percentages against each bot, by
+    its number."""
     places = [str(place) for place in range(1, len(ratings) + 1)]
     header = ["", "bot", "Elo", "95 %", "points", "games", *places]
     rows = [
@@ -48,7 +48,7 @@ def title(tournament: Tournament) -> str:
 def ranking_data(
     ratings: Sequence[Rating], counted: Mapping[Pair, Score]
 ) -> dict[str, list[dict[str, object]]]:
-    """The same for programs; shares with their 95 % intervals."""
+    """The same as JSON; shares with their 95 % confidence intervals."""
     return {
         "bots": [
             {

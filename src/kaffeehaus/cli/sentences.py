@@ -1,4 +1,4 @@
-"""Sentences about a game that do not depend on which game it is."""
+"""Game-neutral text lines about a game: title, events, result."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kaffeehaus.core.options import Chosen, option_text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
 
 LONGEST_WORD = 100
-"""A longer value of an option is no longer read in a line."""
+"""Maximum length of an option's value in a line."""
 
 
 def title_line(game: AnyGame, options: Chosen) -> str:
-    """The game and its options on one line, as far as they mean something together:
-    `Coffee: board=sq-5 n=4 pie=false`. A long text, such as a list of cards, is cut."""
+    """Title with the options that matter: `Coffee: board=sq-5 n=4 pie=false`. Long values, such as
+    a list of cards, are truncated."""
     told = [option.name for option in game.options_told(options) if option.name in options]
     words = {name: option_text(options[name]) for name in told}
     chosen = " ".join(
@@ -28,7 +28,7 @@ def title_line(game: AnyGame, options: Chosen) -> str:
 def told(
     game: AnyGame, events: Iterable[Event], names: Sequence[str], seat: Seat | None
 ) -> tuple[str, ...]:
-    """The events that the seat, or an onlooker, may know of, as sentences."""
+    """Sentences for the events that the seat, or a spectator, may see."""
     return tuple(game.tell(event, names) for event in events if event.visible_to(seat))
 
 

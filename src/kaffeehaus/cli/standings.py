@@ -1,4 +1,4 @@
-"""The table that `sim` prints: points by bot and by seat, and how the games ended."""
+"""Result table of `sim`: points by bot and by seat, and end reasons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kaffeehaus.cli.sentences import title_line
 
 
 def standings(series: Series, results: Sequence[GameResult]) -> str:
-    """Who won how often, in a few lines of text."""
+    """Wins and points, in a few lines of text."""
     title = title_line(series.game, series.game.read_options(series.options))
     return "\n".join(
         [
@@ -52,7 +52,7 @@ def _on_seat(series: Series, results: Sequence[GameResult], entrant: int, seat: 
 
 
 def aligned(header: list[str], rows: list[list[str]], words: int = 1) -> list[str]:
-    """A table in plain text; the first columns hold words, the others numbers."""
+    """A table in plain text, with left-aligned words and right-aligned numbers."""
     lines = [header, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     return [

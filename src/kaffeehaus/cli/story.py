@@ -1,4 +1,4 @@
-"""A recorded game as a story: the moves that count, each with its sentences and its position."""
+"""Game record as a list of positions with sentences, for `replay`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kaffeehaus.core.record import Record, clear_actions
 
 @dataclass(slots=True)
 class Moment:
-    """A place in the story where a reader can stop: the start, or the position after a move."""
+    """A stop of the replay: the start, or the position after a move."""
 
     heading: str
     state: AnyState
@@ -27,22 +27,22 @@ class Moment:
 class Story:
     """The start and the moves of a recorded game.
 
-    Moves that were taken back are not told; the taking back is.
+    Undone moves are left out; the undo is mentioned.
     """
 
     game: AnyGame
     names: list[str]
     seat: Seat | None
-    """Through whose eyes; None is an onlooker."""
+    """Seat of the viewer; None for a spectator."""
     moments: list[Moment]
     ending: str = ""
 
 
 def read_story(record: Record, seat: Seat | None = None) -> Story:
-    """The story of a record as the seat, or an onlooker, sees it.
+    """Replay a record as the seat, or a spectator, sees it.
 
-    Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret.
-    A running record with sealed choices is told up to the first that its holder cannot read.
+    Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret. A
+    running record is replayed up to the first sealed choice that its holder cannot read.
     """
     state, closing = first_state(record), record.closing()
     game: AnyGame = state.game
@@ -95,7 +95,7 @@ def _note(story: Story, sentence: str) -> None:
 
 
 def _names(record: Record) -> list[str]:
-    """Who sat where at the end; a seat nobody ever took is called by its number."""
+    """Player names at the end; a seat that was never taken is named by its number."""
     names = [f"Seat {seat}" for seat in range(record.header.seats)]
     for entry in record.entries:
         if isinstance(entry, Seated):

@@ -1,4 +1,4 @@
-"""What a terminal gets that a pipe does not: colours, pages, progress bars."""
+"""Terminal output: colours, paging, wrapping, progress bars, sanitized text."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from kaffeehaus.core.command_line.streams import is_terminal
 
 
 def harmless(text: str) -> str:
-    """The text on one line, with control characters replaced: what comes from a file or a stranger
-    must not steer the terminal."""
+    """Sanitize text to one line without control characters: text from files or other users must not
+    send escape sequences to the terminal."""
     return "".join("?" if unicodedata.category(letter) == "Cc" else letter for letter in text)
 
 
 def is_interactive() -> bool:
-    """Whether a person both types and looks."""
+    """Whether both input and output are a terminal."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 def width() -> int:
-    """The number of columns to fill."""
+    """Number of columns to fill."""
     return shutil.get_terminal_size().columns
 
 
 def height() -> int:
-    """The number of lines that fit."""
+    """Number of lines that fit."""
     return shutil.get_terminal_size().lines
 
 
 def strong(text: str) -> str:
-    """The text in bold, where the output is a terminal that wants such things."""
+    """Bold text, where the output is a terminal with colours."""
     return f"\033[1m{text}\033[0m" if _is_colourful() else text
 
 
 def faint(text: str) -> str:
-    """The text dimmed, where the output is a terminal that wants such things."""
+    """Dimmed text, where the output is a terminal with colours."""
     return f"\033[2m{text}\033[0m" if _is_colourful() else text
 
 
 def clear_screen() -> None:
-    """Empty a terminal with all that was scrolled; elsewhere nothing can be taken back."""
+    """Clear the terminal and its scrollback; does nothing on other outputs."""
     if is_terminal(sys.stdout):
         print("\033[2J\033[3J\033[H", end="", flush=True)
 
 
 def in_columns(words: Sequence[str]) -> list[str]:
-    """The words in columns, row by row, in lines no wider than the terminal."""
+    """Words in columns, row by row, no wider than the terminal."""
     cell = max(map(len, words), default=0) + 2
     columns = max(1, width() // cell)
     return [
@@ -61,8 +61,7 @@ def in_columns(words: Sequence[str]) -> list[str]:
 
 
 def fitted(text: str) -> str:
-    """The text with lines that end between words where a terminal would cut through them;
-    elsewhere as it is."""
+    """Text wrapped at word boundaries on a terminal; unchanged on other outputs."""
     if not is_terminal(sys.stdout):
         return text
     return "\n".join(
@@ -75,8 +74,8 @@ def fitted(text: str) -> str:
 def progress(
     total: int, unit: str, *, done: int = 0, wanted: bool = True
 ) -> Iterator[Callable[[], None]]:
-    """While the block runs, a progress bar on the error stream if that is a terminal; gives the
-    function that says that one more is done. `done` were done before."""
+    """Context manager with a progress bar on stderr if that is a terminal; yields a function that
+    advances it by one. `done` is the initial value."""
     with progress_by_many(total, unit, done=done, wanted=wanted) as step:
         yield lambda: step(1)
 
@@ -85,7 +84,7 @@ def progress(
 def progress_by_many(
     total: int, unit: str, *, done: int = 0, wanted: bool = True
 ) -> Iterator[Callable[[int], None]]:
-    """Like `progress`; gives the function that says how many more are done."""
+    """Like `progress`; yields a function that advances it by a number."""
     if not wanted or not is_terminal(sys.stderr):
         yield lambda _more: None
         return

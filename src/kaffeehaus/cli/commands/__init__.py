@@ -1,4 +1,4 @@
-"""One module per command of the house, each with `declare` (its arguments) and `run` (what it
-does). The commands of single games lie with the games."""
+"""One module per subcommand, each with `declare` (adds its arguments) and `run` (executes it).
+Subcommands of single games are in the games' packages."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`kaffeehaus about`: what is installed here, for bug reports and the curious."""
+"""`kaffeehaus about`: installed version, games and kernels, for bug reports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.kernels import FAST
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Print the versions of the house, of Python and of every game's rules.",
@@ -22,7 +22,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(_arguments: argparse.Namespace) -> int:
-    """Print the lines."""
+    """Print the report."""
     games = ", ".join(f"{game_id} (rules {find_game(game_id).version})" for game_id in game_ids())
     print(f"kaffeehaus {__version__}")
     print(f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}")
@@ -32,7 +32,7 @@ def run(_arguments: argparse.Namespace) -> int:
 
 
 def _engine_layer() -> str:
-    """What computes: the rules are always Python, the kernels of the bots may be C."""
+    """Implementation that computes: the rules are always Python, the kernels of the bots may be C."""
     if not FAST:
         return "Python (the C kernels are not built)"
     from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built

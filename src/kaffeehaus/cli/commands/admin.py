@@ -1,4 +1,4 @@
-"""`kaffeehaus admin`: the host's room in a terminal."""
+"""`kaffeehaus admin`: administration of a server in the terminal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Print = Callable[[Connection, argparse.Namespace], Sequence[str]]
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "See and do what the host can in the room /host of the house. The house may be open: it\n"
@@ -98,7 +98,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it, and print what there is to read."""
+    """Run the chosen administration task and print its result."""
     settings = settings_of(arguments)
     visit = writing if arguments.deed in CHANGES else reading
     with visit(settings) as connection:
@@ -239,7 +239,7 @@ def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
     made = asyncio.run(Backups(settings, ServerClock()).make_now())
-    # The house could write nothing if it were one transaction with the backup.
+    # One transaction with the backup would block the running server's writes.
     with writing(settings) as afterwards:
         admin_store.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
     return [f"{made.file}: {made.size:,} bytes"]
@@ -278,4 +278,4 @@ def _time(moment: int) -> str:
 
 
 CHANGES = frozenset({_set, _announce, _bar, _unbar, _handle})
-"""What writes into the data as a whole."""
+"""Tasks that write to the database."""

@@ -1,4 +1,4 @@
-"""`kaffeehaus arena`: a tournament of bots with ratings; stopped, it goes on where it was."""
+"""`kaffeehaus arena`: bot tournament with ratings; an interrupted one can be continued."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_GAMES = 100_000
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Let every two of the bots meet, on alternating seats, and rate them: Elo with 95 %\n"
@@ -64,7 +64,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play what is still to be played, and print the ratings."""
+    """Play the remaining games and print the ratings."""
     if arguments.ray is not None and arguments.jobs > 1:
         raise BadOptions("--jobs is for this machine; with --ray the cluster has its own number.")
     tournament = _tournament(arguments)

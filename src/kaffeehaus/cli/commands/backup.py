@@ -1,4 +1,4 @@
-"""`kaffeehaus backup`: all data of a house in one file."""
+"""`kaffeehaus backup`: writes all data of a server to one file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaffeehaus.house.database.copies import back_up
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Write all data of a house, as they are at one moment, into a new file. People can play\n"
@@ -25,7 +25,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the file."""
+    """Write the backup."""
     settings = settings_of(arguments)
     with Bar() as bar:
         head = back_up(settings, arguments.file, bar)

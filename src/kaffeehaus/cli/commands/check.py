@@ -1,4 +1,4 @@
-"""`kaffeehaus check`: whether a game keeps the contract of the house."""
+"""`kaffeehaus check`: runs the conformance tests of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_GAMES = 100_000
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Play random games and look at every law of the contract that games keep. Prints a\n"

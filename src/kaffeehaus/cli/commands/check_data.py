@@ -1,4 +1,4 @@
-"""`kaffeehaus check-data`: whether the log of every table is in order."""
+"""`kaffeehaus check-data`: verifies the log of every table in a database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAULTY = 1
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Check the chain of hashes of every table's log, and play every action again by the rules\n"
@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check all tables."""
+    """Verify all tables."""
     settings = settings_of(arguments)
     ids = tables_to_check(settings, unfinished=arguments.running)
     faults = []

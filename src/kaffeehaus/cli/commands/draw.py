@@ -1,4 +1,4 @@
-"""`kaffeehaus draw`: a position as text or as an SVG picture."""
+"""`kaffeehaus draw`: prints a position as text or as SVG."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kaffeehaus.core.command_line.positions import checked_seat, position_of
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Apply the actions, then draw the position as a seat or an onlooker sees it.",
@@ -23,7 +23,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw."""
+    """Draw the position."""
     state = position_of(arguments)
     seat = None if arguments.seat is None else checked_seat(state, arguments.seat)
     put_picture(state.view(seat), arguments.format, arguments.output)

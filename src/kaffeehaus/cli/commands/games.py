@@ -1,4 +1,4 @@
-"""`kaffeehaus games`: the games of the house, with their seats, options and bots."""
+"""`kaffeehaus games`: lists the games with their seats, options and bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH = 96
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "List the games, or one of them: who made it, how many play, its options with their\n"
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def described(game: AnyGame) -> str:
-    """All that the list says about a game."""
+    """Full description of a game."""
     counts = ", ".join(map(str, game.seat_counts))
     bots = ", ".join(bot.name for bot in bots_of(game.id))
     lines = [
@@ -67,14 +67,14 @@ def _option_lines(option: Option, menu: tuple[MenuCard, ...]) -> list[str]:
 
 
 def _card_text(card: MenuCard) -> str:
-    """A value of an option with all that is said of it."""
+    """A value of an option with its whole description."""
     weight = (card.weight.value,) if card.weight else ()
     more = "; ".join((*weight, *card.facts))
     return f"{card.value}: {card.title}{f' ({more})' if more else ''}. {card.sentence}"
 
 
 def allowed(option: Option) -> str:
-    """The values an option can have, in words."""
+    """Allowed values of an option, in words."""
     match option:
         case Choice():
             return ", ".join(option.values)

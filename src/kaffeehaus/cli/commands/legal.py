@@ -1,4 +1,4 @@
-"""`kaffeehaus legal`: what a seat may do in a position, one action per line."""
+"""`kaffeehaus legal`: prints a seat's legal actions in a position, one per line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kaffeehaus.core.command_line.positions import checked_seat, position_of
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Apply the actions, then print the legal actions of a seat in the game's own order,\n"

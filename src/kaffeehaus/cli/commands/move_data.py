@@ -1,4 +1,4 @@
-"""`kaffeehaus move-data`: from SQLite to PostgreSQL, and back."""
+"""`kaffeehaus move-data`: copies a database from SQLite to PostgreSQL, or back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kaffeehaus.house.database.copies import move
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Copy all data of a closed house into another, empty place, all of them or none. A place\n"
@@ -24,7 +24,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Copy the house."""
+    """Copy the database."""
     with Bar() as bar:
         head = move(arguments.source, arguments.target, bar)
     tables = counted(head.counts.get("tables", 0), "table")

@@ -1,4 +1,4 @@
-"""`kaffeehaus perft`: how many sequences of actions a position allows."""
+"""`kaffeehaus perft`: counts the sequences of actions from a position."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft
 
 DEEPEST = 200
-"""Far beyond what can be counted, and within what can be recursed."""
+"""Limit within Python's recursion depth, and far beyond what can be counted."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Count the sequences of N actions from a position; the number stands alone on the last\n"

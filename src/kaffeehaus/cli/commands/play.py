@@ -1,4 +1,4 @@
-"""`kaffeehaus play`: a game in the terminal."""
+"""`kaffeehaus play`: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED_BITS = 64
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Play in the terminal. Type an action, or ? for what is possible; help lists the other\n"
@@ -60,7 +60,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until the game is over or the person leaves."""
+    """Play until the game is over or the player quits."""
     evening = _at_home(arguments) if arguments.house is None else _away(arguments)
     try:
         evening.run()

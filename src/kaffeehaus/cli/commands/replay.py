@@ -1,4 +1,4 @@
-"""`kaffeehaus replay`: a recorded game, move by move."""
+"""`kaffeehaus replay`: steps through a game record, move by move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MOVES = 999_999
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "On a terminal, step through a recorded game; otherwise print it move by move, and the\n"
@@ -39,7 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell the game, or draw one position of it."""
+    """Print the game move by move, or draw one of its positions."""
     wants_picture = arguments.format is not None or arguments.output is not None
     if arguments.at is None and wants_picture:
         raise PlayerError("--format and --output need --at, the move to draw.", code="usage")
@@ -98,7 +98,7 @@ def _step_through(story: Story) -> None:
 
 
 def _place_named(word: str, place: int) -> int | None:
-    """Where a word leads from this place, perhaps beyond the ends; None if it leads nowhere."""
+    """Move number that a navigation word leads to, unclamped; None for an unknown word."""
     if word in ("", "n", "next"):
         return place + 1
     if word in ("b", "back"):

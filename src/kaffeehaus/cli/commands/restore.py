@@ -1,4 +1,4 @@
-"""`kaffeehaus restore`: a house out of its backup."""
+"""`kaffeehaus restore`: replaces a server's data by a backup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kaffeehaus.house.database.copies import restore
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Put the data of a backup in the place of a house that is closed, all of them or none. A\n"
@@ -33,10 +33,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Restore the house."""
+    """Restore the backup."""
     settings = settings_of(arguments)
     if arguments.data is not None and settings.database_url:
-        # What takes the place of a house is not to be guessed.
+        # No default: restoring replaces existing data.
         raise PlayerError(
             f"DATABASE_URL is set, so that {house_of(settings)} is meant and none in "
             f"{arguments.data}: give only one of DATABASE_URL and --data.",

@@ -1,4 +1,4 @@
-"""`kaffeehaus serve`: open the house for browsers."""
+"""`kaffeehaus serve`: starts the web server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Open the house for browsers, until Ctrl-C. Tables are kept in a SQLite file in the data\n"
@@ -54,12 +54,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until somebody ends it."""
+    """Serve until interrupted."""
     named = {name: getattr(arguments, name) for name in ("host", "port", "url", "data")}
     given = {name: value for name, value in named.items() if value is not None}
     settings = dataclasses.replace(read_settings(), **given)
-    # What is made until the house is open stays: to look for forgotten objects among it again and
-    # again takes a sixth of the time in which it opens.
+    # Objects created during startup live as long as the process: garbage collection among them
+    # would take a sixth of the startup time.
     gc.disable()
     try:
         from kaffeehaus.house.serve import run as serve  # noqa: PLC0415 - slow, only needed here
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _host(text: str) -> str:
-    """A name or an address. Raises `ValueError` for what can be neither."""
+    """Host name or IP address. Raises `ValueError` for anything else."""
     try:
         text.encode("idna")
     except UnicodeError as error:
@@ -79,7 +79,7 @@ def _host(text: str) -> str:
 
 
 def _reader(read: Callable[[str], T]) -> Callable[[str], T]:
-    """The same reader with errors as argparse wants them."""
+    """Wrap a parser so that its errors are those of argparse."""
 
     def checked(text: str) -> T:
         try:

@@ -1,4 +1,4 @@
-"""`kaffeehaus sim`: bots play many games; a JSON line per game, or a table at the end."""
+"""`kaffeehaus sim`: bots play many games; prints JSON lines, or a summary table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_GAMES = 1_000_000
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Let bots play a series of games and print who won how often. From game to game every bot\n"
@@ -57,7 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the series."""
     series = _series(arguments)
-    # Lines on the screen show the progress by themselves, and a bar would cut through them.
+    # Lines on the screen show the progress already, and a progress bar would garble them.
     shows_lines = arguments.json and is_terminal(sys.stdout)
     results = _played(series, arguments.jobs, quietly=shows_lines)
     if arguments.json:

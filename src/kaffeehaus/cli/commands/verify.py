@@ -1,4 +1,4 @@
-"""`kaffeehaus verify`: whether a record is in order, without asking the house that wrote it."""
+"""`kaffeehaus verify`: verifies a game record offline: hash chain, commitments and rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BROKEN = 1
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(
         parser,
         "Check the chain of a record, its sealed choices, its seed and every rule. Prints whether\n"

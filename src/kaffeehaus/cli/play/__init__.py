@@ -1,3 +1,3 @@
-"""A game in the terminal: the table, who sits there, and the conversation about it."""
+"""Local play in the terminal: the game, its players, and the prompt loop."""
 
 from __future__ import annotations

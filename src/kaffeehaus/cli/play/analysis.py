@@ -1,4 +1,4 @@
-"""What there is to find out about a game in the terminal: who stands better, and by which moves."""
+"""Analysis in the terminal: evaluation of a position, and move-by-move review of a game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 
 POSITION_SECONDS = 2.0
-"""For one position that a person waits for."""
+"""Time limit for one position that a player waits for."""
 MOVE_SECONDS = 0.2
-"""For each position of a whole game."""
+"""Time limit for each position of a whole game."""
 
 
 def of_position(table: Table, seat: Seat) -> Iterator[str]:
-    """What the position holds for a seat that is to act: by the game's analyst, or else what its
-    strongest bot would do from what the seat can see."""
+    """Evaluate a position for a seat that is to act: by the game's analyst, or else the move of its
+    strongest bot, given what the seat can see."""
     if not has_analyst(table.game.id):
         yield _advice(table, seat)
         return
@@ -30,7 +30,7 @@ def of_position(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def of_game(table: Table) -> Iterator[str]:
-    """Every move of a finished game with what it was worth, and what was better."""
+    """Every move of a finished game with its evaluation and better alternatives."""
     if not has_analyst(table.game.id):
         yield "Games of this kind are looked back on in the house, not here."
         return

@@ -1,4 +1,4 @@
-"""Who sits at a table in the terminal: people who share the keyboard, and bots."""
+"""Players of a terminal game: people who share the keyboard, and bots."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat with somebody on it; `bot` is None for a person."""
+    """Player of a seat; `bot` is None for a person."""
 
     name: str
     bot: Bot | None = None
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at the keyboard decides for this seat."""
+        """Whether a person at the keyboard plays this seat."""
         return self.bot is None
 
     @property
     def word(self) -> str:
-        """What `--seats` calls it."""
+        """The player as `--seats` writes it."""
         return f"{PERSON}:{self.name}" if self.is_person else self.name
 
 
 def usual_opponent(game: AnyGame) -> str:
-    """The bot that plays unless another is asked for: the first that does not play at random."""
+    """Default opponent: the first bot that does not play at random."""
     names = [bot.name for bot in bots_of(game.id)]
     return names[1] if len(names) > 1 else names[0]
 
 
 def bot_chair(game: AnyGame, spec: str) -> Chair:
-    """A bot, named by its spec. Raises `UnknownGame` if there is none such."""
+    """A bot by its spec. Raises `UnknownGame` if there is none."""
     return Chair(spec, make_bot(game.id, spec))
 
 
 def read_chairs(game: AnyGame, seats: str | None) -> tuple[Chair, ...]:
-    """The chairs that `--seats` asks for, by seat: `me`, `me:NAME` or a bot, with commas.
+    """Parse `--seats` into players by seat: comma-separated `me`, `me:NAME` or bot specs.
 
-    Without it, one person against the usual opponent on every other seat. Raises `PlayerError`.
+    Without it, one person against default opponents. Raises `PlayerError`.
     """
     if seats is None:
         opponents = [usual_opponent(game)] * (game.seat_counts[0] - 1)
@@ -60,7 +60,7 @@ def read_chairs(game: AnyGame, seats: str | None) -> tuple[Chair, ...]:
 
 
 def chair_of(game: AnyGame, seat: int, word: str) -> Chair:
-    """Whom a word of `--seats` puts on this seat. Raises `PlayerError`."""
+    """Parse one word of `--seats`. Raises `PlayerError`."""
     kind, _, name = word.partition(":")
     if kind != PERSON:
         return bot_chair(game, word)
@@ -68,7 +68,7 @@ def chair_of(game: AnyGame, seat: int, word: str) -> Chair:
 
 
 def _checked_name(name: str) -> str:
-    """Raises `BadOptions` for a name that would spoil the terminal."""
+    """Raises `BadOptions` for a name that would garble the terminal."""
     if len(name) > LONGEST_NAME:
         raise BadOptions(f"A name has at most {LONGEST_NAME} characters.")
     if any(unicodedata.category(letter).startswith("C") for letter in name):

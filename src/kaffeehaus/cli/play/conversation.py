@@ -1,4 +1,4 @@
-"""The conversation at a table in the terminal: it asks, understands and answers."""
+"""Prompt loop of a terminal game: reads commands and actions, and executes them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MOST_HINTS = 12
 
 
 class Left(Exception):
-    """The person left the table."""
+    """The player quit."""
 
 
 class Conversation:
-    """One game, from the greeting to the end."""
+    """Interactive session of one game, from the greeting to the end."""
 
     def __init__(self, table: Table, resumed_from: str | None = None) -> None:
         self.table = table
@@ -37,8 +37,7 @@ class Conversation:
         self._saved_to: str | None = None
 
     def run(self) -> None:
-        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the person
-        leaves."""
+        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the player quits."""
         self.screen.greet()
         self.screen.tell_news()
         while True:
@@ -57,7 +56,7 @@ class Conversation:
         self.screen.end(outcome)
 
     def _watch(self, seat: Seat) -> None:
-        """Let a bot act; where no person plays, its moves are what there is to see."""
+        """Let a bot act; if only bots play, show its moves."""
         self.screen.think(self.table.names[seat])
         self.table.act_by_bot(seat)
         self.screen.tell_news()
@@ -65,7 +64,7 @@ class Conversation:
             self.screen.draw()
 
     def _ask(self, seat: Seat) -> None:
-        """Let the person on this seat do one thing."""
+        """Prompt the person on this seat for one action."""
         self._bring(seat)
         legal = self.table.state.legal(seat)
         if self.screen.draw():
@@ -79,8 +78,8 @@ class Conversation:
         self.screen.tell_news()
 
     def _bring(self, seat: Seat) -> None:
-        """Put the person on this seat before the screen; where something is hidden, the last one
-        leaves before the next one looks."""
+        """Show the screen to the person on this seat. In games with hidden information, the
+        previous person turns away first."""
         if self.screen.audience == seat:
             return
         if not self.screen.hides_something():
@@ -96,7 +95,7 @@ class Conversation:
         self.screen.tell_news()
 
     def _answer(self, seat: Seat, legal: Sequence[Action], text: str) -> None:
-        """Do what the person typed. Raises `PlayerError` with what is wrong with it."""
+        """Execute what the person typed. Raises `PlayerError` with what is wrong."""
         for action in legal:
             if str(action) == text:
                 self.table.act(seat, action)
@@ -107,8 +106,8 @@ class Conversation:
             self.table.act(seat, self._understood(legal, text))
 
     def _obeys(self, text: str, seat: Seat | None) -> bool:
-        """Do what a word of the conversation asks; False if it is none. The seat is that of the
-        person who is to act, or None after the end."""
+        """Execute a command; False if the text is none. `seat` is that of the person to act, or
+        None after the end."""
         word, _, rest = text.removeprefix(":").partition(" ")
         match word, rest.strip():
             case "", "":
@@ -168,20 +167,20 @@ class Conversation:
         print(f"The record is in {target}.")
 
     def _pause(self, target: str) -> None:
-        """Put the game aside. Raises `Left`."""
+        """Save the game to a file. Raises `Left`."""
         _check_target("pause", target, self._resumed_from)
         write_text(target, pause(self.table))
         print(f"Go on with: kaffeehaus play --resume {shlex.quote(target)}")
         raise Left
 
     def _analyse(self, seat: Seat | None) -> None:
-        """What the position holds, or after the end what each move was worth."""
+        """Evaluate the position, or after the end every move."""
         lines = of_game(self.table) if seat is None else of_position(self.table, seat)
         for line in lines:
             print(line)
 
     def _leave(self) -> None:
-        """Raises `Left`, after a question if a game would be lost."""
+        """Raises `Left`; asks for confirmation if a game would be lost."""
         is_begun = any(step.by_person for step in self.table.steps)
         if self.table.outcome() is None and is_begun:
             print("The game is not over, and leaving ends it; pause FILE would keep it.")
@@ -190,7 +189,7 @@ class Conversation:
         raise Left
 
     def _talk_after_the_end(self) -> None:
-        """Until the person leaves, or takes back the end."""
+        """Prompt after the end, until the person quits or undoes the last move."""
         self.keyboard.offer(("analyse", "save", "undo", "quit"))
         back = "" if self.table.resignations else "undo takes back the last action, "
         print(f"{back}analyse looks back, save FILE keeps the record, quit leaves.")
@@ -207,7 +206,7 @@ class Conversation:
 
 
 def _check_target(word: str, target: str, own: str | None) -> None:
-    """Raises `PlayerError` where nothing is named, or a file other than the person's own."""
+    """Raises `PlayerError` for a missing file name, or a file that is not the player's own."""
     if not target:
         raise PlayerError(f"Say where to: {word} FILE.", code="usage")
     if target != own and Path(target).exists():

@@ -1,4 +1,4 @@
-"""The line a person types, from a terminal or from a pipe."""
+"""Line input from a terminal or a pipe, with history and Tab completion."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ C = TypeVar("C")
 
 
 class Keyboard:
-    """Reads lines. On a terminal with readline, the arrow keys bring earlier lines back and Tab
-    completes what `offer` was given."""
+    """Reads lines. On a terminal with readline, arrow keys recall earlier lines and Tab completes
+    the words given to `offer`."""
 
     def __init__(self) -> None:
         self._words: tuple[str, ...] = ()
@@ -28,13 +28,13 @@ class Keyboard:
             self._prepare_completion()
 
     def offer(self, words: Sequence[str]) -> None:
-        """These are the words that Tab completes from now on."""
+        """Set the words that Tab completes."""
         self._words = tuple(words)
 
     def line(self, prompt: str) -> str:
-        """What is typed next, without spaces around it. Raises `EOFError` when nothing can follow.
+        """Next line, stripped. Raises `EOFError` at the end of input.
 
-        What comes through a pipe is repeated, so that the transcript can be read.
+        Input from a pipe is echoed, so that the transcript can be read.
         """
         if sys.stdin is None:
             raise EOFError
@@ -44,7 +44,7 @@ class Keyboard:
         return text
 
     def forget(self) -> None:
-        """The next person must not find what the last one typed."""
+        """Clear the history: the next person must not see what the previous one typed."""
         if self._forget is not None:
             self._forget()
 
@@ -58,7 +58,7 @@ class Keyboard:
                 return
 
     def show_numbered(self, choices: Sequence[str], beginning: str) -> None:
-        """Print those that begin so, with the numbers that may be typed instead."""
+        """Print the choices with this prefix, with the numbers that may be typed instead."""
         digits = len(str(len(choices)))
         listed = [
             f"{number:>{digits}} {choice}"
@@ -83,7 +83,7 @@ class Keyboard:
 
 
 def numbered(choices: Sequence[C], text: str) -> C | None:
-    """The choice of the number that was typed, or None if it was no such number."""
+    """The choice whose number was typed, or None."""
     if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(choices):
         return choices[int(text[:9]) - 1]
     return None

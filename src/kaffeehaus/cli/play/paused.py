@@ -1,7 +1,7 @@
-"""A game put aside: everything that is needed to go on with it another day.
+"""Saved games: a file with everything needed to resume a terminal game later.
 
-Unlike a record, which keeps what is sealed, the file of a paused game holds the seed and what every
-seat has done, also what is not confirmed yet. It is for whoever plays, not for others.
+Unlike a record, in which hidden choices stay sealed, this file contains the seed and every seat's
+actions, including unconfirmed ones. It is only for those who play the game.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ _NOT_PAUSED = "This is no paused game; records are read by replay and verify."
 
 @dataclass(frozen=True, slots=True)
 class PausedGame:
-    """The file, field by field."""
+    """Format of the file."""
 
     format: str
     game: str
     version: int
     options: dict[str, Scalar]
     seed: str
-    """In digits: it may be larger than numbers in JSON are everywhere."""
+    """Decimal text, because it may exceed the integers that JSON parsers support."""
     chairs: tuple[str, ...]
-    """Who sat where at the start, in the words of `--seats`."""
+    """Players at the start, as `--seats` writes them."""
     actions: tuple[tuple[Seat, str], ...]
     resigned: tuple[tuple[Seat, int], ...]
-    """Who gave up, after how many actions."""
+    """Seats that resigned, and after how many actions."""
 
 
 def pause(table: Table) -> str:
-    """The text of the file."""
+    """Serialize the game."""
     paused = PausedGame(
         FORMAT,
         table.game.id,
@@ -55,7 +55,7 @@ def pause(table: Table) -> str:
 
 
 def resume(text: str) -> Table:
-    """The table as it was left. Raises `PlayerError` for a file that is none or does not fit."""
+    """Restore the game. Raises `PlayerError` for an invalid file."""
     paused = _read(text)
     game = find_game(paused.game).under(paused.version)
     game.read_seats(len(paused.chairs))

@@ -1,4 +1,4 @@
-"""The rules of a game and the words of the conversation, as lines of text."""
+"""Rules of a game as wrapped text lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Where the game has an action of that name, put a colon before the word: :undo"""
 
 
 def rules_lines(game: AnyGame, width: int) -> list[str]:
-    """The help of the game without its drawings, in lines of at most this width."""
+    """The game's help without drawings, in lines of at most this width."""
     lines: list[str] = []
     for section in game.help():
         lines += [section.title, "-" * len(section.title)]

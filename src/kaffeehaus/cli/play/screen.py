@@ -1,4 +1,4 @@
-"""What is shown at a table in the terminal, and to whom."""
+"""Output of a terminal game: who sees which board and which events."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from kaffeehaus.core.view import View
 
 
 class Screen:
-    """The terminal at which the people of a table sit, one after the other.
+    """Terminal shared by the people of a game, one after the other.
 
-    Whoever looks at it is its audience: the seat of a person, or None for an onlooker. Where
-    nothing is hidden everything is told once; behind a curtain each person is told what happened
-    since that person last looked.
+    Its audience is the seat of a person, or None for a spectator. Without hidden information
+    everything is shown once; with hidden information, each person is shown what happened since that
+    person's last turn.
     """
 
     def __init__(self, table: Table, told: int = 0) -> None:
         self.table = table
         self.audience: Seat | None = None
         self._told_before = told
-        """How many steps everybody was told of another day."""
+        """Number of steps that everybody saw before the game was saved."""
         self._told = told
-        """How many steps the audience has been told of."""
+        """Number of steps that the audience has seen."""
         self._left_at: dict[Seat, int] = {}
-        """The same for those who looked before."""
+        """The same for earlier audiences."""
         self._drawn: View | None = None
 
     def greet(self) -> None:
-        """Say what is played and by whom."""
+        """Print the game and its players."""
         table = self.table
         badges = table.state.view(None).badges()
         print(strong(title_line(table.game, table.state.options)))
@@ -40,34 +40,34 @@ class Screen:
             print(f"  {badge.letter} {badge.title}: {name}")
 
     def hides_something(self) -> bool:
-        """Whether the people at this table may not all see the same."""
+        """Whether the people of this game may see different things."""
         people = [seat for seat, chair in enumerate(self.table.chairs) if chair.is_person]
         return len({_content(self.table.state.view(seat)) for seat in people}) > 1
 
     def turn_to(self, seat: Seat) -> None:
-        """From now on the person on this seat looks too; nothing is hidden from them."""
+        """Add the person on this seat to the audience; nothing is hidden from them."""
         self.audience = seat
 
     def clear(self) -> None:
-        """Nobody looks; what was shown is gone."""
+        """Clear the screen; there is no audience."""
         if self.audience is not None:
             self._left_at[self.audience] = self._told
         clear_screen()
 
     def uncover(self, seat: Seat) -> None:
-        """The person on this seat looks now, at an empty screen."""
+        """Show the cleared screen to the person on this seat."""
         clear_screen()
         self.audience = seat
         self._told = self._left_at.get(seat, self._told_before)
         self._drawn = None
 
     def think(self, name: str) -> None:
-        """A bot is about to choose; on a terminal, say so until something else is said."""
+        """On a terminal, show that a bot is thinking, until the next output."""
         if is_terminal(sys.stdout):
             print(faint(f"{name} is thinking ..."), end="\r", flush=True)
 
     def tell_news(self) -> None:
-        """The sentences that the audience has not been told yet."""
+        """Print the events that the audience has not seen yet."""
         table = self.table
         if is_terminal(sys.stdout):
             print("\033[K", end="")
@@ -77,7 +77,7 @@ class Screen:
         self._told = len(table.steps)
 
     def draw(self) -> bool:
-        """The board, if it is not what was drawn last; whether it was drawn."""
+        """Draw the board if it changed; returns whether it was drawn."""
         view = self.table.state.view(self.audience)
         if view == self._drawn:
             return False
@@ -86,11 +86,11 @@ class Screen:
         return True
 
     def draw_again(self) -> None:
-        """Draw the board the next time, whether it changed or not."""
+        """Draw the board next time even if it is unchanged."""
         self._drawn = None
 
     def step_back(self) -> None:
-        """Steps were taken back: what is told next comes after the ones that are left."""
+        """Steps were undone: forget that the audience has seen them."""
         left = len(self.table.steps)
         self._told = min(self._told, left)
         self._told_before = min(self._told_before, left)
@@ -98,7 +98,7 @@ class Screen:
         self.draw_again()
 
     def call(self, seat: Seat, possible: int) -> None:
-        """Say whose turn it is."""
+        """Print whose turn it is."""
         badge = self.table.state.view(seat).badges()[seat]
         said = [strong(f"{self.table.names[seat]} ({badge.title}) is to act.")]
         if draft := self.table.draft_of(seat):
@@ -107,13 +107,13 @@ class Screen:
         print(" ".join(said))
 
     def end(self, outcome: Outcome) -> None:
-        """The last position and how the game ended."""
+        """Print the last position and the result."""
         self.draw()
         print(strong(end_sentence(self.table.game, outcome, self.table.names)))
 
 
 def _content(view: View) -> str:
-    """All that a view shows, but for whose it is."""
+    """Everything that a view shows, except whose view it is."""
     data = view.to_json()
     data.pop("seat", None)
     return repr(data)

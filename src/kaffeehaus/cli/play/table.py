@@ -1,4 +1,4 @@
-"""A table in the terminal: the position, how it came about, and the way back."""
+"""Local game in memory: position, history, undo, and export as a record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kaffeehaus.core.scribe import Scribe
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action, the position before it, and what came of it."""
+    """One action, the position before it, and its events."""
 
     seat: Seat
     action: Action
@@ -31,14 +31,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """A seat gave up after so many steps."""
+    """A seat's resignation, and after how many steps."""
 
     seat: Seat
     after: int
 
 
 class Table:
-    """A game that is being played here."""
+    """A game that is played in this process."""
 
     def __init__(
         self, game: AnyGame, options: Options, seed: int, chairs: tuple[Chair, ...]
@@ -53,11 +53,11 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat."""
+        """Player names, by seat."""
         return tuple(chair.name for chair in self.chairs)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or because one of two players gave up."""
+        """Result of the game: by its rules, or by resignation of one of two players."""
         if (outcome := self.state.outcome()) is not None:
             return outcome
         if self.resignations and len(self.chairs) == 2:
@@ -65,24 +65,25 @@ class Table:
         return None
 
     def next_seat(self) -> Seat:
-        """Who acts next. Where several may, bots go first, so that people see what comes of it."""
+        """Next seat to act. Bots go first in a simultaneous phase, so that people see the result."""
         return min(self.state.actors(), key=lambda seat: (self.chairs[seat].is_person, seat))
 
     def act(self, seat: Seat, action: Action) -> None:
-        """Do the action. Raises `IllegalAction` and changes nothing if it is not legal."""
+        """Execute the action. Raises `IllegalAction` and changes nothing if it is not legal."""
         before = self.state.copy()
         events = self.state.apply(seat, action)
         self.steps.append(Step(seat, action, before, events, self.chairs[seat].is_person))
 
     def act_by_bot(self, seat: Seat) -> None:
-        """Let the bot on this seat choose. After an undo it answers the same with the same."""
+        """Let the bot on this seat choose. Deterministic: after an undo it makes the same move
+        again."""
         chair = self.chairs[seat]
         assert chair.bot is not None
         rng = Rng(self.seed).split(f"seat {seat}, step {len(self.steps)}")
         self.act(seat, ask(chair.bot, chair.name, turn_of(self.state, seat, rng)))
 
     def draft_of(self, seat: Seat) -> tuple[Action, ...]:
-        """What the seat has done since it last confirmed."""
+        """The seat's actions since it last confirmed."""
         draft: list[Action] = []
         for step in self.steps:
             if step.seat == seat:
@@ -90,9 +91,9 @@ class Table:
         return tuple(draft)
 
     def undo(self) -> int:
-        """Take back the last action of a person and all that bots did after it; how many actions.
+        """Undo the last action of a person and all later ones of bots; returns their number.
 
-        Raises `PlayerError` where nothing may be taken back.
+        Raises `PlayerError` if nothing can be undone.
         """
         people = [place for place, step in enumerate(self.steps) if step.by_person]
         if not people:
@@ -110,15 +111,15 @@ class Table:
         return len(dropped)
 
     def resign(self, seat: Seat) -> None:
-        """Give up. With two seats that ends the game; with more, a bot takes the seat."""
+        """Resign. With two seats that ends the game; with more, a bot takes the seat."""
         self.resignations.append(Resignation(seat, len(self.steps)))
         if len(self.chairs) > 2:
             self.chairs[seat] = bot_chair(self.game, usual_opponent(self.game))
 
     def record(self) -> Record:
-        """The game so far as a record, without drafts that are not confirmed yet.
+        """The game so far as a record, without unconfirmed drafts.
 
-        While the game runs, sealed choices stay sealed, except those of a person who plays alone.
+        While the game runs, hidden choices stay sealed, except those of the only person.
         """
         scribe = Scribe.begin(self.game, self.state.options, len(self.chairs), self.seed)
         for seat, chair in enumerate(self.began_with):

@@ -1,3 +1,3 @@
-"""At a table of a house, from the terminal: what is asked of the house, and the conversation."""
+"""Client for tables of a remote server: HTTP client, response models and prompt loop."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a house answers, as far as the terminal needs it. Members that it does not know, such as
-those of a newer house, are passed over."""
+"""Response models of the server's API, as far as the terminal client needs them. Unknown members,
+such as those of a newer server, are ignored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """A guest, and the word by which the house knows them again."""
+    """A guest, and the token of their session."""
 
     name: str
     token: str
@@ -26,7 +26,7 @@ class SeatNow:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody may sit down there."""
+        """Whether somebody may take it."""
         return self.kind == "open"
 
 
@@ -46,13 +46,13 @@ class TableNow:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether there is something to wait for."""
+        """Whether the game is not over."""
         return self.phase in ("waiting", "running", "adjourned")
 
 
 @dataclass(frozen=True, slots=True)
 class LegalAction:
-    """Something a seat may do."""
+    """A legal action of a seat."""
 
     text: str
 
@@ -69,14 +69,14 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What an onlooker sees."""
+    """What a spectator sees."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move that counts."""
+    """A move that was not undone."""
 
     move: int
     sentences: tuple[str, ...]
@@ -84,14 +84,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What happened so far."""
+    """Moves so far."""
 
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something that was said at the table."""
+    """A chat message."""
 
     number: int
     name: str
@@ -101,7 +101,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What was said last, in the room of the guest."""
+    """Latest chat messages, as far as the guest may read them."""
 
     room: str
     messages: tuple[Message, ...]
@@ -127,7 +127,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why the house refused."""
+    """Error response of the server."""
 
     detail: str
     code: str

@@ -1,4 +1,4 @@
-"""The conversation at a table of a house: the same words as at a table of one's own."""
+"""Prompt loop at a table of a remote server, with the same commands as a local game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
 
 PAUSE = 1.0
-"""Seconds between two looks at a table where others are to act."""
+"""Polling interval in seconds while others are to act."""
 
 WORDS = """\
 Type an action, or its number in the list that ? gives.
@@ -45,7 +45,7 @@ Where the game has an action of that name, put a colon before the word: :undo"""
 
 
 class Evening:
-    """One visit, from coming in to leaving."""
+    """Interactive session on a remote server, from logging in to quitting."""
 
     def __init__(self, house: DistantHouse, table: str | None, name: str | None) -> None:
         self._house = house
@@ -53,14 +53,14 @@ class Evening:
         self._name = name
         self._keyboard = Keyboard()
         self._told = 0
-        """How many moves were told."""
+        """Number of moves that were printed."""
         self._heard = 0
-        """The number of the last message that was told."""
+        """Number of the last chat message that was printed."""
         self._drawn = ""
 
     def run(self) -> None:
-        """Come in, sit down and play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt`
-        when the person leaves, and `PlayerError` when the house is gone."""
+        """Log in, take a seat and play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt`
+        when the player quits, and `PlayerError` when the server is unreachable."""
         self._come_in()
         if self._table is None:
             self._table = self._chosen_table()
@@ -76,7 +76,7 @@ class Evening:
         self._draw(None)
         print(strong(table.end_sentence or table.sentence))
 
-    # Coming in
+    # Login and seats
 
     def _come_in(self) -> None:
         keys = Keys()
@@ -119,7 +119,7 @@ class Evening:
     # Playing
 
     def _resume(self, table: TableNow) -> None:
-        """Go on with an adjourned game, or leave it as it is."""
+        """Ask whether to resume an adjourned game."""
         print(harmless(table.sentence))
         if self._keyboard.line("Resume it now? yes or no: ").lower() not in ("y", "yes"):
             raise Left
@@ -151,7 +151,7 @@ class Evening:
         self._house.post(f"{self._path}/seats/{seat}/actions", body)
 
     def _obeys(self, seat: int, text: str) -> bool:
-        """Do what a word of the conversation asks; False if it is none."""
+        """Execute a command; False if the text is none."""
         word, _, rest = text.removeprefix(":").partition(" ")
         match word, rest.strip():
             case "", "":
@@ -177,14 +177,14 @@ class Evening:
                 return False
         return True
 
-    # Looking
+    # Polling and output
 
     @property
     def _path(self) -> str:
         return f"/api/tables/{self._table}"
 
     def _look(self) -> TableNow:
-        """The table as it is now; what happened since the last look is told."""
+        """Fetch the table, and print what happened since the last poll."""
         table = self._house.get(TableNow, self._path)
         if table.moves != self._told and table.phase in ("running", "over"):
             history = self._house.get(History, f"{self._path}/history")
@@ -196,7 +196,7 @@ class Evening:
         return table
 
     def _listen(self) -> None:
-        """Tell what others have said since."""
+        """Print new chat messages."""
         for message in self._house.get(Talk, f"{self._path}/talk").messages:
             if message.number > self._heard and not message.mine:
                 _tell(f'{message.name}: "{message.text}"')
@@ -212,8 +212,8 @@ class Evening:
         time.sleep(PAUSE)
 
     def _draw(self, text: str | None) -> bool:
-        """The board, as a seat's view has it or as an onlooker sees it, if it is not what was drawn
-        last; whether it was drawn."""
+        """Draw the board, from a seat's view or the spectators', if it changed; returns whether it
+        was drawn."""
         if text is None:
             mine = self._house.get(TableNow, self._path).my_seats
             where = f"/seats/{mine[0]}" if mine else "/view"
@@ -233,7 +233,7 @@ def _title(line: TableLine) -> str:
 
 
 def _tell(sentence: str) -> None:
-    """A line of its own, where the one that says who is waited for may stand."""
+    """Print on a new line, replacing the line that says who is waited for."""
     print(f"\033[K{harmless(sentence)}" if _is_live() else harmless(sentence))
 
 

@@ -1,4 +1,4 @@
-"""A house somewhere else, asked over its interface for programs."""
+"""HTTP client for the API of a remote server."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
 
 SECONDS = 30
-"""For one answer."""
+"""Timeout of one request."""
 LARGEST_ANSWER = 16_000_000
 
 T = TypeVar("T")
 
 
 class Stranger(PlayerError):
-    """The house does not know who asks."""
+    """The server does not recognize the session (401)."""
 
 
 class DistantHouse:
-    """Asks the house, as nobody or as a guest."""
+    """API client, anonymous or with a guest's token."""
 
     def __init__(self, base: str) -> None:
-        """`base` is the address of the lobby, without a slash at its end."""
+        """`base` is the URL of the lobby, without a trailing slash."""
         self.base = base
         self.token: str | None = None
 
     def get(self, kind: type[T], path: str) -> T:
-        """What the house answers. Raises `PlayerError`."""
+        """Send a GET request; returns the response. Raises `PlayerError`."""
         return self._ask(kind, "GET", path)
 
     def post(self, path: str, body: object = None) -> None:
-        """Change something. Raises `PlayerError`."""
+        """Send a POST request. Raises `PlayerError`."""
         self._ask(object, "POST", path, {} if body is None else body)
 
     def post_for(self, kind: type[T], path: str, body: object) -> T:
-        """Change something; what the house answers. Raises `PlayerError`."""
+        """Send a POST request; returns the response. Raises `PlayerError`."""
         return self._ask(kind, "POST", path, body)
 
     def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
@@ -74,8 +74,8 @@ def _refused(refusal: HTTPError) -> PlayerError:
 
 
 def address_of(text: str) -> tuple[str, str | None]:
-    """The house and the table that an address names: `http://house.example/tables/0123...`, or the
-    house alone. Raises `PlayerError` for what is no such address."""
+    """Split a URL into server and table: `http://house.example/tables/0123...`, or the server
+    alone. Raises `PlayerError` for any other URL."""
     url = urlsplit(text if "://" in text else f"http://{text}")
     if url.scheme not in ("http", "https") or not url.netloc:
         raise PlayerError(f"{shown(text)} is no address of a house.", code="usage")

@@ -1,4 +1,4 @@
-"""By which word each house knows the person at this terminal: kept in a file of their own."""
+"""Session tokens of remote servers, stored in a private file of the user."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from kaffeehaus.core.errors import PlayerError
 
 
 class Keys:
-    """The words, by house and name. Whoever reads them is that guest, so only the owner can."""
+    """Token store, by server and name. The file is readable only by its owner, because a token
+    grants the guest's session."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or _usual_file()
 
     def of(self, house: str, name: str | None) -> str | None:
-        """The word for this guest of the house, or for the last one if no name is said."""
+        """Token of this guest on the server, or of the latest guest without a name."""
         guests = self._read().get(house, {})
         if name is not None:
             return guests.get(name)
         return next(reversed(guests.values()), None)
 
     def keep(self, house: str, name: str, token: str) -> None:
-        """Remember the guest. Raises `PlayerError` if that cannot be written."""
+        """Store the token. Raises `PlayerError` if the file cannot be written."""
         houses = self._read()
         guests = houses.setdefault(house, {})
         guests.pop(name, None)

@@ -1,3 +1,3 @@
-"""What all commands share: those of the house, and those that games add to it."""
+"""Shared by all subcommands: argument parsing, files, positions, parallel jobs."""
 
 from __future__ import annotations

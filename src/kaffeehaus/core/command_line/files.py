@@ -1,4 +1,4 @@
-"""Reading and writing what a person named on the command line."""
+"""File input and output for paths given on the command line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LARGEST_FILE = 64 * 1024 * 1024
 
 
 def read_text(source: str) -> str:
-    """The text of the file, or of standard input for `-`.
+    """Text of the file, or of stdin for `-`.
 
-    Raises `PlayerError` for what cannot be read, is no text or is far too large.
+    Raises `PlayerError` for a file that is unreadable, not text or too large.
     """
     name = "Standard input" if source == STANDARD_INPUT else shown(source)
     try:
@@ -37,7 +37,7 @@ def read_text(source: str) -> str:
 
 
 def write_text(target: str, text: str) -> None:
-    """Write the file anew. Raises `PlayerError` if that is not possible."""
+    """Write or replace the file. Raises `PlayerError` if that fails."""
     try:
         Path(target).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:

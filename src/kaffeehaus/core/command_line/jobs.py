@@ -1,4 +1,4 @@
-"""Work that is shared out among processes, with results in the order of the work."""
+"""Parallel map over worker processes, with results in order."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ B = TypeVar("B")
 
 
 def in_order(work: Callable[[A], B], pieces: Iterable[A], jobs: int) -> Iterator[B]:
-    """The work on every piece, some of them at once. The pieces may have no end: whoever has enough
-    stops listening."""
+    """Map a function over items in parallel. The items may be infinite: the caller stops iterating."""
     if jobs == 1:
         yield from map(work, pieces)
         return

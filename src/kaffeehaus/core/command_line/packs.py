@@ -1,5 +1,4 @@
-"""Packs of exercises on the command line: how many, from which seed, where to, and whether a file
-of them holds what it says."""
+"""Commands that generate and verify packs of exercises: number, seed, output file."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ class Exercise(Protocol):
     """One line of a pack."""
 
     def line(self) -> str:
-        """As it stands in the file."""
+        """The line as written in the file."""
 
 
 E = TypeVar("E", bound=Exercise)
@@ -28,7 +27,7 @@ P = TypeVar("P")
 
 
 def add_pack(parser: argparse.ArgumentParser, what: str) -> None:
-    """The arguments that all packs share; `what` they are, in the plural."""
+    """Add the arguments that all packs share; `what` names the exercises, in the plural."""
     parser.add_argument(
         "--count",
         type=whole(1, MOST, f"the number of {what}"),
@@ -47,8 +46,8 @@ def made(
     make: Callable[[P], Iterable[E]],
     mark_of: Callable[[E], object],
 ) -> list[E]:
-    """As many as were asked for, in the same order for any number of jobs, without those of which
-    one with the same mark came before."""
+    """Generate the requested number of exercises, deduplicated, in the same order for any number of
+    jobs."""
     found: dict[object, E] = {}
     for some in in_order(make, portions, arguments.jobs):
         for exercise in some:
@@ -59,7 +58,7 @@ def made(
 
 
 def put_out(arguments: argparse.Namespace, text: str, told: str) -> None:
-    """Write the pack into its file and tell of it, or print it."""
+    """Write the pack to its file and report it, or print it."""
     if not arguments.out:
         sys.stdout.write(text)
         return
@@ -73,8 +72,8 @@ def verify(
     trouble_of: Callable[[E], str],
     praise: str,
 ) -> int:
-    """Check a file line by line; the exit code. `trouble_of` is empty for what holds, `praise` says
-    of how many that was true."""
+    """Verify a file line by line; returns the exit code. `trouble_of` is empty for a correct line,
+    `praise` is the message for their number."""
     exercises = list(read(read_text(arguments.verify)))
     wrong = 0
     troubles = in_order(trouble_of, exercises, arguments.jobs)

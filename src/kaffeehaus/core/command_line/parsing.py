@@ -1,4 +1,4 @@
-"""What the commands share in reading their arguments."""
+"""Argument parsing shared by all subcommands."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
 
 LARGEST_SEED = 2**128 - 1
-"""Tables use 16 random bytes; the command line can name every such seed."""
+"""Largest seed: tables use 16 random bytes, and the command line can name every such seed."""
 MOST_JOBS = 64
 
 
 class HelpPage(argparse.RawDescriptionHelpFormatter):
-    """Help whose commands stand in one column with what they do."""
+    """Help formatter that aligns all subcommands in one column with their summaries."""
 
     def add_argument(self, action: argparse.Action) -> None:
-        """Add an argument. Commands are indented once more than argparse counts, so the longest
-        would not stand in one line with its summary."""
+        """Add an argument. Subcommands are indented once more than argparse accounts for, so the
+        longest would wrap."""
         super().add_argument(action)
         if isinstance(action, argparse._SubParsersAction):
             self._action_max_length += self._indent_increment
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence, raised as `PlayerError` with the code `usage`."""
+    """Argument parser whose errors are one sentence, raised as `PlayerError` with the code `usage`."""
 
     def __init__(
         self,
@@ -46,23 +46,23 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Raise `PlayerError` with the command, what is wrong, and where to read more."""
+        """Raise `PlayerError` with the command, the error, and where to read more."""
         command = self.prog.removeprefix("kaffeehaus").strip()
         where = f"{command}: " if command else ""
         raise PlayerError(f"{where}{message} (see {self.prog} --help).", code="usage")
 
 
 Tools: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-"""Where the tools of a command are added."""
+"""Parsers to which the tools of a command are added."""
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:
-    """Add `-h` and `--help` in the house's words."""
+    """Add `-h` and `--help`."""
     parser.add_argument("-h", "--help", action="help", help="print this help and stop")
 
 
 def explain(parser: argparse.ArgumentParser, description: str, *examples: str) -> None:
-    """Give the command its description and its examples."""
+    """Set the description and the examples of the command."""
     parser.description = description
     lines = "\n".join(f"  {example}" for example in examples)
     parser.epilog = f"examples:\n{lines}"
@@ -92,7 +92,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def add_players(
     parser: argparse.ArgumentParser, otherwise: str = "the fewest the game is played with"
 ) -> None:
-    """Add the number of seats, for games that have a choice."""
+    """Add the number of seats, for games with a choice."""
     parser.add_argument(
         "--players",
         metavar="N",
@@ -102,7 +102,7 @@ def add_players(
 
 
 def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
-    """Add the seed; `default` None means that the command draws one by itself."""
+    """Add the seed; with `default` None the command draws one itself."""
     said = "drawn anew each time" if default is None else str(default)
     parser.add_argument(
         "--seed",
@@ -114,7 +114,7 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add the number of processes."""
+    """Add the number of worker processes."""
     parser.add_argument(
         "--jobs",
         metavar="J",
@@ -125,7 +125,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add all that names a position: game, options, players, seed, actions."""
+    """Add everything that specifies a position: game, options, players, seed, actions."""
     add_game(parser)
     add_players(parser)
     add_seed(parser)
@@ -144,12 +144,12 @@ def add_actions(parser: argparse.ArgumentParser) -> None:
 
 
 def add_seat(parser: argparse.ArgumentParser, says: str) -> None:
-    """Add the seat, counted from 0, with what it means for this command."""
+    """Add the seat, counted from 0, with its help text."""
     parser.add_argument("--seat", metavar="I", type=whole(0, 99, "a seat"), help=says)
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:
-    """Add the form of a drawing and where it goes."""
+    """Add the format of a drawing and its output file."""
     parser.add_argument(
         "-f",
         "--format",
@@ -162,7 +162,7 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 
 def whole(least: int, most: int, what: str) -> Callable[[str], int]:
-    """A reader of whole numbers between two bounds, both included."""
+    """Parser of integers between two inclusive bounds."""
     bounds = f"from {least}" if most == LARGEST_SEED else f"from {least} to {most}"
 
     def read(text: str) -> int:

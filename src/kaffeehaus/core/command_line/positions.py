@@ -1,4 +1,4 @@
-"""Positions named on the command line: a game, its options, and the actions played so far."""
+"""Positions given on the command line: a game, its options, and a file of actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kaffeehaus.core.registry import find_game
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of an actions file: what to do, and who does it if the line says so."""
+    """A line of an actions file: the action, and its seat if the line names one."""
 
     number: int
     seat: Seat | None
@@ -25,22 +25,22 @@ class Line:
 
 
 def game_of(arguments: argparse.Namespace) -> AnyGame:
-    """The game that was named. Raises `UnknownGame`."""
+    """The named game. Raises `UnknownGame`."""
     return find_game(arguments.game)
 
 
 def options_of(arguments: argparse.Namespace) -> dict[str, Scalar]:
-    """The options given with `-o`; of two with the same key the last one counts."""
+    """Options given with `-o`; the last of several with the same key wins."""
     return dict(arguments.options)
 
 
 def unattended_options_of(game: AnyGame, arguments: argparse.Namespace) -> dict[str, Scalar]:
-    """The options for games that nobody watches: the game's own for that, then those given."""
+    """Options for unattended games: the game's `simulation_options`, overridden by those given."""
     return {**game.simulation_options, **options_of(arguments)}
 
 
 def position_of(arguments: argparse.Namespace) -> AnyState:
-    """The position after the actions. Raises `PlayerError` naming the line that is wrong."""
+    """Position after the actions. Raises `PlayerError` that names the wrong line."""
     game = game_of(arguments)
     state = game.new(options_of(arguments), arguments.players, arguments.seed)
     if arguments.actions is not None:
@@ -49,8 +49,8 @@ def position_of(arguments: argparse.Namespace) -> AnyState:
 
 
 def apply_lines(state: AnyState, text: str, act: Callable[[Seat, Action], object]) -> None:
-    """Do what the lines say, with `act`, which changes the state. Raises `PlayerError` naming the
-    first line that is wrong."""
+    """Apply the lines with `act`, which changes the state. Raises `PlayerError` that names the
+    first wrong line."""
     for line in read_lines(text):
         try:
             seat = _first_actor(state) if line.seat is None else checked_seat(state, line.seat)
@@ -60,7 +60,7 @@ def apply_lines(state: AnyState, text: str, act: Callable[[Seat, Action], object
 
 
 def read_lines(text: str) -> list[Line]:
-    """The lines of an actions file, without empty lines and comments."""
+    """Lines of an actions file, without empty lines and comments."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.strip()
@@ -75,7 +75,7 @@ def read_lines(text: str) -> list[Line]:
 
 
 def checked_seat(state: AnyState, seat: Seat) -> Seat:
-    """The seat itself, if it is at the table. Raises `BadOptions`."""
+    """Validate the seat. Raises `BadOptions`."""
     if seat >= state.seats:
         raise BadOptions(f"There is no seat {seat}; the seats are 0 to {state.seats - 1}.")
     return seat

@@ -1,4 +1,4 @@
-"""Positions of a recorded game: the start, and the one after each move that counts."""
+"""Positions of a game record: the start, and the position after each move that was not undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.core.registry import find_game
 
 
 def first_state(record: Record) -> AnyState:
-    """The start of the game.
+    """Start of the game.
 
     Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret.
     """
@@ -31,13 +31,13 @@ def first_state(record: Record) -> AnyState:
 
 
 def taken_back(entries: Sequence[Entry]) -> set[int]:
-    """The numbers of the entries that do not count any more."""
+    """Numbers of the undone entries."""
     return {number for entry in entries if isinstance(entry, Undone) for number in entry.drops}
 
 
 def states_of(record: Record) -> Iterator[AnyState]:
-    """The start, then the position after every move, up to the first that is sealed. Each is
-    changed into the next. Raises `BrokenRecord` as `first_state` does."""
+    """The start, then the position after every move, up to the first sealed one. One state object
+    is advanced in place. Raises `BrokenRecord` as `first_state` does."""
     state = first_state(record)
     yield state
     clear, dropped = clear_actions(record), taken_back(record.entries)
@@ -51,8 +51,8 @@ def states_of(record: Record) -> Iterator[AnyState]:
 
 
 def recorded_state(record: Record, at: int | None) -> AnyState:
-    """The position after so many moves, or after all. Raises `BadOptions` if there are not so
-    many, and `BrokenRecord` as `first_state` does."""
+    """Position after this many moves, or after all. Raises `BadOptions` if there are fewer, and
+    `BrokenRecord` as `first_state` does."""
     states = states_of(record)
     found, last = next(states), 0
     while last != at and (later := next(states, None)) is not None:

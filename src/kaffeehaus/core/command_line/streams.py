@@ -1,4 +1,4 @@
-"""Who is at the other end of a stream."""
+"""Terminal detection for streams."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import TextIO
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person looks at (or types into) this stream."""
+    """Whether this stream is a terminal."""
     return stream is not None and stream.isatty()
