@@ -45,7 +45,7 @@ def no_cards() -> tuple[ListedCard, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One page of a game's help. Its content is built when the page is first opened, then cached."""
+    """One page of a game's help, built when it is first opened, then cached."""
 
     id: str
     """Path segment of its URL; empty for the first chapter. It never changes."""

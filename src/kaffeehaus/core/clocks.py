@@ -148,7 +148,7 @@ class Clocks:
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a live game continues without its players: all of them keep missing their turns."""
+        """Whether a live game continues without its players: all keep missing their turns."""
         if self.pace.kind is not PaceKind.LIVE or self.pace.time_up is not TimeUp.DEFAULT:
             return False
         idle = MISSED_TURNS * len(self.seats)
@@ -196,7 +196,7 @@ class Clocks:
         return None if clock.reminded is None else max(clock.asked + FREED_AFTER, clock.reminded)
 
     def plays_by_itself_from(self, seat: Seat) -> int | None:
-        """When a timeout ends the seat's turn with the game's default move; None if it never does."""
+        """When a timeout ends the seat's turn with the game's default move; None if never."""
         if not self.pace.is_timed or self.pace.time_up is not TimeUp.DEFAULT:
             return None
         return self.seats[seat].ends()

@@ -119,7 +119,7 @@ class Several:
     """Display names of the values, in the same order; empty: the values themselves."""
 
     def read(self, value: Asked) -> str:
-        """Validate the words; returns them in the declared order, each once. Raises `BadOptions`."""
+        """Validate the words and put them into the declared order. Raises `BadOptions`."""
         if not isinstance(value, str | list | tuple):
             raise BadOptions(f"{self.title}: {self._choices()}, not {shown(value)}.")
         given = self.words(value)

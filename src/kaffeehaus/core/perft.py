@@ -1,4 +1,4 @@
-"""Perft: counts the sequences of actions from a position, to compare implementations of the rules."""
+"""Perft: counts action sequences from a position, to compare implementations of the rules."""
 
 from __future__ import annotations
 

@@ -278,7 +278,7 @@ class View(ABC):
         return "There is only one thing to do."
 
     def hint(self) -> str:
-        """Advice for newcomers to this decision, a sentence or two beside the question; or empty."""
+        """Advice for newcomers to this decision, a sentence or two; or empty."""
         return ""
 
     def guidance(self) -> Guidance | None:

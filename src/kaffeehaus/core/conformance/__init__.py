@@ -1,4 +1,4 @@
-"""One line checks that a game keeps the contract of `kaffeehaus.core.game`.
+"""Conformance tests: check that a game keeps the contract of `kaffeehaus.core.game`.
 
 ::
 
@@ -7,7 +7,7 @@
 
     print(check(find_game("coffee"), games=5))
 
-Random games are played and every law of `Law` is looked at on the way.
+Plays random games and checks every law of `Law` on the way.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ __all__ = ["LONGEST_LIST", "Law", "Report", "check"]
 
 
 Looking: TypeAlias = Callable[[int], Report]
-"""Looks at the game with this number."""
+"""Checks the game with this number."""
 Spread: TypeAlias = Callable[[Looking, Sequence[int]], Iterable[Report]]
-"""Lets every game of a list be looked at, in order: like `map`."""
+"""Maps the check over a list of game numbers, in order, like `map`."""
 
 
 def check(
@@ -46,13 +46,12 @@ def check(
     progress: Callable[[], None] | None = None,
     spread: Spread = map,
 ) -> Report:
-    """Play random games and look at every law; the report if all hold.
+    """Play random games and check every law; returns the report if all hold.
 
-    Without `options`, the game's `simulation_options`; without `seats`, every number of seats in
-    turn. Game number i has the seed `seed + i`. `longest` is how many actions a game may take;
-    `progress` is called after each game; `spread` may let several be looked at at once. Raises
-    `ContractError` at the first broken law, and `BadOptions` for options that the game does not
-    have.
+    Without `options`, the game's `simulation_options`; without `seats`, every supported number in
+    turn. Game number i has the seed `seed + i`. `longest` limits the actions of a game; `progress`
+    is called after each game; `spread` may check several in parallel. Raises `ContractError` at the
+    first broken law, and `BadOptions` for invalid options.
     """
     chosen = game.read_options(game.simulation_options if options is None else options)
     counts = game.seats_with(chosen) if seats is None else (game.read_seats(seats),)
@@ -74,7 +73,7 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What all games of a check have in common."""
+    """Parameters that all games of a check share."""
 
     game: AnyGame
     options: Chosen
@@ -83,7 +82,8 @@ class _Plan:
     longest: int
 
     def look(self, number: int) -> Report:
-        """Play the game with this number. Raises `ContractError` at the first broken law."""
+        """Play and check the game with this number. Raises `ContractError` at the first broken
+        law."""
         report = Report(self.game.id, games=1)
         seats, seed = self.counts[number % len(self.counts)], self.seed + number
         case = _begin(self.game, self.options, seats, seed, report)
@@ -109,7 +109,7 @@ def _begin(game: AnyGame, options: Chosen, seats: int, seed: int, report: Report
 
 
 def _check_game(case: Case, longest: int, *, first: bool) -> bool:
-    """Check one game; False if it drew samples that never differed."""
+    """Check one game; False if its resampled states never differed."""
     if first:
         check_facts(case)
         check_help(case)

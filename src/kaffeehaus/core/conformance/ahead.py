@@ -1,4 +1,4 @@
-"""Laws about what players say ahead of time."""
+"""Conformance laws of premoves: conditional moves, standing orders and plans."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from kaffeehaus.core.outcome import Seat
 
 
 def check_conditional_moves(case: Case) -> None:
-    """Who plans an answer sees the supposed position with the other's eyes: nothing may be hidden,
-    and one after the other must move."""
+    """Conditional moves need two seats that alternate and no hidden information, because the
+    planner sees the opponent's side of the supposed position."""
     state = case.state
     if not case.game.conditional_moves:
         return
@@ -30,8 +30,8 @@ def check_conditional_moves(case: Case) -> None:
 
 
 def check_orders(case: Case) -> None:
-    """Every standing order is followed by a whole legal decision, the same one whatever is hidden
-    from its seat."""
+    """Every standing order yields a whole legal decision that does not depend on information
+    hidden from its seat."""
     state = case.state
     for order in case.game.standing_orders(case.options):
         chosen = read_options(order.options, None)
@@ -45,7 +45,7 @@ def check_orders(case: Case) -> None:
 
 
 def check_plans(case: Case) -> None:
-    """A decision to come can be planned from what its seat may know."""
+    """An upcoming decision can be planned from what its seat may know."""
     state = case.state
     for seat in range(case.seats):
         known = state.upcoming(seat)

@@ -1,4 +1,4 @@
-"""One game under check: where it stands, and how a broken law is told."""
+"""One game under conformance test: its current state, and how a broken law is reported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kaffeehaus.core.rng import Rng
 
 @dataclass(slots=True)
 class Case:
-    """A game with its options, seats and seed, the state it has come to, and the report."""
+    """A game with its options, seats and seed, its current state, and the report."""
 
     game: AnyGame
     options: dict[str, Scalar]
@@ -23,12 +23,12 @@ class Case:
     seed: int
     report: Report
     rng: Rng
-    """Chooses the actions and the places to look at more closely."""
+    """Chooses the actions and the positions that are checked closely."""
     state: AnyState
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Every seat, and an onlooker."""
+        """Every seat, and a spectator."""
         return (*range(self.seats), None)
 
     def require(self, holds: bool, law: Law, sentence: str) -> None:
@@ -38,7 +38,7 @@ class Case:
             raise self.broken(law, sentence)
 
     def broken(self, law: Law, sentence: str) -> ContractError:
-        """The error that names law, game, seed and position."""
+        """Error that names law, game, seed and position."""
         return ContractError(
             sentence,
             law=law.value,
@@ -48,7 +48,7 @@ class Case:
         )
 
     def saved(self, state: AnyState) -> str:
-        """The text of a saved state. Raises `ContractError` if it has none."""
+        """Text of a saved state. Raises `ContractError` if it cannot be saved."""
         try:
             return canonical(state.save())
         except (TypeError, ValueError) as error:
@@ -56,7 +56,7 @@ class Case:
             raise self.broken(Law.SAVE, sentence) from error
 
     def position(self) -> str:
-        """The position, also of a game that cannot say it."""
+        """Position in notation; a placeholder if the game fails to produce one."""
         try:
             return str(self.state.position())
         except Exception as error:

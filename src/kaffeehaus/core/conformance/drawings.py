@@ -1,4 +1,4 @@
-"""Laws about what is shown: views, their drawings, badges and questions."""
+"""Conformance laws of views: their drawings, badges and questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def check_view(case: Case, seat: Seat | None) -> None:
-    """What the seat sees now is well-formed in every form in which it is shown."""
+    """The seat's current view is well-formed in every format."""
     view = case.state.view(seat)
     case.require(view.seat == seat, Law.VIEW, "A view names another seat than its own.")
     agrees = view.actors == case.state.actors() and view.outcome == case.state.outcome()
@@ -36,7 +36,7 @@ def check_view(case: Case, seat: Seat | None) -> None:
 
 
 def require_drawing(case: Case, drawing: str, law: Law) -> ElementTree.Element:
-    """The drawing, if it is one `<svg>` that scales, with ids of its own and nothing that runs."""
+    """The drawing is one scalable `<svg>` with unique ids and without scripts."""
     try:
         root = _read(drawing)
     except ElementTree.ParseError as error:
@@ -58,7 +58,7 @@ def require_drawing(case: Case, drawing: str, law: Law) -> ElementTree.Element:
 
 
 def _check_pieces(case: Case, whole: ElementTree.Element, pieces: Sequence[str]) -> None:
-    """What can be chosen in the drawing can be chosen in its pieces."""
+    """What can be chosen in the drawing can be chosen in its parts."""
     roots = [require_drawing(case, piece, Law.VIEW) for piece in pieces]
     if len(roots) == 1:
         return

@@ -1,4 +1,4 @@
-"""Laws that need no play: static facts, options, seats, chance in `new`, help."""
+"""Conformance laws that need no play: static facts, options, seats, randomness in `new`, help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD = re.compile("[a-z][a-z0-9_]*")
 
 
 def check_facts(case: Case) -> None:
-    """The game describes itself, and refuses what it cannot be played with."""
+    """The game describes itself, and refuses invalid options and numbers of seats."""
     game = case.game
     for name in ("id", "title", "tagline", "designer", "publisher"):
         value = getattr(game, name, "")
@@ -83,7 +83,7 @@ def _check_refusals(case: Case) -> None:
 
 
 def check_chance(case: Case) -> None:
-    """The same seed makes the same game; any seed does where the seed does not matter."""
+    """The same seed gives the same game; any seed does where the seed does not matter."""
     again = case.game.new(case.options, case.seats, case.seed)
     same = case.saved(again) == case.saved(case.state)
     case.require(same, Law.CHANCE, "The same seed gives another beginning.")
@@ -95,7 +95,7 @@ def check_chance(case: Case) -> None:
 
 
 def check_help(case: Case) -> None:
-    """Sections and lessons have words, and their drawings are well-formed."""
+    """Sections and lessons have text, and their drawings are well-formed."""
     sections = case.game.help()
     case.require(bool(sections), Law.HELP, "There is no help.")
     for section in sections:
@@ -113,7 +113,7 @@ def check_help(case: Case) -> None:
 
 
 def _check_book(case: Case, sections: tuple[HelpSection, ...]) -> None:
-    """The pages hold every section once, have addresses of their own, and no empty card."""
+    """The help pages contain every section once, have unique ids, and no empty card."""
     book = case.game.book()
     ids = [chapter.id for chapter in book]
     case.require(ids[:1] == [""], Law.HELP, "The first chapter has an id.")

@@ -1,4 +1,4 @@
-"""The laws of the contract by name, and the report on a game that keeps them."""
+"""Conformance laws by name, and the report on a game that keeps them."""
 
 from __future__ import annotations
 
@@ -7,54 +7,55 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 LONGEST_LIST = 2_000
-"""How many actions a seat may have to choose from at most."""
+"""Maximum number of legal actions of a seat."""
 
 
 class Law(Enum):
     """What every game promises. The value is the name that errors and reports use."""
 
     FACTS = "facts"
-    """The static facts are complete; options and numbers of seats are read or refused."""
+    """The static facts are complete; options and numbers of seats are validated."""
     CHANCE = "chance"
-    """Chance happens only in `new`: the same seed and actions give the same game."""
+    """Randomness occurs only in `new`: the same seed and actions give the same game."""
     ACTORS = "actors"
-    """Actors stand in seat order, and there are none exactly when the game is over."""
+    """Actors are in seat order, and there are none exactly when the game is over."""
     LEGAL = "legal"
-    """An actor has at least one action and at most 2,000, all different; nobody else has any,
-    unless it recalls what was confirmed."""
+    """An actor has 1 to 2,000 distinct legal actions; other seats have none, except actions that
+    recall what they confirmed."""
     TEXT = "text"
-    """Every action has its own text form, which is read back, and nothing else is read."""
+    """Every action has its own text form that parses back, and no other text parses."""
     ASKING = "asking"
-    """Asking a state changes nothing, and gives the same answer again."""
+    """Queries do not change a state, and return the same when repeated."""
     COPY = "copy"
     """Copies are equal and independent."""
     SAVE = "save"
     """A saved state is canonical JSON and loads as the same state."""
     DEFAULT = "default"
-    """What is done for a seat whose time is up is legal, and comes to an end."""
+    """The default action on timeout is legal, and repeating it completes the turn."""
     EMPTY = "empty"
-    """What a seat does that has nothing to choose is legal; that it has nothing to choose, before
-    anybody has begun to, is no secret."""
+    """The forced action of a seat without a choice is legal; that it has no choice, at the start
+    of a decision, is public."""
     AHEAD = "ahead"
-    """Answers may be planned only where two play in turn and both see everything. What is done by a
-    standing order is legal, and depends only on what its seat may know; so does what is to come and
-    can be planned."""
+    """Conditional moves exist only for two seats that alternate, without hidden information.
+    Standing orders yield legal actions; like upcoming decisions, they depend only on what their
+    seat may know."""
     ILLEGAL = "illegal"
-    """What is not legal raises `IllegalAction` and changes nothing."""
+    """An illegal action raises `IllegalAction` and changes nothing."""
     DECISION = "decision"
-    """The number of a decision changes when it is over, and only then."""
+    """The id of a decision changes when it is over, and only then."""
     DRAFT = "draft"
-    """A small action reveals nothing and leaves the decisions and turns of all seats alone."""
+    """An action that does not confirm discloses nothing and leaves the decisions and turns of
+    all seats unchanged."""
     COMMUTE = "commute"
-    """Where several seats may act, the order of their actions makes no difference; only what
-    recalls a confirmation may lapse, when another seat confirms."""
+    """In a simultaneous phase the order of actions makes no difference; only recalling a
+    confirmation may become illegal, when another seat confirms."""
     HIDDEN = "hidden"
-    """Only applied actions are hidden, an opened one stays open, and opening is an event."""
+    """Only applied actions are hidden, a revealed one stays public, and revealing is an event."""
     KNOWLEDGE = "knowledge"
-    """What a seat sees, hears and may do depends only on what it may know."""
+    """What a seat sees and may do depends only on what it may know."""
     EVENT = "event"
-    """Events are declared, survive JSON, name existing seats, can be told, and are explained
-    exactly if their class says so."""
+    """Event classes are declared; events survive JSON, name existing seats, have a sentence, and
+    are explained exactly if their class says so."""
     VIEW = "view"
     """Views are plain data, draw well-formed SVG, and show one badge per seat."""
     CONSERVED = "conserved"
@@ -62,20 +63,20 @@ class Law(Enum):
     POSITION = "position"
     """A position is one line of text."""
     ENDS = "ends"
-    """Random play comes to an end."""
+    """Random play terminates."""
     OUTCOME = "outcome"
-    """An outcome ranks every seat, best first, and gives its reason."""
+    """An outcome ranks every seat, and has a reason."""
     RECORD = "record"
-    """A record of the game replays to the same end and is written the same again."""
+    """A record of the game replays to the same end and serializes to the same text."""
     HELP = "help"
-    """The help has sections with text, drawings that are well-formed, and a book of all of them."""
+    """The help has sections with text, well-formed drawings, and pages for all of them."""
     ERRORS = "errors"
-    """The game raises nothing but what the contract names."""
+    """The game raises only exceptions that the contract names."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What `check` did with a game that keeps the contract."""
+    """Result of `check` for a game that keeps the contract."""
 
     game: str
     games: int = 0
@@ -83,14 +84,14 @@ class Report:
     longest_game: int = 0
     longest_list: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
-    """By end reason: the number of games."""
+    """Number of games by end reason."""
     checks: Counter[Law] = field(default_factory=Counter)
-    """By law: how often it was looked at."""
+    """Number of checks by law."""
     differed: bool = False
-    """Whether something hidden was ever drawn anew, or nothing is hidden."""
+    """Whether a resampled state ever differed, or nothing is hidden."""
 
     def add(self, other: Report) -> None:
-        """Take in what was found in other games."""
+        """Merge the report of other games."""
         self.games += other.games
         self.actions += other.actions
         self.longest_game = max(self.longest_game, other.longest_game)
@@ -100,7 +101,7 @@ class Report:
         self.differed |= other.differed
 
     def __str__(self) -> str:
-        """A few lines for people."""
+        """Summary in a few lines."""
         ends = ", ".join(f"{reason} {count}" for reason, count in self.reasons.most_common())
         laws = "\n".join(f"  {law.value:<10} {self.checks[law]:>9,}" for law in Law)
         return (

@@ -1,4 +1,4 @@
-"""Laws about playing: one random game, looked at action by action."""
+"""Conformance laws of play: one random game, checked action by action."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ from kaffeehaus.core.outcome import Outcome, Seat
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 FIRST_STEPS = 6
-"""So many actions at the start of a game are all looked at closely,"""
+"""This many actions at the start of a game are all checked closely,"""
 CLOSE_LOOK = 4
-"""and after them one in so many."""
+"""and after them one in this many."""
 SECOND_THOUGHTS = 8
-"""One in so many times a seat recalls what it confirmed, where it can."""
+"""One in this many times, a seat recalls what it confirmed, where it can."""
 
 
 @dataclass(slots=True)
 class RandomGame:
-    """A game in progress whose every action is checked."""
+    """Random game whose every action is checked."""
 
     case: Case
     longest: int
-    """How many actions the game may take at most."""
+    """Maximum number of actions of the game."""
     actions: list[tuple[Seat, str]] = field(default_factory=list)
     texts: dict[str, Action] = field(default_factory=dict)
     """Every action that was ever legal in this game, by its text form."""
     past: list[set[int]] = field(init=False)
-    """By seat: the numbers of its decisions that are over."""
+    """By seat: the ids of its past decisions."""
     start: dict[str, int] = field(init=False)
     twins: Twins = field(init=False)
     drafting: set[Seat] = field(default_factory=set)
-    """The seats that have begun something and not confirmed it."""
+    """Seats with an unconfirmed draft."""
 
     def __post_init__(self) -> None:
         self.past = [set() for _ in range(self.case.seats)]
@@ -62,7 +62,7 @@ class RandomGame:
         self.twins = Twins(self.case, self.texts)
 
     def run(self) -> Outcome:
-        """Play to the end; how it ended."""
+        """Play to the end; returns the outcome."""
         case = self.case
         while True:
             self._check_position()
@@ -105,7 +105,7 @@ class RandomGame:
         case.report.actions += 1
 
     def _next_seat(self) -> Seat:
-        """An actor; now and then a seat that can recall what it confirmed."""
+        """A random actor; sometimes a seat that can recall what it confirmed."""
         recalling = recalling_seats(self.case.state)
         if recalling and self.case.rng.below(SECOND_THOUGHTS) == 0:
             return self.case.rng.choice(recalling)
@@ -171,7 +171,7 @@ class RandomGame:
         self._check_near_texts(text)
 
     def _check_near_texts(self, text: str) -> None:
-        """What is nearly a text form is refused, or is exactly the form of what it is read as."""
+        """Mutated text forms do not parse, or are exactly the form of the parsed action."""
         case = self.case
         place = case.rng.below(len(text) + 1)
         for near in (text + " ", text.upper(), text[:place], text[:place] + "0" + text[place:]):
@@ -250,7 +250,7 @@ class RandomGame:
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What an action may change in few ways only."""
+    """Facts before an action, which it may change only in certain ways."""
 
     hidden: frozenset[int]
     actors: tuple[Seat, ...]
@@ -266,5 +266,5 @@ class _Before:
 
 
 def names_for(seats: int) -> tuple[str, ...]:
-    """Names to tell events with."""
+    """Player names for sentences."""
     return tuple(NAMES[seat % len(NAMES)] for seat in range(seats))

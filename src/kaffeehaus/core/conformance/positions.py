@@ -1,4 +1,5 @@
-"""Laws about one position: asking, copies, saves, illegal input, and actions that commute."""
+"""Conformance laws of one position: pure queries, copies, saves, illegal input, commuting
+actions."""
 
 from __future__ import annotations
 
@@ -17,17 +18,17 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 
 OTHER_SEED = 5
-"""By which an onlooker draws anew what is hidden; the game goes on as it would without that."""
+"""Seed of a spectator's resampled states; separate, so that it does not influence the game."""
 TRIED = 6
-"""How many illegal actions are tried at a position that is looked at closely."""
+"""Number of illegal actions tried at a closely checked position."""
 CHANGED = "Asking changes the state."
 
 
 def facts_of(state: AnyState) -> JsonObject:
-    """All that can be asked of a state, as plain data.
+    """All query results of a state, as plain data.
 
-    Left out is what depends on the order in which seats acted at the same time: the numbers of
-    decisions and of hidden actions.
+    Without what depends on the order of simultaneous actions: ids of decisions and indices of
+    hidden actions.
     """
     viewers: tuple[Seat | None, ...] = (*range(state.seats), None)
     views: list[Json] = [state.view(seat).to_json() for seat in viewers]
@@ -44,25 +45,25 @@ def facts_of(state: AnyState) -> JsonObject:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a state said of itself when it was first asked: the checks of a position share it."""
+    """First query results of a state, shared by the checks of a position."""
 
     saved: str
     facts: JsonObject
 
     @classmethod
     def at(cls, case: Case) -> Look:
-        """Ask the state that the case has come to."""
+        """Query the current state of the case."""
         look = cls(case.saved(case.state), facts_of(case.state))
         case.require(look.saved == case.saved(case.state), Law.ASKING, CHANGED)
         return look
 
     def fits(self, case: Case, state: AnyState) -> bool:
-        """Whether this state still says the same."""
+        """Whether this state still gives the same results."""
         return case.saved(state) == self.saved and facts_of(state) == self.facts
 
 
 def check_asking(case: Case, look: Look) -> None:
-    """Asking twice gives the same answers and leaves the state as it was."""
+    """Repeated queries give the same results and leave the state unchanged."""
     state = case.state
     for viewer in case.viewers:
         state.resample(viewer, case.rng.split("asking"))
@@ -75,7 +76,7 @@ def check_asking(case: Case, look: Look) -> None:
 
 
 def check_save(case: Case, look: Look) -> None:
-    """Save, load, save gives the same text, and the loaded state the same answers."""
+    """Save, load, save gives the same text, and the loaded state the same query results."""
     state = case.state
     try:
         loaded = case.game.load(json.loads(look.saved))
@@ -89,7 +90,7 @@ def check_save(case: Case, look: Look) -> None:
 
 
 def check_copy(case: Case, look: Look, seat: Seat, action: Action) -> None:
-    """A copy is equal, and neither follows what happens to the other."""
+    """A copy is equal and independent."""
     state = case.state
     copy, kept = state.copy(), state.copy()
     case.require(case.saved(copy) == look.saved, Law.COPY, "A copy is saved otherwise.")
@@ -107,7 +108,7 @@ def check_copy(case: Case, look: Look, seat: Seat, action: Action) -> None:
 
 
 def check_default(case: Case) -> None:
-    """What is done for a seat whose time is up is legal, and confirms at last."""
+    """The default action on timeout is legal, and repeating it completes the turn."""
     for seat in case.state.actors():
         try:
             ended_by_default(Drafted(case.state), seat)
@@ -117,8 +118,8 @@ def check_default(case: Case) -> None:
 
 
 def check_empty(case: Case, *, is_fresh: bool) -> None:
-    """Who has nothing to choose does what is legal; in a fresh position, in which nobody has begun
-    a draft, an onlooker who draws anew what is hidden finds the same."""
+    """The forced action of a seat without a choice is legal; before anybody has begun a draft,
+    it is the same on states resampled for a spectator."""
     for seat in case.state.actors():
         empty = case.state.empty(seat)
         fits = empty is None or empty in case.state.legal(seat)
@@ -129,7 +130,7 @@ def check_empty(case: Case, *, is_fresh: bool) -> None:
 
 
 def check_illegal(case: Case, known: Mapping[str, Action]) -> None:
-    """Actions of this game that are not legal now are refused and change nothing."""
+    """Illegal actions of this game are refused and change nothing."""
     state = case.state
     saved = case.saved(state)
     texts = list(known)
@@ -151,7 +152,7 @@ def check_illegal(case: Case, known: Mapping[str, Action]) -> None:
 
 
 def check_commuting(case: Case) -> None:
-    """Two seats that may both act come to the same position in either order."""
+    """Simultaneous actions of two seats lead to the same position in either order."""
     actors = list(case.state.actors())
     if len(actors) < 2:
         return
@@ -165,13 +166,14 @@ def check_commuting(case: Case) -> None:
 
 
 def recalling_seats(state: AnyState) -> list[Seat]:
-    """The seats that nobody waits for, but that can recall what they confirmed."""
+    """Seats that are no actors, but can recall what they confirmed."""
     actors = state.actors()
     return [seat for seat in range(state.seats) if seat not in actors and state.legal(seat)]
 
 
 def check_recalling(case: Case) -> None:
-    """What recalls a confirmation leaves the others alone, and lapses only when one confirms."""
+    """Recalling a confirmation does not affect the other seats, and becomes illegal only when
+    one confirms."""
     for seat in recalling_seats(case.state):
         recall = seat, case.rng.choice(case.state.legal(seat))
         other = case.rng.choice(case.state.actors())
@@ -186,7 +188,7 @@ def check_recalling(case: Case) -> None:
 
 
 def _one_of_each_sort(case: Case, seat: Seat) -> list[Action]:
-    """A small action and a confirming one, as far as the seat has them."""
+    """One action that confirms and one that does not, as far as the seat has them."""
     legal = case.state.legal(seat)
     sorts = ([a for a in legal if not a.confirms], [a for a in legal if a.confirms])
     return [case.rng.choice(actions) for actions in sorts if actions]

@@ -1,4 +1,4 @@
-"""The law about records: what is written replays to the same end."""
+"""Conformance law of records: a record replays to the same end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kaffeehaus.core.scribe import Scribe
 
 
 def check_record(case: Case, actions: Sequence[tuple[Seat, str]], outcome: Outcome) -> None:
-    """The record of a finished game, in clear and as a table writes it, verifies and replays."""
+    """The record of a finished game, in clear and with sealed entries, verifies and replays."""
     try:
         record = record_of(case.game, case.options, case.seats, case.seed, actions)
         sealed = _as_a_table_writes_it(case, actions)
@@ -44,7 +44,7 @@ def _check_replay(case: Case, record: Record, outcome: Outcome) -> None:
 
 
 def _as_a_table_writes_it(case: Case, actions: Sequence[tuple[Seat, str]]) -> Record:
-    """Sealed where the game hides it; on the way, what each seat could export must verify."""
+    """Sealed where the game hides it; on the way, each seat's export must verify."""
     scribe = Scribe.begin(case.game, case.options, case.seats, case.seed)
     drafts = drafts_of(case.game, actions)
     exported = case.rng.below(len(drafts)) if drafts else 0

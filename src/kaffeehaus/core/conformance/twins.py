@@ -1,8 +1,8 @@
-"""The law about knowledge: resampled states play on beside the real one, and must look the same.
+"""Conformance law of hidden information: resampled states must look the same as the real one.
 
-For every seat, and for an onlooker, a twin is drawn that differs in what the viewer may not know.
-It then gets the same actions, except that another seat does something else where the viewer must
-not see what. Until something hidden is shown to the viewer, everything it sees must stay equal.
+For every seat, and for a spectator, a twin is sampled that differs in what the viewer may not know.
+It then gets the same actions, except that another seat may do something else where the viewer must
+not see it. Until something hidden is disclosed to the viewer, everything it sees must stay equal.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 
 PLAYED_OUT = 20
-"""One in so many twins is played to its end, as bots will do with samples."""
+"""One in this many twins is played to its end, as bots do with samples."""
 LONGEST_PLAYOUT = 20_000
 
 
 @dataclass(slots=True)
 class Twins:
-    """By viewer: the state that plays on beside the real one."""
+    """By viewer: the resampled state that is played in parallel to the real one."""
 
     case: Case
     known: Mapping[str, Action]
@@ -33,15 +33,15 @@ class Twins:
     states: dict[Seat | None, AnyState] = field(default_factory=dict)
     samples: list[AnyState] = field(default_factory=list)
     differed: bool = False
-    """Whether any twin was ever different from the real state."""
+    """Whether any twin ever differed from the real state."""
 
     @property
     def claims_secrets(self) -> bool:
-        """Whether the game says that there is something to draw anew."""
+        """Whether the game has hidden information to resample."""
         return type(self.case.state).resample is not State.resample
 
     def prepare(self) -> None:
-        """Draw a twin for every viewer that has none, and compare."""
+        """Sample a twin for every viewer that has none, and compare."""
         case = self.case
         if not self.claims_secrets:
             open_game = not case.state.hidden()
@@ -59,7 +59,8 @@ class Twins:
                 self.samples.append(twin.copy())
 
     def follow(self, index: int, seat: Seat, action: Action, events: tuple[Event, ...]) -> None:
-        """After the real state did action number `index`: let the twins do it, and compare."""
+        """After the real state executed action number `index`: apply it to the twins, and
+        compare."""
         if not self.claims_secrets:
             public = all(event.seen_by is None for event in events)
             self.case.require(public, Law.KNOWLEDGE, "An event is kept from somebody needlessly.")
@@ -78,14 +79,15 @@ class Twins:
             self._compare(viewer, twin)
 
     def play_out(self) -> None:
-        """Play some of the twins on by themselves: they must be positions like any other."""
+        """Play some of the twins to the end: they must be valid positions."""
         for state in self.samples:
             self._play_out(state)
 
     def _action_of_twin(
         self, twin: AnyState, seat: Seat, action: Action, may_differ: bool
     ) -> Action | None:
-        """What the seat does in the twin, if it can: the same, or something as hidden as that."""
+        """The seat's action in the twin: the same, or another one that is hidden from the
+        viewer."""
         legal = twin.legal(seat)
         if not may_differ:
             return action if action in legal else None
@@ -99,7 +101,8 @@ class Twins:
         events: tuple[Event, ...],
         its_events: tuple[Event, ...],
     ) -> bool:
-        """Compare what the viewer is told; True once something hidden is shown to it."""
+        """Compare the events that the viewer sees; True once something hidden is disclosed to
+        it."""
         case = self.case
         told = [event for event in events if event.visible_to(viewer)]
         its_told = [event for event in its_events if event.visible_to(viewer)]
@@ -140,7 +143,7 @@ class Twins:
         self._compare_answers(viewer, twin)
 
     def _compare_answers(self, viewer: Seat, twin: AnyState) -> None:
-        """What is said before an action, and of one that is not possible, tells nothing either."""
+        """Previews and refusals disclose nothing either."""
         case = self.case
         action = case.rng.choice(case.state.legal(viewer))
         preview, its_preview = case.state.preview(viewer, action), twin.preview(viewer, action)
