@@ -1,5 +1,5 @@
-# The door behind ./play, ./check and ./test. It must be readable by every Python, however old, so
-# that an old one can say what is wrong; everything else lives in the package imported at the end.
+# Entry point of ./play, ./check and ./test. It must parse in every Python, however old, so that an
+# old one can report the problem; everything else is in the package imported at the end.
 import sys
 
 if sys.version_info < (3, 11):

@@ -1,4 +1,4 @@
-"""What ./play, ./check and ./test do before the house opens.
+"""Setup and test runner behind ./play, ./check and ./test.
 
 Standard library only: nothing is installed yet when this runs.
 """

@@ -1,4 +1,4 @@
-"""Where things are in a checkout, and whether they are up to date."""
+"""Paths of a checkout, and incremental setup steps that run only when their inputs change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from housekeeping.trouble import Trouble
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """A checkout's folders. Set-up writes to `venv`, `web/node_modules` and `static` alone."""
+    """Folders of a checkout. Setup writes only to `venv`, `web/node_modules` and `static`."""
 
     root: Path
 
@@ -26,7 +26,7 @@ class Checkout:
 
     @property
     def programs(self) -> Path:
-        """The folder of the environment's programs: `bin`, or `Scripts` on Windows."""
+        """Folder of the environment's executables: `bin`, or `Scripts` on Windows."""
         return self._venv_path("scripts")
 
     @property
@@ -50,7 +50,7 @@ class Checkout:
 
     @property
     def native(self) -> Path:
-        """The sources of the C layer."""
+        """Sources of the C extension."""
         return self.root / "src" / "kaffeehaus" / "kernels" / "native"
 
     def lock_file(self, name: str) -> Path:
@@ -62,22 +62,22 @@ class Checkout:
 
 
 def this_checkout() -> Checkout:
-    """The checkout that this file belongs to."""
+    """The checkout that contains this file."""
     return Checkout(Path(__file__).resolve().parents[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the set-up: done again only when its inputs changed or a product is gone."""
+    """Incremental setup step: runs only when its inputs changed or a product is missing."""
 
     name: str
     inputs: tuple[Path | str, ...]
     products: tuple[Path, ...]
 
     def bring_up_to_date(self, checkout: Checkout, work: Callable[[], None]) -> None:
-        """Do `work` unless it was done before for the same inputs.
+        """Run `work` unless it already ran for the same inputs.
 
-        Raises `Trouble` when there is something to do and the checkout cannot be written to.
+        Raises `Trouble` if there is work and the checkout is read-only.
         """
         if self.is_done(checkout):
             return
@@ -102,7 +102,7 @@ class Step:
 
 
 def digest(inputs: Iterable[Path | str]) -> str:
-    """A SHA-256 over texts, files and whole folders; names count as well as contents."""
+    """SHA-256 over texts, files and whole folders, both names and contents."""
     total = hashlib.sha256()
     for name, content in _contents(inputs):
         # The length keeps "ab" + "c" and "a" + "bc" apart.
@@ -123,7 +123,7 @@ def _contents(inputs: Iterable[Path | str]) -> Iterator[tuple[str, bytes]]:
 
 
 def require_writable(folder: Path) -> None:
-    """Raise `Trouble` unless files can be made in `folder`."""
+    """Raise `Trouble` unless `folder` is writable."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
@@ -135,5 +135,5 @@ def require_writable(folder: Path) -> None:
 
 
 def python_series() -> str:
-    """The running Python's series, such as `3.11`: packages of one do not fit another."""
+    """Minor version of the running Python, such as `3.11`: compiled packages fit only one."""
     return f"{sys.version_info.major}.{sys.version_info.minor}"

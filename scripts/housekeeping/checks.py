@@ -1,4 +1,4 @@
-"""./check: what every change must pass, in under a minute. ./test passes it too, and much more."""
+"""./check: linters, type checks and quick tests that every change must pass, in under a minute."""
 
 from __future__ import annotations
 
@@ -39,34 +39,34 @@ QUICK_TESTS = (
     "tests/static/test_any.py",
     "tests/web",
 )
-"""The contract, the rules of every game, the store, the browser part and what the guides say; of
-these, those that are not marked `slow`."""
+"""Quick tests of the contract, the rules, the store, the browser part and the guides; those
+marked `slow` are skipped."""
 FAILED = 1
 
 
 class Tool(Enum):
-    """What carries a check out."""
+    """Program that runs a check."""
 
     PYTHON = "python"
     """A module of the environment's Python."""
     PROGRAM = "program"
-    """A program that lies beside that Python."""
+    """A program beside that Python."""
     NPM = "npm"
     """npm, in the folder of the browser part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a program that ends with 0 when it finds nothing."""
+    """One check: a program that exits with 0 when it finds nothing."""
 
     name: str
     title: str
     words: tuple[str, ...]
-    """A module or a program and its arguments, or what is said to npm."""
+    """A module or program with its arguments, or the arguments of npm."""
     tool: Tool = Tool.PYTHON
 
     def command(self, python: str | Path, node: Node) -> Arguments:
-        """The program and its arguments, with the Python and the Node to use."""
+        """Command line, with the Python and the Node to use."""
         if self.tool is Tool.NPM:
             return node.npm(*self.words)
         if self.tool is Tool.PROGRAM:
@@ -74,7 +74,7 @@ class Check:
         return [python, "-m", *self.words]
 
     def folder(self, checkout: Checkout) -> Path:
-        """Where it runs."""
+        """Working directory."""
         return checkout.web if self.tool is Tool.NPM else checkout.root
 
 
@@ -85,7 +85,8 @@ STATIC_CHECKS = (
     Check("types", "Types", ("mypy", "--strict", *TYPED_FOLDERS)),
     Check("web", "Types of the browser part", ("run", "--silent", "check"), Tool.NPM),
 )
-"""Those that read the code instead of running it; tests/static makes each a test of ./test."""
+"""Static checks, which read the code instead of running it; tests/static makes each a test of
+./test."""
 
 CHECKS = (
     *STATIC_CHECKS,

@@ -1,4 +1,4 @@
-"""The browser for the browser tests."""
+"""Finds or installs Chromium for the browser tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from housekeeping.trouble import Trouble
 
 SETTING = "KAFFEEHAUS_CHROMIUM"
 SHELL = "chromium-headless-shell"
-"""Chromium without windows: what the tests need, for a quarter less of the processor's time."""
+"""Headless Chromium without a window system, which takes a quarter less processor time."""
 NAMES = (
     SHELL,
     "chromium",
@@ -25,7 +25,7 @@ NAMES = (
 
 
 def find_chromium() -> Path | None:
-    """The program named by KAFFEEHAUS_CHROMIUM, or the first Chromium or Chrome of this machine."""
+    """Path in KAFFEEHAUS_CHROMIUM, or the first Chromium or Chrome on this machine."""
     for name in (os.environ.get(SETTING, ""), *NAMES):
         found = shutil.which(name) if name else None
         if found is not None:
@@ -34,9 +34,10 @@ def find_chromium() -> Path | None:
 
 
 def prepare_chromium(*, allowed: bool) -> None:
-    """Install Debian's Chromium without windows, where it can be had and may be installed.
+    """Install Debian's headless Chromium where it is available and permitted.
 
-    Any other does as well, only slower. Raises `Trouble` when there is none and cannot be one.
+    Any other Chromium works too, only slower. Raises `Trouble` if there is none and none can be
+    installed.
     """
     found = find_chromium()
     if found is not None and (os.environ.get(SETTING) or found.name == SHELL):
@@ -47,6 +48,6 @@ def prepare_chromium(*, allowed: bool) -> None:
     try:
         install_system_package(SHELL, reason, allowed=allowed)
     except Trouble:
-        # Others than Debian have no such package, and some people may install nothing.
+        # Only Debian has this package, and some users may not install anything.
         if found is None:
             install_system_package("chromium", reason, allowed=allowed)

@@ -1,4 +1,4 @@
-"""Which command was asked for, and how its end looks to a person."""
+"""Dispatches ./play, ./check and ./test, and reports errors without a traceback."""
 
 from __future__ import annotations
 

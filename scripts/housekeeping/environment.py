@@ -1,4 +1,4 @@
-"""The virtual environment: made once, then kept equal to the lock files."""
+"""Virtual environment: created once, then kept in sync with the lock files."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PIP_SETTINGS = {
     "PIP_USER": "0",
 }
 C_REQUIRED = {"KAFFEEHAUS_REQUIRE_EXT": "1"}
-"""What setup.py reads: C that cannot be built is an error."""
+"""Read by setup.py: a failed build of the C extension is an error."""
 
 
 class Packages(Enum):
-    """Which lock file an environment follows; `TEST` has every pin of `RUNTIME` in it."""
+    """Lock file of an environment; `TEST` contains every pin of `RUNTIME`."""
 
     RUNTIME = "runtime"
     TEST = "test"
@@ -33,16 +33,17 @@ class Packages(Enum):
 
     @property
     def compiled(self) -> bool:
-        """Whether all of it is compiled at once. Whoever starts the house should not wait for that;
-        but of what tests need, most is never imported, and compiling it is most of the work."""
+        """Whether packages are compiled to bytecode on installation. That saves time on the
+        first start, but most test dependencies are never imported, and compiling them is most of
+        the work."""
         return self is Packages.RUNTIME
 
 
 def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool) -> None:
-    """Make the environment and install the pinned packages and Kaffeehaus itself.
+    """Create the environment and install the pinned packages and Kaffeehaus itself.
 
-    What is there already is left alone. `allowed` lets it install a missing system package
-    without being root. Raises `Trouble`.
+    Incremental: what is up to date is left alone. `allowed` permits installing a missing system
+    package without being root. Raises `Trouble`.
     """
     make = Step("environment", (str(checkout.root), python_series()), (checkout.python,))
     make.bring_up_to_date(checkout, lambda: _make_environment(checkout, allowed=allowed))
@@ -56,7 +57,7 @@ def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool
 
 
 def _kaffeehaus_step(checkout: Checkout, *, needs_c: bool) -> Step:
-    # An editable install has to be done again only for what is compiled.
+    # An editable install needs repeating only for compiled code.
     built_from = (checkout.root / "pyproject.toml", checkout.root / "setup.py", checkout.native)
     name = "kaffeehaus-with-c" if needs_c else "kaffeehaus"
     return Step(name, built_from, (checkout.program("kaffeehaus"),))
@@ -76,7 +77,7 @@ def _make_environment(checkout: Checkout, *, allowed: bool) -> None:
 
 
 def venv_package(default_python: Path = Path("/usr/bin/python3")) -> str:
-    """The Debian package that lets the running Python make environments."""
+    """Debian package that provides `venv` for the running Python."""
     if Path(sys.executable).resolve() == default_python.resolve():
         return "python3-venv"
     return f"python{python_series()}-venv"
@@ -98,7 +99,7 @@ def _install_kaffeehaus(checkout: Checkout, *, needs_c: bool) -> None:
 
 
 def _fetch_uv(checkout: Checkout) -> None:
-    # uv is ten times as quick as pip, but pip does the same work: going without is no trouble.
+    # uv is ten times as fast as pip, but optional.
     lock = checkout.lock_file("uv")
     try:
         run(
@@ -120,13 +121,13 @@ def _install(
 ) -> None:
     uv = checkout.program("uv")
     if uv.exists():
-        # pip compiles what it installs, uv only when asked.
+        # pip compiles bytecode by default, uv only on request.
         compiling = ["--compile-bytecode"] if compiled else []
         quick = [uv, "pip", "install", *compiling, "--python", checkout.python, *wanted]
         try:
             run(title, quick, environment=settings)
         except Trouble:
-            # uv does not read pip's settings (a mirror, say), so pip may still get through.
+            # uv ignores pip's settings (a mirror, say), so pip may still succeed.
             print("Trying again with pip.", file=sys.stderr)
         else:
             return

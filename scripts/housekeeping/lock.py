@@ -1,4 +1,4 @@
-"""Write the lock files anew from pyproject.toml, requirements/*.in and web/package.json."""
+"""Regenerates the lock files from pyproject.toml, requirements/*.in and web/package.json."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""./play: set the house up and open it."""
+"""./play: sets up the environment and starts the server."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _port(text: str) -> int:
 
 
 def _serve(options: argparse.Namespace, checkout: Checkout) -> list[str]:
-    """The arguments of `kaffeehaus serve`: only what was given, so that its settings count."""
+    """Arguments of `kaffeehaus serve`: only those given, so that its own settings apply."""
     data: Path | None = options.data
     if data is None and not os.environ.get("KAFFEEHAUS_DATA"):
         data = checkout.root / "data"

@@ -1,4 +1,4 @@
-"""A PostgreSQL of their own for the tests that need one."""
+"""Temporary PostgreSQL server for tests."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from housekeeping.programs import Arguments, install_system_package, is_root, ru
 from housekeeping.trouble import Trouble
 
 DEBIANS = Path("/usr/lib/postgresql")
-"""Debian keeps each major version in a folder of its own, and its programs off PATH."""
+"""Debian installs each major version in its own folder, with programs outside PATH."""
 USER = "kaffeehaus"
 OWNER = "nobody"
-"""Whose server it is where root runs the tests."""
+"""User that owns the server if the tests run as root."""
 
 
 def find_postgres(debians: Path = DEBIANS) -> Path | None:
-    """The folder of a PostgreSQL server's programs: one on PATH, or the newest of Debian's."""
+    """Folder of PostgreSQL's server programs: on PATH, or Debian's newest version."""
     found = shutil.which("initdb")
     if found is not None:
         return Path(found).resolve().parent
@@ -34,9 +34,9 @@ def _major(folder: Path) -> int:
 
 
 def prepare_postgres(*, allowed: bool) -> Path | None:
-    """The server's programs, installed from Debian where there are none and that may be done.
+    """Folder of the server programs, installed from Debian if missing and permitted.
 
-    Without any, the tests that need a server are skipped, so this is told and is no trouble.
+    Without any, tests that need a server are skipped, so this only prints a note.
     """
     found = find_postgres()
     if found is not None:
@@ -51,16 +51,16 @@ def prepare_postgres(*, allowed: bool) -> Path | None:
 
 @contextmanager
 def own_postgres(programs: Path) -> Iterator[str]:
-    """Run a server in a folder that nobody else can enter; its address as `DATABASE_URL` has it.
+    """Run a server in a private folder; yields its URL as `DATABASE_URL`.
 
-    It listens in that folder and nowhere else, so that it is in nobody's way. Everything is gone
-    afterwards. Raises `Trouble` when the server does not start.
+    It listens only on a socket in that folder. The folder is deleted afterwards. Raises `Trouble`
+    if the server does not start.
     """
     with tempfile.TemporaryDirectory(prefix="kaffeehaus-") as name:
         folder = Path(name)
         as_owner: Arguments = []
         if is_root():
-            # Root may run no PostgreSQL.
+            # PostgreSQL refuses to run as root.
             shutil.chown(folder, OWNER)
             as_owner = ["runuser", "-u", OWNER, "--"]
         data = folder / "data"
@@ -68,7 +68,7 @@ def own_postgres(programs: Path) -> Iterator[str]:
         initdb: Arguments = [*as_owner, programs / "initdb", "--pgdata", data, *how]
         run("Making a PostgreSQL for the tests", initdb, folder=folder)
         pg_ctl: Arguments = [*as_owner, programs / "pg_ctl", "--silent", "--wait", "--pgdata", data]
-        # Nothing is to outlive the machine here, so nobody waits for its disk.
+        # Durability is not needed, so nothing waits for fsync.
         quick = "-c fsync=off -c full_page_writes=off"
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' {quick}"
         start: Arguments = [*pg_ctl, "--log", folder / "log", "--options", settings, "start"]

@@ -1,4 +1,4 @@
-"""Running other programs quietly, and asking the system for packages."""
+"""Runs subprocesses with captured output, and installs system packages."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from housekeeping.progress import step
 from housekeeping.trouble import Trouble
 
 LAST_WORDS = 25
-"""How many lines of a failed program's output are shown."""
+"""Number of lines of a failed program's output that are shown."""
 LAST_SECONDS = 10.0
-"""How long an interrupted program may take to end by itself."""
+"""Grace period of an interrupted program."""
 
 Arguments = Sequence[str | Path]
 
@@ -31,11 +31,11 @@ def run(
     environment: Mapping[str, str] | None = None,
     last_words: int | None = LAST_WORDS,
 ) -> None:
-    """Run a program under a progress line; its output is shown only when it fails.
+    """Run a program under a progress line; its output is shown only on failure.
 
-    Then it is shown in its last lines, or all of it with `last_words=None`.
+    Shows its last lines, or all of it with `last_words=None`.
 
-    Raises `Trouble` when the program fails or cannot be started.
+    Raises `Trouble` if the program fails or cannot be started.
     """
     try:
         with step(title):
@@ -61,8 +61,8 @@ def run(
 def attend(arguments: Arguments, environment: Mapping[str, str]) -> int:
     """Run a program in the foreground; returns its exit code.
 
-    Whoever ends this early ends the program too, and it has time to say its last words: a Ctrl-C
-    reached it from the terminal, and after anything else it is told.
+    Interrupting this terminates the program too, with a grace period: Ctrl-C reached it from the
+    terminal, other signals are forwarded.
     """
     program = subprocess.Popen(arguments, env={**os.environ, **environment})
     try:
@@ -78,7 +78,8 @@ def attend(arguments: Arguments, environment: Mapping[str, str]) -> int:
 
 
 def hand_over(arguments: Arguments) -> int:
-    """Become another program, where the system can do that; otherwise run it and wait for it."""
+    """Replace this process by another program (exec) where the system supports it; otherwise run
+    it and wait."""
     sys.stdout.flush()
     sys.stderr.flush()
     words = [str(argument) for argument in arguments]
@@ -88,9 +89,9 @@ def hand_over(arguments: Arguments) -> int:
 
 
 def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
-    """Install a Debian package, as root or when the person asked for it (`allowed`).
+    """Install a Debian package, as root or with the user's permission (`allowed`).
 
-    Raises `Trouble` with `reason` and the command to type when that may not or cannot be done.
+    Raises `Trouble` with `reason` and the command to type if that is not permitted or fails.
     """
     apt = shutil.which("apt-get")
     if apt is None:
@@ -111,13 +112,13 @@ def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
     try:
         run(f"Installing the system package {package}", install, environment=quiet)
     except Trouble:
-        # Old package lists name versions that are gone, and new machines have none at all.
+        # Outdated package lists name versions that are gone, and new machines have none.
         run("Fetching the system's package lists", [*as_root, apt, "update"], environment=quiet)
         run(f"Installing the system package {package}", install, environment=quiet)
 
 
 def offers_package(package: str) -> bool:
-    """Whether Debian's package lists, as old as they are on this machine, have it."""
+    """Whether this machine's Debian package lists, however old, contain it."""
     cache = shutil.which("apt-cache")
     if cache is None:
         return False
@@ -126,7 +127,7 @@ def offers_package(package: str) -> bool:
 
 
 def can_compile_c() -> bool:
-    """Whether C for this Python can be compiled: a compiler and Python's headers are there."""
+    """Whether a C compiler and Python's headers are installed."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     compiler = shutil.which(shlex.split(command)[0])
     return compiler is not None and Path(sysconfig.get_path("include"), "Python.h").exists()

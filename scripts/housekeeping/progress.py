@@ -1,4 +1,4 @@
-"""A line for each long step, with a live counter where somebody is watching."""
+"""Progress lines for long steps, with a live counter on a terminal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TICK = 0.2
 def step(title: str, stream: TextIO | None = None) -> Iterator[None]:
     """Show `title` while the block runs, then how long it took.
 
-    A terminal gets one line that counts the seconds; anything else gets a line at the start and
-    one at the end, so that a log stays readable. An exception passes through, after the line says
-    that the step failed.
+    A terminal shows one line that counts the seconds; other outputs get one line at the start and
+    one at the end, so that a log stays readable. An exception propagates after the line says that
+    the step failed.
     """
     out = sys.stderr if stream is None else stream
     started = time.monotonic()

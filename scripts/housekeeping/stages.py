@@ -1,4 +1,4 @@
-"""The runs of pytest that make up ./test: all tests but the browser's, and then those."""
+"""The two pytest runs of ./test: first all but browser tests, then browser tests."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 
 SLOWEST = 15
-"""How many of the slowest tests each run names at its end."""
+"""Number of slowest tests that each run lists at its end."""
 BROWSER = "tests/browser"
 QUICKER = ("-p", "no:schemathesis")
-"""A plugin that the tests do without, and that takes seconds to load in every process."""
+"""A plugin that the tests do not use, and that takes seconds to load in every process."""
 
 COMPUTING = Fraction(3, 2)
-"""Three processes for two processors: many tests wait for a disk or a program that they started."""
+"""Three processes for two processors: many tests wait for a disk or a subprocess."""
 BROWSING = Fraction(5, 2)
-"""More where a test waits for its Chromium, and that for the test, nearly half of the time."""
+"""More for browser tests: test and Chromium wait for each other nearly half of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,17 @@ class Stage:
 
     title: str
     words: tuple[str, ...]
-    """What pytest is called with."""
+    """Arguments of pytest."""
     has_database: bool
     """Whether some of its tests need a PostgreSQL."""
 
 
 def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage, ...]:
-    """What is to be run for these words from a person, which may name some tests only.
+    """Pytest runs for these arguments, which may name single tests.
 
-    Everything that names no tests goes to every run. Playwright keeps an event loop running in
-    the main thread, and a Chromium without a processor to run on keeps its test waiting: hence a
-    run of their own for the browser's tests, with nothing beside them that only computes.
+    Arguments that name no tests go to every run. Browser tests have a run of their own: Playwright
+    keeps an event loop in the main thread, and a Chromium that competes with computing tests for
+    processors delays its test.
     """
     asked = [word for word in words if _is_within(root, word, "tests")]
     within = [word for word in asked if _is_within(root, word, BROWSER)]
@@ -55,7 +55,7 @@ def stages_of(root: Path, words: Sequence[str], *, browser: bool) -> tuple[Stage
 
 
 def divided(share: Fraction) -> tuple[str, ...]:
-    """So many processes for each processor. Who is done early takes work from the others."""
+    """Number of worker processes for each processor, with work stealing."""
     return ("-n", str(max(1, int(share * (os.cpu_count() or 1)))), "--dist", "worksteal")
 
 
@@ -70,6 +70,6 @@ def _is_around(root: Path, word: str, folder: str) -> bool:
 
 
 def _path(root: Path, word: str) -> Path | None:
-    """The file or folder that a word names, also as in `tests/games/test_undo.py::test_twice`."""
+    """Path in an argument, also as in `tests/games/test_undo.py::test_twice`."""
     path = Path(os.path.normpath(root / word.partition("::")[0]))
     return path if not word.startswith("-") and path.exists() else None

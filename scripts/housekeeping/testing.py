@@ -1,4 +1,4 @@
-"""./test: set up what the tests need and run them all."""
+"""./test: sets up the test environment and runs all tests."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from housekeeping.web import prepare_web
 
 DATABASE_URL = "DATABASE_URL"
 OWN_DATABASE = "KAFFEEHAUS_TEST_DATABASE"
-"""Names the PostgreSQL to the tests, and to nobody else: houses that the tests open read
-`DATABASE_URL`."""
+"""Passes the PostgreSQL URL to the tests only: servers that the tests start read `DATABASE_URL`."""
 
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
-"""Tells pytest where tests have their folders."""
+"""Root of pytest's temporary folders."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - Linux keeps what lies there in memory
 ROOMY = 4 * 2**30
-"""Bytes; the tests need a tenth of it."""
+"""Required free bytes in memory; the tests need a tenth of it."""
 
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 """Exit codes of pytest. After all others it was stopped, or could not begin."""
@@ -75,8 +74,8 @@ def main(arguments: Sequence[str]) -> int:
 def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
     began = time.monotonic()
     with ExitStack() as until_the_end:
-        # Bytecode is written whatever the person's settings say: hundreds of programs are started,
-        # and each would compile the house anew.
+        # Bytecode is written whatever the user's settings: hundreds of subprocesses are started,
+        # and each would compile the package again.
         environment = {"PYTHONDONTWRITEBYTECODE": "", **folders()}
         if stage.has_database and not os.environ.get(DATABASE_URL):
             programs = prepare_postgres(allowed=allowed)
@@ -89,22 +88,22 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
 
 
 def folders(memory: Path = MEMORY) -> dict[str, str]:
-    """Folders in memory, where there is room: houses wait for the disk with all that they store,
-    which on a busy machine takes longer than what they compute."""
+    """Root of temporary folders in memory (tmpfs), if there is room: waiting for fsync on a busy
+    disk takes longer than the computation."""
     if TEMPORARY in os.environ or not is_roomy(memory):
         return {}
-    # Containers often forbid to start programs there, which some tests build.
+    # Containers often mount it noexec, and some tests run programs that they build there.
     runs_programs = not os.statvfs(memory).f_flag & os.ST_NOEXEC
     return {TEMPORARY: str(memory)} if runs_programs else {}
 
 
 def is_roomy(memory: Path = MEMORY) -> bool:
-    """Whether there is a folder in memory, and room in it for all that tests keep."""
+    """Whether there is a tmpfs with enough free space."""
     return memory.is_dir() and shutil.disk_usage(memory).free > ROOMY
 
 
 def leave_nothing_running() -> None:
-    """Let the signals that end a program pass as an error, so that what it started ends too."""
+    """Turn termination signals into exceptions, so that subprocesses are cleaned up."""
 
     def end(number: int, _frame: object) -> NoReturn:
         sys.exit(128 + number)

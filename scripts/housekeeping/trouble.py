@@ -1,12 +1,13 @@
-"""The one error that set-up shows to people."""
+"""User-facing error of the setup scripts."""
 
 from __future__ import annotations
 
 
 class Trouble(Exception):
-    """Something a person can mend, said in one sentence; shown without a traceback.
+    """An error that the user can fix, in one sentence; shown without a traceback.
 
-    `last_words` are the final lines of a program that failed; they are shown before the sentence.
+    `last_words` are the final lines of a failed program's output; they are shown before the
+    sentence.
     """
 
     def __init__(self, sentence: str, last_words: tuple[str, ...] = ()) -> None:

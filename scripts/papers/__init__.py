@@ -1,6 +1,6 @@
-"""Documents that are made from the source, so that they cannot be wrong about it.
+"""Documents that are generated from the source.
 
-Standard library only, and nothing of the house is imported: the source is read, not run.
+Standard library only, and no project code is imported: the source is parsed, not run.
 """
 
 from __future__ import annotations

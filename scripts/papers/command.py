@@ -1,4 +1,4 @@
-"""Write the documents that are made from the source."""
+"""`docs` command: regenerates the documents that are made from the source."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The plan of the house: packages as floors, folders as rooms, imports as arrows.
+"""Architecture diagram as SVG: packages as layers, folders as boxes, imports as arrows.
 
-All of it is read from the source: the floors and their order from the layers in pyproject.toml, the
-words from the docstrings of the packages, the rooms from the folders, the arrows from the imports.
+Everything is read from the source: the order of packages from the layers in pyproject.toml, the
+captions from the docstrings of the packages, the boxes from the folders, the arrows from the
+imports.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ PICTURE = Path("docs", "pictures", "plan.svg")
 WIDTH = 960
 PAD = 16
 FLOORS_END = 790
-"""To the right of this are the arrows."""
+"""Right edge of the layers; arrows are to the right of it."""
 NAME_WIDTH = 200
 LINE = 17
 LETTER = 7.6
-"""The usual width of a letter in a room; rooms are a little too wide rather than too narrow."""
+"""Average width of a letter, rounded up so that text fits its box."""
 GAP = 8
 ROOM_HEIGHT = 26
 MOST_INSIDE = 280
-"""How wide the rooms of a game may stand side by side."""
+"""Maximum total width of a game's boxes in one row."""
 
 STYLE = """
 .paper { fill: #fbf7f0 } .floor { fill: #ffffff; stroke: #98826c }
@@ -48,7 +49,7 @@ text { fill: #2b211b; font: 13px system-ui, sans-serif } .name { font-size: 17px
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A folder or a file of a package, with the folders in it."""
+    """A folder or file of a package, with its subfolders."""
 
     name: str
     is_file: bool = False
@@ -57,7 +58,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """A package: what it says of itself, what lies in it, and which others it imports."""
+    """A package: its docstring, its content, and the packages it imports."""
 
     name: str
     words: str
@@ -65,17 +66,17 @@ class Floor:
     asks: frozenset[str]
 
 
-# What is there
+# Reading the source
 
 
 def floors_of(root: Path) -> tuple[Floor, ...]:
-    """The packages from the highest to the lowest."""
+    """Packages from the highest layer to the lowest."""
     names = layers_of(root)
     return tuple(_floor(root / SOURCES / name, frozenset(names) - {name}) for name in names)
 
 
 def layers_of(root: Path) -> list[str]:
-    """The names of the packages in the order in which they may import each other."""
+    """Names of the packages in the order in which they may import each other."""
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
@@ -97,14 +98,14 @@ def _floor(package: Path, others: frozenset[str]) -> Floor:
 
 
 def _rooms_inside(folder: Path) -> tuple[str, ...]:
-    """The rooms of a game. Other folders are not looked into."""
+    """Folders of a game; other packages are not descended into."""
     if folder.parent.name != "games":
         return ()
     return tuple(inside.name for inside in _folders(folder))
 
 
 def _folders(package: Path) -> list[Path]:
-    """Those with source in them, Python or C; tools leave others behind."""
+    """Folders that contain Python or C sources; tools leave others behind."""
     with_source = {
         file.parent for kind in ("__init__.py", "*.c") for file in package.glob(f"*/{kind}")
     }
@@ -112,7 +113,7 @@ def _folders(package: Path) -> list[Path]:
 
 
 def _imported(package: Path) -> Iterator[str]:
-    """The packages of the house that any file of this one imports."""
+    """Packages that any file of this package imports."""
     for file in package.rglob("*.py"):
         for node in ast.walk(_tree(file)):
             match node:
@@ -131,16 +132,16 @@ def _tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"))
 
 
-# How it looks
+# Drawing
 
 
 def write_plan(root: Path) -> None:
-    """Draw the picture of a checkout anew."""
+    """Regenerate the diagram of a checkout."""
     (root / PICTURE).write_text(plan_svg(floors_of(root)), "utf-8")
 
 
 def plan_svg(floors: tuple[Floor, ...]) -> str:
-    """The plan as a picture that can be read on light and on dark pages."""
+    """The diagram, readable on light and dark pages."""
     parts: list[str] = []
     spans: dict[str, tuple[float, float]] = {}
     top = float(PAD)
@@ -169,7 +170,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _drawn_floor(floor: Floor, top: float) -> tuple[list[str], float]:
-    """The parts of a floor, and its height."""
+    """Elements of a layer, and its height."""
     words = textwrap.wrap(floor.words, int((NAME_WIDTH - PAD) / LETTER))
     rooms, bottom = _drawn_rooms(floor.rooms, top + PAD - 2)
     height = max(bottom - top, PAD + 20 + LINE * len(words)) + PAD - 6
@@ -188,7 +189,7 @@ def _drawn_floor(floor: Floor, top: float) -> tuple[list[str], float]:
 
 
 def _drawn_rooms(rooms: Iterable[Room], top: float) -> tuple[list[str], float]:
-    """Rooms from left to right in as many rows as they need, and where they end."""
+    """Boxes from left to right in as many rows as needed, and their bottom edge."""
     parts: list[str] = []
     left, row_height = float(NAME_WIDTH + PAD), 0.0
     for room in rooms:
@@ -252,7 +253,7 @@ def _text_width(text: str) -> float:
 
 
 def _ways(floors: tuple[Floor, ...], spans: dict[str, tuple[float, float]]) -> Iterator[str]:
-    """Arrows to the right of the floors: from who imports to what is imported."""
+    """Arrows to the right of the layers, from importer to imported."""
     order = [floor.name for floor in floors]
     ways = [
         (order.index(floor.name), order.index(asked))
@@ -260,7 +261,7 @@ def _ways(floors: tuple[Floor, ...], spans: dict[str, tuple[float, float]]) -> I
         for asked in sorted(floor.asks, key=order.index)
     ]
     for upper, lower in ways:
-        # Those that go farther leave lower and arrive higher, so that no two lie on each other.
+        # Longer arrows leave lower and arrive higher, so that no two overlap.
         leaving = [way for way in ways if way[0] == upper]
         coming = sorted((way for way in ways if way[1] == lower), reverse=True)
         start = _port(spans[order[upper]], leaving.index((upper, lower)), len(leaving), 0.5, 0.95)
@@ -277,7 +278,7 @@ def _ways(floors: tuple[Floor, ...], spans: dict[str, tuple[float, float]]) -> I
 def _port(
     span: tuple[float, float], number: int, count: int, nearest: float, farthest: float
 ) -> float:
-    """Where an arrow leaves or arrives along the height of a floor."""
+    """Position of an arrow's end along the height of a layer."""
     top, height = span
     share = (number + 0.5) / count
     return top + height * (nearest + (farthest - nearest) * share)

@@ -1,4 +1,4 @@
-"""The reference of the core: its public names with their signatures and docstrings."""
+"""Generates docs/core.md: public names of the core with signatures and docstrings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path("src", "kaffeehaus", "core")
 PAGE = Path("docs", "core.md")
 
 MODULES = (
-    # The contract
+    # Contract
     "game",
     "action",
     "event",
@@ -30,13 +30,13 @@ MODULES = (
     "statistics",
     "rng",
     "errors",
-    # Around games
+    # Checking and registering games
     "registry",
     "extras",
     "conformance",
     "conformance.laws",
     "perft",
-    # What is kept of a game
+    # Logs and records
     "pace",
     "rest",
     "clocks",
@@ -46,7 +46,7 @@ MODULES = (
     "drafts",
     "scribe",
     "turns",
-    # Beneath everything
+    # Utilities
     "notation",
     "suggestions",
     "convention",
@@ -58,7 +58,7 @@ MODULES = (
     "command_line.packs",
     "command_line.streams",
 )
-"""In the order of the page: what whoever adds a game needs comes first."""
+"""In the order of the page: what authors of games need comes first."""
 
 BEGINNING = f"""\
 # The core
@@ -75,19 +75,19 @@ Body: TypeAlias = Sequence[ast.stmt]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A value with a name: a field of a class, a constant, an alias of a type."""
+    """A named value: a field of a class, a constant or a type alias."""
 
     text: str
     words: str
 
 
 def write_reference(root: Path) -> None:
-    """Write the page of a checkout anew."""
+    """Regenerate the page of a checkout."""
     (root / PAGE).write_text(reference(root), "utf-8")
 
 
 def reference(root: Path) -> str:
-    """The page of this checkout."""
+    """Text of the page of this checkout."""
     trees = {name: _tree(root / FOLDER, name) for name in MODULES}
     parts = [BEGINNING, _contents(trees)]
     for name, tree in trees.items():
@@ -103,7 +103,7 @@ def _tree(folder: Path, module: str) -> ast.Module:
 
 
 def modules_of(root: Path) -> set[str]:
-    """The modules that are there, by the names of `MODULES`; packages by theirs."""
+    """Existing modules, by the names of `MODULES`; packages by theirs."""
     files = (root / FOLDER).rglob("*.py")
     names = (file.relative_to(root / FOLDER).with_suffix("").parts for file in files)
     return {".".join(part for part in parts if part != "__init__") for parts in names} - {""}
@@ -148,7 +148,7 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _facts(body: Body) -> Iterator[Fact]:
-    """Values with names, and what is said of them in the string below."""
+    """Named values with the docstring below them."""
     for node, below in zip(body, [*body[1:], None], strict=True):
         match node:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=kind, value=value):
@@ -164,7 +164,7 @@ def _facts(body: Body) -> Iterator[Fact]:
 
 
 def _is_short(value: ast.expr) -> bool:
-    """Whether it says more than it takes: `field(default_factory=dict)` does not."""
+    """Whether a default value is worth showing: `field(default_factory=dict)` is not."""
     return isinstance(value, ast.Constant | ast.Attribute | ast.Name) or ast.unparse(value) == "()"
 
 
@@ -193,7 +193,7 @@ def _list_of(facts: Iterable[Fact]) -> str:
 def _signature(node: Function, *, bound: bool = False) -> str:
     arguments = node.args
     if bound:
-        # Nobody writes `self` or `cls`.
+        # Signatures omit `self` and `cls`.
         arguments = ast.arguments(
             posonlyargs=arguments.posonlyargs,
             args=arguments.args[1:],
@@ -216,11 +216,11 @@ def _has(node: Function, decorator: str) -> bool:
 
 
 def _is_public(name: str) -> bool:
-    # One capital letter is a variable of types.
+    # One capital letter is a type variable.
     return not name.startswith("_") and not (len(name) == 1 and name.isupper())
 
 
 def _words(node: ast.Module | ast.ClassDef | Function) -> str:
-    """The docstring. Two colons before an indented block are of another notation."""
+    """The docstring in Markdown: the `::` before an indented block is reStructuredText."""
     words = ast.get_docstring(node) or ""
     return words.replace("\n::\n", "").replace("::\n", ":\n")

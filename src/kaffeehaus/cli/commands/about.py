@@ -32,7 +32,8 @@ def run(_arguments: argparse.Namespace) -> int:
 
 
 def _engine_layer() -> str:
-    """Implementation that computes: the rules are always Python, the kernels of the bots may be C."""
+    """Implementation that computes: the rules are always Python, the kernels of the bots may
+    be C."""
     if not FAST:
         return "Python (the C kernels are not built)"
     from kaffeehaus.kernels import _native  # noqa: PLC0415 - only where it is built

@@ -37,7 +37,8 @@ class Conversation:
         self._saved_to: str | None = None
 
     def run(self) -> None:
-        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the player quits."""
+        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the player
+        quits."""
         self.screen.greet()
         self.screen.tell_news()
         while True:

@@ -65,7 +65,8 @@ class Table:
         return None
 
     def next_seat(self) -> Seat:
-        """Next seat to act. Bots go first in a simultaneous phase, so that people see the result."""
+        """Next seat to act. Bots go first in a simultaneous phase, so that people see the
+        result."""
         return min(self.state.actors(), key=lambda seat: (self.chairs[seat].is_person, seat))
 
     def act(self, seat: Seat, action: Action) -> None:

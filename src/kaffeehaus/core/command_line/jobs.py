@@ -12,7 +12,8 @@ B = TypeVar("B")
 
 
 def in_order(work: Callable[[A], B], pieces: Iterable[A], jobs: int) -> Iterator[B]:
-    """Map a function over items in parallel. The items may be infinite: the caller stops iterating."""
+    """Map a function over items in parallel. The items may be infinite: the caller stops
+    iterating."""
     if jobs == 1:
         yield from map(work, pieces)
         return

@@ -26,7 +26,8 @@ class HelpPage(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Argument parser whose errors are one sentence, raised as `PlayerError` with the code `usage`."""
+    """Argument parser whose errors are one sentence, raised as `PlayerError` with the code
+    `usage`."""
 
     def __init__(
         self,
