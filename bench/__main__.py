@@ -1,7 +1,7 @@
-"""`python -m bench [NAME ...]`: run all benches or the named ones; `--list` names them.
+"""`python -m bench [NAME ...]`: runs all benchmarks or the named ones; `--list` lists them.
 
-A bench is a module of this package with a function `run()` that prints its figures; the first
-line of its docstring says what they are.
+A benchmark is a module of this package with a function `run()` that prints its figures; the first
+line of its docstring is its description.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def machine() -> str:
-    """What the figures depend on: cores and Python."""
+    """Cores and Python version, on which the figures depend."""
     return (
         f"machine: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
         f"{platform.python_implementation()} {platform.python_version()}"
@@ -54,7 +54,7 @@ def _is_bench(name: str) -> bool:
 
 
 def _first_line(name: str) -> str:
-    """What the docstring says first; read, because to import them all takes seconds."""
+    """First line of the docstring; parsed, because importing all modules takes seconds."""
     source = Path(bench.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 

@@ -1,4 +1,4 @@
-"""A small client that costs little itself: plain HTTP/1.1 over one kept connection."""
+"""Low-overhead HTTP/1.1 client over one persistent connection."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it came over the wire."""
+    """A raw HTTP response."""
 
     status: int
     headers: dict[str, str]
     body: bytes
     """Still compressed if the server compressed it."""
 
-    def json(self) -> Any:  # Any: whoever asks knows what comes
-        """The body as JSON."""
+    def json(self) -> Any:  # Any: the caller knows the type
+        """Body as JSON."""
         return json.loads(self.text())
 
     def text(self) -> str:
-        """The body in clear."""
+        """Body, decompressed."""
         zipped = self.headers.get("content-encoding") == "gzip"
         return (gzip.decompress(self.body) if zipped else self.body).decode()
 
 
 class Connection:
-    """One connection to the house, used for one request after the other."""
+    """One persistent connection to the server, used for one request after the other."""
 
     def __init__(self, host: str, port: int, token: str = "") -> None:
         self.host = host
@@ -42,7 +42,7 @@ class Connection:
     async def request(
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
     ) -> Answer:
-        """Send a request and read the whole answer."""
+        """Send a request and read the whole response."""
         reader = await self._send(method, path, body, headers or {})
         status, received = await _read_head(reader)
         if received.get("transfer-encoding") == "chunked":
@@ -52,7 +52,7 @@ class Connection:
         return Answer(status, received, await reader.readexactly(length))
 
     async def stream(self, path: str) -> AsyncIterator[str]:
-        """The lines of an endless answer."""
+        """Lines of an endless response."""
         reader = await self._send("GET", path, None, {})
         await _read_head(reader)
         async for chunk in _chunks(reader):
@@ -60,7 +60,7 @@ class Connection:
                 yield line
 
     async def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
             await self._writer.wait_closed()

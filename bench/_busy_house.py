@@ -1,4 +1,4 @@
-"""A house in which guests play, for `power_loss`: says what it has acknowledged, and then stops.
+"""Server under load for `power_loss`: writes down what it acknowledged, then stops.
 
 `python -m bench._busy_house FOLDER MOVES`
 """
@@ -22,7 +22,7 @@ from tests.house.houses import OpenHouse, open_house
 from tests.toys.auction import GAME
 
 ACKNOWLEDGED = "acknowledged"
-"""The file of what a guest has been told, a line each: guest, table, head, seat, draft."""
+"""File of acknowledgements, one per line: guest, table, head, seat, draft."""
 TABLES = 3
 
 
@@ -35,7 +35,7 @@ class Visit:
 
 
 class BusyHouse:
-    """Plays, and writes down what was answered."""
+    """Plays, and writes down what the server acknowledged."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,8 +44,8 @@ class BusyHouse:
         self._rng = Rng(5)
 
     async def day(self, moves: int) -> None:
-        """Open the house, play, and close it as one should."""
-        # Made as a host's is: of a copy nobody knows whether it is on the disk yet.
+        """Start the server, play, and shut it down cleanly."""
+        # Made by the server as a host's would be: a copied file may not have been synced.
         prepare(database_of(TestPlace(self._folder / "data"))).dispose()
         async with open_house(TestPlace(self._folder)) as opened:
             visits = [await self._sit_down(opened, number) for number in range(TABLES)]

@@ -1,4 +1,4 @@
-"""Playouts of Coffee in C programs of their own, compiled on the spot."""
+"""Playouts of Coffee in standalone C programs, compiled on the spot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """What a program did: how fast in its best round, and which games."""
+    """Result of a program: its speed in the best round, and the games it played."""
 
     playouts_a_second: float
     wins: int
@@ -43,7 +43,8 @@ class Loop:
 
 
 def plain_loop(games: int, rounds: int) -> Loop | None:
-    """The plain program of this folder, as fast as the compiler makes it here; None without one."""
+    """The plain program of this folder, with full compiler optimization; None without a
+    compiler."""
     return _measure(PLAIN.read_text("ascii"), ["-O3", "-march=native"], games, rounds)
 
 

@@ -1,8 +1,7 @@
-"""A disk that loses power: what a program did to its files, and what may be left of it.
+"""Disk simulator for power loss: which file contents may survive a program's system calls.
 
-Nothing is certain but what was synced: a file's content by a sync of the file, its name by one of
-the folder. Of the rest any part may have reached the disk, in any order, and of one write any of
-its sectors.
+Only synced data is certain: a file's content by a sync of the file, its name by one of the folder.
+Of the rest any part may have reached the disk, in any order, and of one write any of its sectors.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _HEAD = struct.Struct("<ciqI")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing that was done; the letters are those of `disk_tracer.c`."""
+    """One traced system call; the letters are those of `disk_tracer.c`."""
 
     kind: str
     fd: int
@@ -34,7 +33,7 @@ class Note:
 
 
 def read_notes(file: Path) -> list[Note]:
-    """Everything that was written down, in order."""
+    """Parse the trace, in order."""
     data, place, notes = file.read_bytes(), 0, []
     while place < len(data):
         kind, fd, offset, length = _HEAD.unpack_from(data, place)
@@ -46,7 +45,7 @@ def read_notes(file: Path) -> list[Note]:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Bytes that go to a place of a file."""
+    """Bytes written at an offset of a file."""
 
     offset: int
     data: bytes
@@ -54,7 +53,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A file gets this size."""
+    """Truncation of a file to this size."""
 
     size: int
 
@@ -64,7 +63,7 @@ Change: TypeAlias = Write | Cut
 
 @dataclass(eq=False)
 class File:
-    """What of a file is on the disk, and what may be."""
+    """Durable content of a file, and pending writes."""
 
     synced: bytearray = field(default_factory=bytearray)
     pending: list[Change] = field(default_factory=list)
@@ -77,7 +76,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A name in a folder stands for this file from now on, for a folder, or for nothing."""
+    """A change of a folder entry: to a file, a folder, or nothing."""
 
     path: PurePosixPath
     file: File | None
@@ -85,7 +84,7 @@ class Naming:
 
 
 class Loss(Enum):
-    """What becomes of that which was not synced."""
+    """Policy for what was not synced."""
 
     ALL = "all of it is lost"
     SOME = "some of it is lost, the rest arrives in any order"
@@ -98,7 +97,7 @@ PIECES = {Loss.SECTORS: 512, Loss.PAGES: 4096}
 
 
 class Disk:
-    """The files of a program, note by note."""
+    """Files of a program, replayed from its trace."""
 
     def __init__(self) -> None:
         self._open: dict[int, File | PurePosixPath] = {}
@@ -107,7 +106,7 @@ class Disk:
         self._pending: list[Naming] = []
 
     def take(self, note: Note) -> None:
-        """Do what was noted."""
+        """Apply a traced call."""
         match note.kind:
             case "C":
                 self._open[note.fd] = file = File()
@@ -132,7 +131,7 @@ class Disk:
                 self._change(note)
 
     def after_loss(self, loss: Loss, rng: Rng) -> Iterator[tuple[PurePosixPath, bytes]]:
-        """The files that are left."""
+        """Surviving files."""
         names = dict(self._synced)
         for naming in self._pending:
             if loss is Loss.NONE or (loss is not Loss.ALL and rng.below(2)):
@@ -168,7 +167,7 @@ class Disk:
 
 
 def _left(file: File, loss: Loss, rng: Rng) -> bytes:
-    """What a file holds after the loss."""
+    """Content of a file after the power loss."""
     content = bytearray(file.synced)
     match loss:
         case Loss.ALL:

@@ -1,4 +1,4 @@
-"""The page of a late, crowded table of Food Chain Magnate, asked for in the same process."""
+"""Cost of the page of a late, crowded table of Food Chain Magnate, measured in-process."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from kaffeehaus.house.tables.service import TableService
 
 SEED = 3
 TURN = 11
-"""The planners have broken the bank once by then, and nearly twice."""
+"""By then the planners have broken the bank once, and nearly twice."""
 FOR_SIX = {"modules": "new_districts,six_players"}
-"""What a sixth player needs."""
+"""Options that a sixth player needs."""
 FILES = ("/static/app.js", "/static/app.css")
 NO_LIMITS = Limits(
     changes_per_second=1_000_000, tables_per_hour=1_000_000, guests_per_hour=1_000_000
@@ -39,20 +39,20 @@ NO_LIMITS = Limits(
 
 @dataclass(frozen=True, slots=True)
 class LatePage:
-    """What opening the page costs: processor milliseconds at the server, and compressed bytes."""
+    """Cost of the page: processor milliseconds on the server, and compressed bytes."""
 
     moves: int
     opened: float
-    """By a house that was closed since the last move."""
+    """On a server that was restarted since the last move."""
     again: float
     """After a move."""
     fragment: float
     weight: int
-    """With script and style."""
+    """Including script and style."""
 
 
 def late_page(seats: int, modules: str = "", turn: int = TURN) -> LatePage:
-    """Play the game with so many until that turn, then open its page."""
+    """Play a game with this many seats until that turn, then open its page."""
     with tempfile.TemporaryDirectory() as folder:
         settings = replace(Settings(), data=Path(folder), limits=NO_LIMITS)
         return asyncio.run(_measured(settings, seats, options_for(seats, modules), turn))

@@ -1,4 +1,4 @@
-"""How long others wait: for the interpreter, for a search to stop, for the package to load."""
+"""Latency beside long computations: interpreter stalls, time to stop a search, import time."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from kaffeehaus.kernels.ticking import Progress
 BOARD, N = "hex-5", 4
 IMPORT = "import time; t = time.perf_counter(); import kaffeehaus; print(time.perf_counter() - t)"
 STATISTICS, STOLEN = Path("/proc/stat"), 8
-"""Where Linux counts processor time, and in which column that which it could not have."""
+"""File and column in which Linux counts stolen processor time."""
 LONG = 1.0
-"""Seconds of a search beside which another thread is watched: its tree is large at the end."""
+"""Seconds of a search beside which another thread is timed: its tree is large at the end."""
 SOLVER_MEMORY = 2**30
 
 
@@ -45,7 +45,7 @@ def search_chess() -> None:
 
 
 def solve_coffee() -> None:
-    """The solver for as long, until its memory is given back."""
+    """The solver for the same time, until its memory is freed."""
     start = find_game("coffee").new({"board": "sq-5", "n": 4, "pie": False})
     assert isinstance(start, CoffeeState)
     allowance = Allowance(LONG)
@@ -53,8 +53,8 @@ def solve_coffee() -> None:
 
 
 def waits_beside(work: Callable[[], None], rounds: int) -> list[float]:
-    """The longest time that a Python thread stands still beside this work, for each round in which
-    no other virtual machine took processor time away."""
+    """Longest stall of a Python thread beside this work, for each round without stolen processor
+    time."""
     return [longest for longest in (_own_wait(work) for _ in range(rounds)) if longest is not None]
 
 
@@ -65,7 +65,7 @@ def _own_wait(work: Callable[[], None]) -> float | None:
 
 
 def _stolen() -> str:
-    """The processor time that others took since this machine runs; empty where nobody counts it."""
+    """Processor time stolen by other virtual machines since boot; empty where it is not counted."""
     if not STATISTICS.exists():
         return ""
     return STATISTICS.read_text().split()[STOLEN]
@@ -82,7 +82,7 @@ def _longest_wait(work: Callable[[], None]) -> float:
 
 
 def time_to_stop(rounds: int) -> float:
-    """Seconds from the wish to stop until a search has ended, in the best round."""
+    """Seconds from a stop request until the search has ended, in the best round."""
     return min(_time_to_stop() for _ in range(rounds))
 
 

@@ -1,4 +1,4 @@
-"""Curves as SVG, drawn by hand: a few points, axes and words."""
+"""Line charts as SVG."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURS = ("#D55E00", "#0072B2", "#009E73")
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Values by place, and the dashes that tell the curve in grey print."""
+    """Series of values, with a dash pattern that distinguishes it without colour."""
 
     name: str
     values: Sequence[float]
@@ -23,7 +23,7 @@ class Curve:
 
 
 def plot(title: str, places: Sequence[str], curves: Sequence[Curve], unit: str) -> str:
-    """One `<svg>` element. Values are shown from zero, places side by side."""
+    """One `<svg>` element, with the value axis from zero."""
     top = nice_top(max(value for curve in curves for value in curve.values))
     return "".join(
         [
@@ -41,7 +41,7 @@ def plot(title: str, places: Sequence[str], curves: Sequence[Curve], unit: str) 
 
 
 def nice_top(value: float) -> float:
-    """The next 1, 2 or 5 with zeros, not below the value."""
+    """Next 1, 2 or 5 times a power of ten that is not below the value."""
     if value <= 0:
         return 1.0
     step = 10.0 ** math.floor(math.log10(value))

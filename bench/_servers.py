@@ -1,4 +1,4 @@
-"""Houses in processes of their own, as a host starts them, and what they cost."""
+"""Servers in subprocesses, as a host starts them, with their processor time and memory."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ GENEROUS = {
         "WORK_SECONDS",
     )
 }
-"""All guests of a load come from one address."""
+"""All guests of a load have one IP address, so rate limits are raised."""
 TICK = 0.01
-"""The smallest processor time that Linux tells, in seconds."""
+"""Resolution of processor time on Linux, in seconds."""
 IDLE = 0.05
-"""Seconds of processor time in a second of a server that has nothing to do."""
+"""Seconds of processor time per second of an idle server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server in a process of its own. Only Linux tells what another process uses."""
+    """A server in a subprocess. Only Linux reports the resources of another process."""
 
     port: int
     process: int
 
     def processor_seconds(self) -> float:
-        """The processor time that it has used."""
+        """Processor time used so far."""
         fields = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """The bytes of memory that it uses, whether or not others use the same libraries."""
+        """Resident memory in bytes, including shared libraries."""
         return self._bytes("status", "VmRSS:")
 
     def settle(self, seconds: float = 30.0) -> None:
-        """Wait until it has done what it does once after it has opened, or everybody has come."""
+        """Wait until the start-up work, or that for new connections, is done."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             before = self.processor_seconds()
@@ -69,7 +69,7 @@ def house_of(
     database_url: str = "",
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Server]:
-    """A house of this checkout, in this folder or one of its own."""
+    """A server of this checkout, in this folder or a temporary one."""
     environment = {"DATABASE_URL": database_url, "PYTHONPATH": str(checkout / "src")}
     with tempfile.TemporaryDirectory() as folder:
         command = ["-m", "kaffeehaus", "serve", "--port", "0", "--data", str(data or folder)]
@@ -79,7 +79,7 @@ def house_of(
 
 @contextmanager
 def started(command: list[str], folder: Path, environment: Mapping[str, str]) -> Iterator[Server]:
-    """A Python program that serves, and says in its first line at which port."""
+    """A Python program that serves, and prints its port in the first line."""
     with subprocess.Popen(
         [sys.executable, *command],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Tables in play for loads on a house: guests, what they will do, and how they send it."""
+"""Tables in play for load tests: guests, their future actions, and how they send them."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from kaffeehaus.core.rng import Rng
 
 HOST = "127.0.0.1"
 MOVES = 18
-"""In a game of Coffee. One that ends sooner on its 25 cells is left out."""
+"""Number of moves in a game of Coffee. Games that end sooner on its 25 cells are skipped."""
 SMALL_ACTIONS = 20
-"""In a draft of Food Chain Magnate."""
+"""Number of actions in a draft of Food Chain Magnate."""
 ROUNDS_BEFORE = 4
-"""Rounds that are played before a table of Food Chain Magnate is measured."""
+"""Rounds played before a table of Food Chain Magnate is measured."""
 ROUNDS = 20
 """Rounds that can be measured."""
 MAP: Options = {"map": "B2 K2 N0 | I3 L2 G1 | D1 E3 R2"}
-"""With a given map, chance decides only who begins."""
+"""With a fixed map, only the turn order is random."""
 
 Draft = list[str]
 Choose = Callable[[AnyState, int], Draft]
-"""The whole draft of a seat that is to act, up to its confirming action."""
+"""Returns the whole draft of a seat that is to act, up to its confirming action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One request: actions of a seat, and what they follow."""
+    """One request: actions of a seat, and the length of the draft before them."""
 
     seat: int
     decision: int
     actions: tuple[str, ...]
     after: int
-    """How many actions the draft has before."""
+    """Number of actions already in the draft."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Seat:
 
 @dataclass
 class Game:
-    """A table in play and what will be done at it."""
+    """A table in play with its future actions."""
 
     table: str
     seats: list[Seat]
@@ -66,11 +66,11 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything that was to be done is done."""
+        """Whether all actions are done."""
         return self.played == len(self.steps)
 
     async def act(self) -> None:
-        """Take the next step as a program does."""
+        """Send the next request as a program does."""
         async with self.busy:
             step = self.steps[self.played]
             path = f"/api/tables/{self.table}/seats/{step.seat}/actions"
@@ -80,14 +80,14 @@ class Game:
             self.played += 1
 
     async def click(self) -> None:
-        """Take the next step as a page does, until it has what it shows next."""
+        """Send the next request as a page does, until it has its next fragments."""
         async with self.busy:
             step = self.steps[self.played]
             acting = self.seats[step.seat].acting
             zipped = {"Accept-Encoding": "gzip"}
             path = f"/tables/{self.table}/seats/{step.seat}/actions"
             answer = await acting.request("POST", path, _body(step), zipped)
-            if answer.status in {404, 405}:  # an older house answers in two parts
+            if answer.status in {404, 405}:  # an older server responds in two parts
                 answer = await acting.request("POST", f"/api{path}", _body(step))
                 if answer.status == 200:
                     path = f"/tables/{self.table}/fragment"
@@ -108,7 +108,7 @@ def _body(step: Step) -> dict[str, object]:
 
 
 async def sit_down(port: int, number: int) -> Game:
-    """A table of Coffee for two guests, ready to be played at."""
+    """A table of Coffee for two guests, ready to play."""
     table, seats = await _new_table(port, number, "coffee", {})
     moves = iter(quiet_game(number))
     steps = islice(steps_of(find_game("coffee"), {}, 0, lambda _state, _seat: [next(moves)]), MOVES)
@@ -116,8 +116,8 @@ async def sit_down(port: int, number: int) -> Game:
 
 
 async def sit_down_to_drafts(port: int, number: int) -> Game:
-    """A table of Food Chain Magnate after some rounds. Every draft of its restructurings has
-    `SMALL_ACTIONS` small actions; what comes between them is short."""
+    """A table of Food Chain Magnate after some rounds. Every restructuring draft has
+    `SMALL_ACTIONS` actions; what comes between them is short."""
     table, seats = await _new_table(port, number, "fcm", MAP)
     told = (await seats[0].acting.request("GET", f"/api/tables/{table}")).json()["seats"]
     first = next(seat["seat"] for seat in told if seat["to_act"])
@@ -145,7 +145,7 @@ async def _new_table(port: int, number: int, game: str, options: Options) -> tup
 
 
 def quiet_game(seed: int) -> list[str]:
-    """A random game of Coffee that does not end soon."""
+    """A random game of Coffee that lasts long enough."""
     for attempt in range(1000):
         state = find_game("coffee").new()
         rng = Rng(seed * 1000 + attempt)
@@ -164,8 +164,8 @@ def quiet_game(seed: int) -> list[str]:
 
 
 def steps_of(game: AnyGame, options: Options, seed: int, choose: Choose) -> Iterator[Step]:
-    """What is sent at a table of two, one action at a time, for as long as the game lasts. The
-    numbers are those of the table's log, in which the seats come first."""
+    """Requests at a table of two, one action at a time, for the whole game. Numbers are those of
+    the table's log, in which the seats come first."""
     fold = Fold(game, game.read_options(options), 2, seed)
     number = fold.seats
     sealed: set[int] = set()
@@ -185,7 +185,7 @@ def steps_of(game: AnyGame, options: Options, seed: int, choose: Choose) -> Iter
 
 @cache
 def drafts_of_a_game(first: int) -> tuple[list[Step], list[Step]]:
-    """What is done before the measuring, a draft at a time, and then one action at a time, in a
+    """Requests before the measurement, a draft at a time, and then one action at a time, in a
     game of Food Chain Magnate that this seat begins."""
     game = find_game("fcm")
     seed = next(s for s in range(100) if game.new(MAP, 2, s).actors() == (first,))
@@ -213,7 +213,7 @@ def _steps_of_rounds(game: AnyGame, seed: int) -> Iterator[Step]:
 
 
 def _restructuring(state: AnyState, seat: int) -> Draft:
-    """Everybody is put to work and sent home again, until there are enough small actions."""
+    """Put everybody to work and send them home again, until there are enough actions."""
     trial = state.copy()
     draft: Draft = []
     verbs = ["work ", "rest "]
@@ -229,7 +229,7 @@ def _restructuring(state: AnyState, seat: int) -> Draft:
 
 
 def _short_day(state: AnyState, seat: int) -> Draft:
-    """Hire somebody new if one can, and confirm as soon as one can."""
+    """Hire somebody new if possible, and confirm as soon as possible."""
     trial = state.copy()
     draft: Draft = []
     while True:

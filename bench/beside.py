@@ -1,4 +1,4 @@
-"""How long a move takes while others have the house work something out: positions, the past."""
+"""Latency of moves beside CPU-heavy requests of other guests (analysis, history)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench._tables import HOST, Game, sit_down
 from bench.house import open_house
 
 CROWD = 20
-"""Requests that are always under way at the same time."""
+"""Concurrent requests of the other guests."""
 PAUSE = 0.05
 """Seconds between two moves."""
 TABLES = 2
@@ -22,7 +22,7 @@ Path = Callable[[int], str]
 
 
 def run() -> None:
-    """Measure a house of its own process and print."""
+    """Measure a server in a subprocess, and print."""
     with open_house() as port:
         asyncio.run(_measure(port))
 
@@ -58,7 +58,7 @@ async def _played(port: int, number: int) -> Game:
 
 
 async def _move_beside(port: int, games: list[Game], path: Path | None) -> tuple[list[float], int]:
-    """How long each move took, and how often the crowd was answered meanwhile."""
+    """Latency of each move, and the number of responses to the other guests meanwhile."""
     questions = itertools.count()
     over = asyncio.Event()
     answered = 0

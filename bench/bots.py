@@ -1,4 +1,4 @@
-"""How long a bot takes to answer while another guest has very many slow bots."""
+"""Latency of a bot's move while another guest has many slow bots."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TABLES = 12
 SLOW = "mcts:10s"
 QUICK = "mcts:1s"
 TURNS = 6
-"""Turns that are timed, each at a table of its own."""
+"""Number of timed turns, each at a table of its own."""
 OPENING = "c3-"
 POLL_SECONDS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """What the other guest does meanwhile."""
+    """Load by the other guest."""
 
     title: str
     first_seat: dict[str, str]
@@ -37,7 +37,7 @@ CROWDS = (
 
 
 def run() -> None:
-    """Measure houses of their own processes and print."""
+    """Measure servers in subprocesses, and print."""
     for crowd in CROWDS:
         with open_house() as port:
             taken = asyncio.run(_measure(port, crowd))
@@ -66,7 +66,7 @@ async def _measure(port: int, crowd: Crowd) -> list[float]:
 
 
 async def _table(guest: Connection, first_seat: dict[str, str], bot: str) -> str:
-    """The path of a new table with this bot on the second seat."""
+    """Path of a new table with this bot on the second seat."""
     body = {"game": "coffee", "seats": [first_seat, {"who": "bot", "bot": bot}]}
     made = await guest.request("POST", "/api/tables", body)
     return f"/api/tables/{made.json()['table']}"
@@ -81,7 +81,7 @@ async def _act(guest: Connection, table: str) -> None:
 
 
 async def _time_turn(guest: Connection, table: str) -> float:
-    """Seconds from a move to the bot's answer."""
+    """Seconds from a move to the bot's reply."""
     await _act(guest, table)
     start = time.perf_counter()
     while (await guest.request("GET", table)).json()["moves"] < 2:  # noqa: ASYNC110 - polls

@@ -1,4 +1,4 @@
-"""How fast Café is played, how fast places for a card are found, and how strong its bots are."""
+"""Café: speed of random play and of placement search, and strength of its bots."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kaffeehaus.games.cafe.rules.placement import places
 
 GAMES = 100
 BAR = 20
-"""Whole random games a second for two players."""
+"""Whole random games per second for two players."""
 CONTESTS = ((("greedy", "random"), 95), (("planner:20", "greedy"), 70))
-"""Bots, and in how many of 100 games for two the first should beat the second."""
+"""Pairs of bots, and in how many of 100 games for two the first should beat the second."""
 
 
 def run() -> None:
@@ -43,13 +43,13 @@ def run() -> None:
 
 
 def contest(specs: tuple[str, str], games: int, jobs: int, seed: int = 1) -> float:
-    """The points of the first bot in games for two, seats alternating."""
+    """Points of the first bot in games for two, with alternating seats."""
     series = Series(find_game("cafe"), None, specs, games, seed)
     return series.points(list(play_series(series, jobs)))[0]
 
 
 def _areas() -> list[Area]:
-    """Areas of none to seven plan cards, laid at random."""
+    """Random areas of none to seven plan cards."""
     deck, rng = standard_deck(), Rng(1)
     areas = []
     for number in range(40):

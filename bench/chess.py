@@ -1,7 +1,7 @@
-"""How fast Coffee Chess is played and searched, and how strong its bots are.
+"""Coffee Chess: speed of play and search, and strength of its bots.
 
-`search:1s` thinks by the clock, so its points depend on the machine; the others repeat. The bars
-are for 100 games: `python -m bench.chess --games 100` plays so many.
+`search:1s` has a time limit, so its points depend on the machine; the others are reproducible. The
+goals are for 100 games: `python -m bench.chess --games 100`.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from kaffeehaus.kernels.coffee_chess.python import PythonChess
 GAMES = 20
 SEED = 1
 BAR = 30_000
-"""Actions a second in random play."""
+"""Actions per second in random play."""
 SEARCHED = 200
-"""Turns that the search may look at in one position while it is timed."""
+"""Search budget, in turns, of one timed position."""
 LONGEST_THOUGHT = 0.2
 """Seconds that greedy may think."""
 PLAYOUTS, PYTHON_PLAYOUTS, SIMULATIONS = 40_000, 400, 10_000
-"""What the kernels are timed by."""
+"""Numbers for timing the kernels."""
 CONTESTS = (
     (("greedy", "random"), 95),
     (("search:1s", "greedy"), 75),
     (("uct:3000", "greedy"), 90),
 )
-"""Bots, and in how many of 100 games the first should beat the second."""
+"""Pairs of bots, and in how many of 100 games the first should beat the second."""
 
 
 @dataclass(frozen=True)
 class CountedBudget(Budget):
-    """A budget that remembers what was really spent: near its end a game is searched in full."""
+    """Search budget that records what was spent: near its end a game is searched in full."""
 
     spent: list[int] = field(default_factory=list)
 
@@ -82,7 +82,7 @@ def run(games: int = GAMES, seed: int = SEED, jobs: int | None = None) -> None:
 
 
 def kernels() -> None:
-    """The kernel in C beside its twin in Python, which plays the same games."""
+    """The C kernel beside its Python twin, which plays the same games."""
     if not FAST:
         print("chess: the C layer is not built here")
         return
@@ -95,14 +95,14 @@ def kernels() -> None:
 
 
 def playouts(kernel: ChessKernel, count: int) -> float:
-    """Random games a second of processor time."""
+    """Random games per second of processor time."""
     begun = process_time()
     kernel.playouts(GAME.new(), count, Rng(SEED))
     return count / (process_time() - begun)
 
 
 def random_play() -> tuple[float, float]:
-    """Actions and whole games a second in uniform random play."""
+    """Actions and whole games per second in uniform random play."""
     rng = Rng(SEED)
     lengths: list[int] = []
 
@@ -114,7 +114,7 @@ def random_play() -> tuple[float, float]:
 
 
 def positions(seed: int) -> list[ChessState]:
-    """The positions at the start of each turn of a game that greedy plays with itself."""
+    """Positions at the start of each turn of a game of greedy against itself."""
     state, rng, bot = GAME.new(), Rng(seed), make_bot(GAME.id, "greedy")
     met: list[ChessState] = []
     while state.outcome() is None:
@@ -126,7 +126,7 @@ def positions(seed: int) -> list[ChessState]:
 
 
 def searched_turns(met: list[ChessState]) -> float:
-    """How many turns the search looks at in a second of processor time."""
+    """Turns searched per second of processor time."""
     budget = CountedBudget(playouts=SEARCHED)
     bot, rng = Search(budget), Rng(SEED)
     begun = process_time()
@@ -136,7 +136,7 @@ def searched_turns(met: list[ChessState]) -> float:
 
 
 def thinking_time(spec: str, met: list[ChessState]) -> tuple[float, float]:
-    """Seconds of processor time for a turn: mean and longest."""
+    """Seconds of processor time for a turn: mean and maximum."""
     times = []
     for state in met:
         turn = turn_of(state, state.to_move, Rng(SEED))
@@ -148,7 +148,7 @@ def thinking_time(spec: str, met: list[ChessState]) -> tuple[float, float]:
 
 
 def contest(specs: tuple[str, str], games: int, seed: int, jobs: int) -> float:
-    """The points of the first bot; seats alternate and a draw counts half."""
+    """Points of the first bot; seats alternate and a draw counts half."""
     series = Series(GAME, None, specs, games, seed)
     shown = tqdm(
         play_series(series, jobs),
@@ -161,7 +161,7 @@ def contest(specs: tuple[str, str], games: int, seed: int, jobs: int) -> float:
 
 
 def main() -> None:
-    """The bench with other numbers of games, seeds and jobs."""
+    """Run with other numbers of games, seeds and jobs."""
     parser = argparse.ArgumentParser(prog="python -m bench.chess", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seed", type=int, default=SEED)

@@ -1,4 +1,4 @@
-"""What it costs to keep the time of many tables: processor time while clocks go and run out."""
+"""Timekeeper: processor time for many tables with running and expiring clocks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from kaffeehaus.house.tables.service import TableService
 TABLES = 10_000
 SECONDS = 20.0
 RUNNING_OUT = 1
-"""At so many tables a second time is up, and a turn ends by itself: eight times as many as if
-nobody at tables with a day for each move ever came."""
+"""Timeouts per second, each ending a turn automatically: eight times as many as if every table
+with a day per move timed out."""
 SETTING_MS = 12
 LEAD_MS = 3000
-"""How long it takes at most to set up a table, and how long before the first deadline all stand."""
+"""Maximum time to set up a table, and the lead before the first deadline."""
 AT_ONCE = 500
 ADA = Player("ada", "Ada")
 PACE = days_a_move(1, TimeUp.DEFAULT)
@@ -48,7 +48,7 @@ async def _measure(settings: Settings) -> None:
     rate_limits = RateLimits(settings.limits)
     house = TableService(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
     await house.open()
-    await asyncio.sleep(LEAD_MS / 3000)  # What is done once at the beginning does not count.
+    await asyncio.sleep(LEAD_MS / 3000)  # Start-up work does not count.
     begun = time.process_time()
     await asyncio.sleep(SECONDS)
     share = (time.process_time() - begun) / SECONDS
@@ -62,7 +62,7 @@ async def _measure(settings: Settings) -> None:
 
 
 async def _add_tables(store: Store) -> None:
-    """Tables whose time is up one after the other, from a moment on."""
+    """Tables that time out one after the other, from a moment on."""
     soon = now() + TABLES * SETTING_MS + LEAD_MS
     for first in range(0, TABLES, AT_ONCE):
         openings = [

@@ -1,7 +1,7 @@
-"""How many the house can take: actions against a bare floor, several servers, memory, an hour.
+"""Load test: throughput against a baseline server, several servers, memory, soak.
 
-`python -m bench.crowd --soak 3600` plays for an hour and draws how the memory went; `--only memory`
-measures one section. Open loop: actions are posted when they are due by a process of its own.
+`python -m bench.crowd --soak 3600` plays for an hour and draws the memory curve; `--only memory`
+measures one section. Open loop: a separate process posts actions when they are due.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
 
 
 def run() -> None:
-    """Measure everything but the soak, and print."""
+    """Measure everything except the soak, and print."""
     for measure in SECTIONS.values():
         measure()
 

@@ -1,4 +1,4 @@
-"""How fast Coffee is played: random games through the rules, and the bots' own playouts."""
+"""Coffee: speed of random play through the rules and of the bots' playouts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kaffeehaus.kernels.coffee.playout import greedy_playout, random_playout
 BOARDS = (("sq-5", 4), ("hex-4", 4))
 ROUNDS = 5
 SECONDS = 1.0
-"""Processor time of one round. The best round counts: others may share the machine."""
+"""Processor time of one round. The best round counts, because the machine may be shared."""
 BAR = 40_000
-"""Actions a second through the rules on sq-5 n=4."""
+"""Actions per second through the rules on sq-5 n=4."""
 
 
 def run() -> None:
@@ -37,7 +37,7 @@ def run() -> None:
 
 
 def through_rules(options: Options) -> tuple[float, float]:
-    """Actions and whole games a second in uniform random play."""
+    """Actions and whole games per second in uniform random play."""
     start, rng = find_game("coffee").new(options), Rng(1)
     lengths: list[int] = []
 
@@ -49,7 +49,7 @@ def through_rules(options: Options) -> tuple[float, float]:
 
 
 def play_out(state: AnyState, rng: Rng) -> int:
-    """Play a random game to its end; the number of actions."""
+    """Play a random game to its end; returns the number of actions."""
     count = 0
     while actors := state.actors():
         seat = actors[0]
@@ -59,7 +59,7 @@ def play_out(state: AnyState, rng: Rng) -> int:
 
 
 def best_rate(work: Callable[[], object]) -> float:
-    """How often the work is done a second, in the best of a few rounds."""
+    """Calls per second, in the best of a few rounds."""
     return max(_rate(work) for _ in range(ROUNDS))
 
 

@@ -1,4 +1,4 @@
-"""How fast Food Chain Magnate is played: whole games, single steps, a dinner, a planner's turn."""
+"""Food Chain Magnate: speed of whole games, single steps, a dinner, a planner's turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EXPERTS = {
     "local_manager": 1,
     "regional_manager": 1,
 }
-"""Whom every chain has from the beginning, so that every step of a day is measured."""
+"""Initial staff of every chain, so that every step of a round is measured."""
 LOBBYISTS = {"lobbyist": 2}
 KITCHEN_AND_STAFF = ",".join(
     (
@@ -55,11 +55,11 @@ KITCHEN_AND_STAFF = ",".join(
         "hard_choices",
     )
 )
-"""Eleven modules that leave the map alone."""
+"""Eleven modules that do not change the map."""
 WHOLE_MENU = str(find_game("fcm").read_options({"scenario": "henri_lo_menu"})["modules"])
 """The fifteen modules of the largest scenario."""
 LAST_TURN = 8
-"""The turn in which five planners break the bank for the second time with all of them."""
+"""The turn in which five planners with all modules break the bank for the second time."""
 NIGHT_STAFF = {
     "night_shift_manager": 1,
     "executive_vice_president": 1,
@@ -67,7 +67,7 @@ NIGHT_STAFF = {
     "fry_chef": 2,
     "pricing_manager": 2,
 }
-"""Whom every chain has at work at a dinner with all of them."""
+"""Staff of every chain at a dinner with all modules."""
 NOBODY: Mapping[str, int] = {}
 HOUSES = 20
 ROUNDS = 20
@@ -147,7 +147,7 @@ def _random_game(seats: int, seed: int, modules: str = "") -> float:
 
 
 def _keen(state: FcmState, rng: Rng, seat: int) -> int:
-    """A random action of a random kind; nobody is fired if that can be helped."""
+    """A random action of a random kind; firing only if unavoidable."""
     legal = state.legal(seat)
     kinds = list({action.kind: None for action in legal if action.kind not in ("fire", "rest")})
     kind = rng.choice(kinds) if kinds else legal[0].kind
@@ -157,7 +157,7 @@ def _keen(state: FcmState, rng: Rng, seat: int) -> int:
 def _steps(
     modules: str = "", more: Mapping[str, int] = NOBODY
 ) -> dict[str, tuple[list[float], list[float]]]:
-    """By step: how long the list of legal actions and the playing of one took, in ms."""
+    """By step: milliseconds for the legal list and for executing one action."""
     times: defaultdict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
     for seed in range(GAMES):
         state, rng = _new(4, seed, modules), Rng(seed)
@@ -183,7 +183,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _late_game(seats: int, modules: str = "") -> FcmState:
-    """Everybody has stock, and every house of the board wants something."""
+    """Everybody has stock, and every house of the board has demand."""
     state, rng = _new(seats, 3, modules), Rng(3)
     while state.town.turn < 8:
         seat = state.actors()[0]
@@ -194,8 +194,8 @@ def _late_game(seats: int, modules: str = "") -> FcmState:
 
 
 def _meagre_evening() -> FcmState:
-    """Five chains with many modules, of which everybody has noodles and nothing else: all other
-    meals are asked for first."""
+    """Five chains with many modules and only noodles in stock: every other meal is considered
+    first."""
     state = _late_game(5, KITCHEN_AND_STAFF)
     for player in state.town.players:
         player.stock, player.work = {"noodles": 99}, dict(NIGHT_STAFF)
@@ -204,7 +204,7 @@ def _meagre_evening() -> FcmState:
 
 
 def _dinner(state: FcmState) -> float:
-    """Milliseconds for so many houses, with distances known."""
+    """Milliseconds for a dinner of this many houses, with cached distances."""
     wants = (Demand("burger", None), Demand("beer", None), Demand("pizza", None))
     houses = [replace(house, demand=wants) for house in state.town.houses]
 
@@ -216,7 +216,7 @@ def _dinner(state: FcmState) -> float:
 
 
 def _dense_routes() -> float:
-    """Milliseconds for the slowest house, in towns where every road of the box lies."""
+    """Milliseconds for the slowest house, in towns with every road tile."""
     slowest = 0.0
     for seed in range(GAMES):
         state, rng = _new(4, seed, "coffee,lobbyists"), Rng(seed)
@@ -234,7 +234,7 @@ def _dense_routes() -> float:
 
 
 def _planner() -> float:
-    """Seconds of the longest turn, from restructuring to the end of the turn, of one planner."""
+    """Seconds of the longest turn of one planner, from restructuring to the end of the turn."""
     state, rng, planner = find_game("fcm").new(seats=5, seed=1), Rng(1), Planner()
     assert isinstance(state, FcmState)
     turns: defaultdict[tuple[int, int], float] = defaultdict(float)

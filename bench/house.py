@@ -1,7 +1,7 @@
-"""How fast the whole house answers: actions posted under load, page weight, time to first board.
+"""End-to-end server performance: action latency under load, page weight, time to first board.
 
-`python -m bench.house --against CHECKOUT` compares the actions stored a second with those of the
-house in another checkout: the two take turns, so that whatever else the machine does concerns both.
+`python -m bench.house --against CHECKOUT` compares the throughput with that of another checkout:
+the two take turns, so that other load on the machine affects both.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from bench._tables import HOST, Game, Seat, sit_down, sit_down_to_drafts
 
 TABLES = 50
 RATE = 100
-"""Actions a second, posted on time whether the ones before were answered or not."""
+"""Actions per second in an open loop."""
 SECONDS = 8.0
 FLOOD_SECONDS = 5.0
 SETTLING_SECONDS = 2.0
-"""Between two measurements, in which the house ends what it has begun."""
+"""Pause between two measurements, in which the server finishes background work."""
 DRAFT_TABLES = 12
 """Tables of Food Chain Magnate."""
 ROUNDS = 5
 SLICES = 5
-"""So often two houses take turns in a round."""
+"""Number of alternations of two servers in a round."""
 
 PAGE_BAR = 150_000
 LATENCY_BAR = 0.100
@@ -40,18 +40,18 @@ LATENCY_BAR = 0.100
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How long posted actions took, from the moment they were due."""
+    """Latency of posted actions, from the moment they were due."""
 
     p50: float
     p99: float
     worst: float
     rate: float
-    """Actions answered a second."""
+    """Responses per second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Tables that act as fast as they can."""
+    """Tables that act in a closed loop."""
 
     name: str
     sit_down: Callable[[int, int], Awaitable[Game]]
@@ -70,7 +70,7 @@ class Load:
 
 @dataclass
 class _Stored:
-    """What a house stored in some time."""
+    """Throughput of a server."""
 
     actions: int = 0
     seconds: float = 0.0
@@ -78,12 +78,12 @@ class _Stored:
 
     @property
     def rate(self) -> float:
-        """Actions a second."""
+        """Actions per second."""
         return self.actions / self.seconds
 
     @property
     def work(self) -> float:
-        """Processor milliseconds for an action."""
+        """Processor milliseconds per action."""
         return 1000 * self.processor_seconds / self.actions
 
     def __str__(self) -> str:
@@ -104,14 +104,14 @@ LOADS = (
 
 
 def run() -> None:
-    """Measure a house of its own process and print."""
+    """Measure a server in a subprocess, and print."""
     with open_house() as port:
         asyncio.run(_measure(port))
 
 
 def compare(other: Path, rounds: int = ROUNDS) -> None:
-    """Measure the house of another checkout and this one in turn, and print how many times as many
-    actions this one stores, and how much less work an action is for it."""
+    """Measure another checkout and this one in turn, and print the ratios of throughput and of
+    processor time per action."""
     with house_of(other) as before, house_of(HERE) as now:
         asyncio.run(_compare((before, now), rounds))
 
@@ -133,8 +133,8 @@ def _told(ratios: list[float]) -> str:
 
 
 async def _take_turns(houses: tuple[Server, Server], load: Load) -> list[_Stored]:
-    """What each house stores, in slices one after the other: whatever else the machine does
-    concerns both."""
+    """Throughput of each server, in alternating slices, so that other load on the machine
+    affects both."""
     laid = [await _lay_tables(house.port, load) for house in houses]
     stored = [_Stored() for _ in houses]
     for _ in range(SLICES):
@@ -180,7 +180,7 @@ async def _measure(port: int) -> None:
 
 
 async def _post_on_time(games: list[Game]) -> Latency:
-    """Open loop: every action has its moment, and lateness counts from there."""
+    """Open loop: every action has its due time, from which latency counts."""
     taken: list[float] = []
 
     async def act(game: Game, due: float) -> None:
@@ -200,7 +200,7 @@ async def _post_on_time(games: list[Game]) -> Latency:
 
 
 async def _post_at_will(port: int, load: Load) -> float:
-    """Closed loop: each table acts again as soon as it was answered."""
+    """Closed loop: each table acts again as soon as it gets its response."""
     games = await _lay_tables(port, load)
     start = time.perf_counter()
     acted = await _flood(games, load, FLOOD_SECONDS)
@@ -211,7 +211,7 @@ async def _post_at_will(port: int, load: Load) -> float:
 
 
 async def _lay_tables(port: int, load: Load) -> list[list[Game]]:
-    """So many rows of tables. Who has played to the end of one goes on at the next in the row."""
+    """Rows of tables. Players who finish a game continue at the next table in the row."""
     return [
         [await load.sit_down(port, number + lap * load.tables) for lap in range(load.laps)]
         for number in range(load.tables)
@@ -219,7 +219,7 @@ async def _lay_tables(port: int, load: Load) -> list[list[Game]]:
 
 
 async def _flood(rows: list[list[Game]], load: Load, seconds: float) -> int:
-    """Play for so long; how many actions were stored."""
+    """Play for this long; returns the number of stored actions."""
     end = time.perf_counter() + seconds
 
     async def play(games: list[Game]) -> int:
@@ -234,7 +234,7 @@ async def _flood(rows: list[list[Game]], load: Load, seconds: float) -> int:
 
 
 async def _watch(table: str, seat: Seat) -> None:
-    """An open page: hears that the table changed and fetches its changing part."""
+    """An open page: follows the event stream and fetches the table's changed fragment."""
     stream = Connection(HOST, seat.acting.port, seat.token)
     try:
         async for line in stream.stream(f"/live?tables={table}~"):
@@ -247,8 +247,8 @@ async def _watch(table: str, seat: Seat) -> None:
 
 
 async def _weigh(game: Game) -> None:
-    """The weight of a table's page with its script and style, compressed, and how soon the board
-    is there for somebody who comes for the first time."""
+    """Compressed weight of a table's page with script and style, and time to first board without
+    a cache."""
     connection = game.seats[0].acting
     zipped = {"Accept-Encoding": "gzip"}
     page = await connection.request("GET", f"/tables/{game.table}", headers=zipped)
@@ -271,7 +271,7 @@ async def _weigh(game: Game) -> None:
 
 @contextmanager
 def open_house() -> Iterator[int]:
-    """The port of a house that runs in its own process, as a host starts it."""
+    """Port of a server in a subprocess, as a host starts it."""
     with house_of(HERE) as house:
         yield house.port
 

@@ -1,4 +1,4 @@
-"""How fast the kernels of Coffee are: beside Python, beside plain C, and beside OpenSpiel."""
+"""Coffee kernels: speed against Python, plain C and OpenSpiel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kaffeehaus.kernels.coffee.python import PythonKernel
 
 BOARDS = (("sq-5", 4), ("hex-4", 4), ("hex-5", 4), ("hex-6", 5))
 ROUNDS = 3
-"""The best round counts: others may share the machine."""
+"""The best round counts, because the machine may be shared."""
 NATIVE_COUNT, TREE_COUNT, PYTHON_COUNT = 300_000, 100_000, 2_000
 OPENSPIEL_SECONDS = 0.5
 WATCHES = 20
@@ -42,7 +42,7 @@ def run() -> None:
 
 
 def beside_python(board: str, n: int) -> None:
-    """Both layers on one board."""
+    """Both implementations on one board."""
     native = playouts(kernel_of(board, n), board, n, NATIVE_COUNT)
     python = playouts(PythonKernel(board, n), board, n, PYTHON_COUNT)
     where = f"{board} n={n}"
@@ -67,7 +67,7 @@ def beside_c() -> None:
 
 
 def beside_openspiel() -> None:
-    """OpenSpiel's games of like size, where it is installed."""
+    """OpenSpiel's games of similar size, if it is installed."""
     found = speeds(OPENSPIEL_SECONDS, ROUNDS)
     if found is None:
         say("OpenSpiel is not installed; pip install 'kaffeehaus[openspiel]' brings it")
@@ -79,7 +79,7 @@ def beside_openspiel() -> None:
 
 
 def patience() -> None:
-    """How long others wait."""
+    """Latency beside long computations."""
     for work in (search_coffee, search_chess, solve_coffee):
         waits = waits_beside(work, WATCHES)
         say(f"{work.__name__}: another Python thread waits at most {worst(waits)} (bar 15)")
@@ -88,19 +88,19 @@ def patience() -> None:
 
 
 def worst(waits: list[float]) -> str:
-    """The worst of some waits in seconds."""
+    """Maximum of some waits in seconds."""
     if not waits:
         return "unknown: this machine was never left alone"
     return f"{1000 * max(waits):.1f} ms in {len(waits)} undisturbed rounds"
 
 
 def say(what: str) -> None:
-    """One line of figures, at once."""
+    """Print one line of figures, unbuffered."""
     print(f"kernels: {what}", flush=True)
 
 
 def playouts(kernel: Kernel, board: str, n: int, count: int) -> float:
-    """Random playouts a second in the best round."""
+    """Random playouts per second in the best round."""
     start = grid_of(board, n).start
     best = 0.0
     for _ in range(ROUNDS):
@@ -111,7 +111,7 @@ def playouts(kernel: Kernel, board: str, n: int, count: int) -> float:
 
 
 def simulations(board: str, n: int) -> float:
-    """Simulations of the tree search a second in the best round."""
+    """Simulations of the tree search per second in the best round."""
     best = 0.0
     for _ in range(ROUNDS):
         begun = process_time()

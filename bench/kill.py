@@ -1,4 +1,4 @@
-"""Servers that are killed under load, and whether anything acknowledged is missing."""
+"""Crash test: servers killed under load must not lose acknowledged writes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from tests.toys.auction import GAME
 
 KILLS = 20
 ACTIONS = 150
-"""How many each server acknowledges before it is killed."""
+"""Acknowledgements of each server before it is killed."""
 
 
 def run() -> None:
-    """Kill on SQLite, and on the PostgreSQL of `DATABASE_URL` if there is one, and print."""
+    """Kill servers on SQLite, and on the PostgreSQL of `DATABASE_URL` if there is one, and
+    print."""
     registry.register(GAME)
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder, new_place(kind, Path(folder)) as place:
@@ -27,8 +28,8 @@ def run() -> None:
 
 
 def measure(place: TestPlace, kills: int, actions: int) -> tuple[int, int]:
-    """How much was acknowledged until so many servers were dead, and at how many tables something
-    of it is missing."""
+    """Number of acknowledged writes until this many servers were killed, and of tables where one
+    is missing."""
     players: list[Player] = []
     for _ in range(kills):
         players += kill_under_load(place, actions)

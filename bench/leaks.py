@@ -1,7 +1,7 @@
-"""Whether anything hidden shows: all that can be fetched is compared over many random positions.
+"""Information leaks: compares every response over many random positions that differ in secrets.
 
-`python -m bench.leaks --minutes 30 --seed 7` looks longer, at others. Whatever differs is printed
-with the seed of its game.
+`python -m bench.leaks --minutes 30 --seed 7` runs longer, with other games. Every difference is
+printed with the seed of its game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.house.leaks.sides import Setting, open_side
 
 MINUTES = 2.0
 LOOKS = 4
-"""Positions looked at in each game."""
+"""Positions compared in each game."""
 MOVES_BETWEEN = 40
-"""At most, between two looks."""
+"""Maximum number of moves between two comparisons."""
 LATEST_CHOICE = 30
-"""So many sealed choices at most come before the one that is made in two ways."""
+"""Maximum number of sealed choices before the one that is made in two ways."""
 MOVES_AFTER = 6
 
 
@@ -56,7 +56,7 @@ def run(minutes: float = MINUTES, seed: int = 1) -> None:
 
 
 async def _compare(game_id: str, number: int) -> tuple[Found, Found]:
-    """One game of each kind: another world, another choice."""
+    """One game of each kind: another hidden world, another sealed choice."""
     game, rng = find_game(game_id), Rng(number).split(game_id)
     seats = rng.choice([seats for seats in game.seats_with(game.simulation_options) if seats > 1])
     setting = Setting(
@@ -92,7 +92,7 @@ async def _choices(folder: Path, setting: Setting, rng: Rng) -> Found:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run with other minutes or another seed."""
+    """Run for other minutes or another seed."""
     parser = argparse.ArgumentParser(prog="python -m bench.leaks", description=__doc__)
     parser.add_argument("--minutes", type=float, default=MINUTES, help="how long to look")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")

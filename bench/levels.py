@@ -1,7 +1,7 @@
-"""How the levels of every game follow each other: each against the one below, for two.
+"""Strength of the bots' levels: each against the one below, for two players.
 
-The same as `kaffeehaus arena` with `--ladder`, which goes on where it was stopped and draws the
-ladder; here without a file. `--game` measures one game alone, and `--games` plays fewer.
+The same as `kaffeehaus arena` with `--ladder`, which can be continued and draws the ladder; here
+without a file. `--game` measures one game only, and `--games` plays fewer.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ BAR = "65 to 90"
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels of a game, and how they are measured."""
+    """Levels of a game, and how they are measured."""
 
     game: str
     games: int
-    """For each pair."""
+    """Games per pair."""
     options: Options | None = None
 
     def levels(self) -> list[str]:
-        """Their names, from level 1 on."""
+        """Names, from level 1 on."""
         return [info.name for info in bots_of(self.game) if info.level]
 
     def score(self, one: str, other: str, games: int) -> Score:
-        """The games of two levels, with the points of the first."""
+        """Games of two levels, with the points of the first."""
         duel = Tournament(find_game(self.game), self.options, (one, other), games, SEED)
         results = [duel.play(meeting) for meeting in duel.meetings()]
         return Score(len(results), sum(result.points(one) for result in results))
@@ -66,7 +66,7 @@ def run(ladders: Sequence[Ladder] = LADDERS, games: int | None = None) -> None:
 
 
 def main() -> None:
-    """The bench for one game, or with fewer games."""
+    """Run for one game, or with fewer games."""
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     parser.add_argument("--game", choices=[ladder.game for ladder in LADDERS])
     parser.add_argument("--games", type=int, help="for each pair")

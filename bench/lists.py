@@ -1,4 +1,4 @@
-"""How long the lobby and "my tables" take with 10,000 tables in the store."""
+"""Response time of the lobby and "my tables" with 10,000 tables in the store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 
 TABLES = 10_000
 OWN = 1_000
-"""At so many of them the guest who asks sits."""
+"""Number of tables at which the requesting guest sits."""
 GUESTS = 500
 AT_ONCE = 500
 ROUNDS = 20
@@ -65,7 +65,7 @@ async def _measure(settings: Settings, tables: int) -> None:
             where = "PostgreSQL" if settings.database_url else "SQLite"
             print(f"lists: {tables:,} tables in {where}", flush=True)
             for page in PAGES:
-                await client.get(page)  # what is made once is made
+                await client.get(page)  # caches are warm
                 print(await _time(client, page, tables), flush=True)
 
 
@@ -96,7 +96,7 @@ async def fill(store: Store, tables: int) -> None:
 
 
 def _table(number: int, tables: int) -> NewTableRows:
-    """The same opening for all, under its own id and with its own people."""
+    """The same opening for all, with unique ids and people."""
     is_own = number % (tables // OWN or 1) == 0
     guest = _guest(0 if is_own else 1 + number % (GUESTS - 2))
     other = _guest(GUESTS - 1)

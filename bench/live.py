@@ -1,4 +1,4 @@
-"""How soon the opponent's move is on the other screen: two real browsers at one table."""
+"""Live update latency: the opponent's move on the other screen, in two real browsers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ WATCH = """() => {
     new MutationObserver(() => { window.seen[count()] ??= now(); })
         .observe(document.body, {subtree: true, childList: true});
 }"""
-"""Both pages run on one machine, so their clocks are the same."""
+"""Both pages run on one machine, so their clocks agree."""
 
 
 def run() -> None:
-    """Play the beginning of a game of Coffee by mouse and print how long each move travelled."""
+    """Play the beginning of a game of Coffee by mouse, and print the latency of each move."""
     program = find_chromium()
     if program is None:
         print("live: left out, as there is no Chromium", file=sys.stderr)
@@ -50,7 +50,7 @@ def run() -> None:
 
 
 def _play(browser: Browser, url: str) -> list[float]:
-    """Milliseconds from the click of one to the sight of the other, move by move."""
+    """Milliseconds from one player's click to the other's screen, by move."""
     pages = (Device.new(browser, Kind(), is_quiet=False).page for _ in range(2))
     one, other = (Guest(name, page, url) for name, page in zip(("Ada", "Ben"), pages, strict=True))
     other.sit_down(one.set_table())

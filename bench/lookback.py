@@ -1,4 +1,4 @@
-"""How much of a game of Coffee is proven when it is looked back on."""
+"""Post-game review of Coffee: share of positions with a proven result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = 1
 
 
 class Game:
-    """A game of two bots, and what is found out about its positions as the house does it."""
+    """A game of two bots, with its positions evaluated as the server does it."""
 
     def __init__(self, board: str, n: int, seed: int) -> None:
         state: AnyState = find_game("coffee").new({"board": board, "n": n})
@@ -43,23 +43,23 @@ class Game:
 
     @property
     def known(self) -> tuple[Insight | None, ...]:
-        """What is known of the positions, from the first."""
+        """Evaluations of the positions, from the first."""
         return with_consequences(self.moves, self.found)
 
     @property
     def proven(self) -> int:
-        """How many positions are proven."""
+        """Number of proven positions."""
         return sum(insight is not None and insight.proven for insight in self.known)
 
     def look(self) -> None:
-        """Estimate every position, the last one first."""
+        """Evaluate every position, the last one first."""
         seconds = patience_for("coffee").for_each_of(len(self.states)) / 1000
         for index in reversed(range(len(self.states))):
             state = self.states[index]
             self.found[index] = settled(state) or analyst_of("coffee").look(state, seconds, Rng(1))
 
     def prove(self) -> float:
-        """Prove what can be proven; the processor time until the last proof."""
+        """Prove as many positions as possible; returns the processor time until the last proof."""
         begun, last = process_time(), 0.0
         while (attempt := next_attempt(self.known)) is not None:
             before = self.proven

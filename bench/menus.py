@@ -1,9 +1,8 @@
-"""Whether any modules go together: random games of Food Chain Magnate with all pairs and more.
+"""Compatibility of modules: random games of Food Chain Magnate with all pairs and larger sets.
 
-Half of the games are played with two modules, all pairs in turn, the others with larger sets drawn
-by chance; those that are refused are changed as the refusal says. Every game is looked at after
-every action. A game is known by its number, and every game that was played is kept in a file: a run
-that was stopped goes on.
+Half of the games have two modules, all pairs in turn, the others larger random sets; a refused set
+is changed by the suggested remedy. Every game is checked after every action. A game is identified
+by its number, and results are kept in a file, so an interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -28,41 +27,42 @@ from tests.games.fcm.menus.evenings import menu_with, play, playable, some_set
 GAMES = 10_000
 TURNS = 12
 LOOKS = 150
-"""Looks at what is hidden take half of the time, and ten thousand games make up for few of them."""
+"""Checks of hidden information take half of the time, and ten thousand games compensate for few
+of them."""
 KEPT = Path("menus.jsonl")
 PAIRS = tuple(combinations(MODULES, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game went."""
+    """Result of a game."""
 
     number: int
     """Also the seed."""
     modules: str
     refused: bool
-    """Whether another set was asked for first."""
+    """Whether another set was tried first."""
     seats: int
     actions: int
     failure: str
-    """What was wrong; empty if nothing was."""
+    """Error message; empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the numbers of games depend on: results of other terms are not mixed."""
+    """Parameters on which game numbers depend: results with others are not mixed."""
 
     modules: tuple[str, ...] = tuple(MODULES)
     turns: int = TURNS
 
 
 def run() -> None:
-    """Play all games that are not played yet, on all cores, and print."""
+    """Play all missing games, on all cores, and print."""
     main([])
 
 
 def played(number: int) -> Result:
-    """The game of this number; a set that is refused is changed by one of the ways out."""
+    """Game of this number; a refused set is changed by one of the remedies."""
     asked = asked_for(number)
     try:
         modules = playable(asked, Rng(number).split("ways out"))
@@ -75,15 +75,15 @@ def played(number: int) -> Result:
 
 
 def asked_for(number: int) -> tuple[str, ...]:
-    """The modules of the game of this number."""
+    """Modules of the game of this number."""
     if number % 2 == 0:
         return PAIRS[number // 2 % len(PAIRS)]
     return some_set(Rng(number).split("menu"), least=3)
 
 
 def all_played(games: int, jobs: int, kept: Path) -> list[Result]:
-    """The games from 0 on: those that are kept, and the others now. Raises `ValueError` if the file
-    has games of other modules."""
+    """Games from 0 on: stored ones, and the others played now. Raises `ValueError` if the file
+    has games with other parameters."""
     known = {result.number: result for result in _read(kept)}
     missing = [number for number in range(games) if number not in known]
     with (
@@ -110,7 +110,7 @@ def _read(kept: Path) -> list[Result]:
 
 
 def told(results: Sequence[Result]) -> str:
-    """The games in a few lines, with every failure."""
+    """Summary of the games in a few lines, with every failure."""
     refused = sum(result.refused for result in results)
     failures = [result for result in results if result.failure]
     sets = len({result.modules for result in results})

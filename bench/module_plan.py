@@ -1,8 +1,8 @@
-"""What a module of Food Chain Magnate is worth: one planner uses it, the others must not.
+"""Value of a module of Food Chain Magnate: one planner uses it, the others must not.
 
-Every map is played once from each seat, so that the places at the table even out. To those who must
-not, its cards are forbidden. With `--results FILE` every game is kept, and a game that is kept
-there is not played again: a long run can be made in pieces.
+Every map is played once from each seat, so that seats even out. For the others the module's cards
+are forbidden. With `--results FILE` every game is stored and not played again, so a long run can be
+split.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from kaffeehaus.games.fcm.modules.offered import MODULES
 
 SEEDS = 8
 TURNS = 40
-"""No game of planners takes so long."""
+"""No game of planners takes this long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended for the one who used the module."""
+    """Result of a game for the seat that used the module."""
 
     module: str
     seats: int
@@ -40,16 +40,16 @@ class Result:
     won: bool
     cash: int
     others: float
-    """The cash of the others on average."""
+    """Average cash of the others."""
 
     @property
     def game(self) -> tuple[str, int, int, Seat]:
-        """Which game it was."""
+        """Identity of the game."""
         return self.module, self.seats, self.seed, self.user
 
 
 def run() -> None:
-    """Play and print, for two players and every module that bots know something of."""
+    """Play and print, for two players and every module that bots support."""
     for module in MODULES.values():
         if module.thought is not None:
             main(["--module", module.id])
@@ -72,9 +72,9 @@ def played(module: str, seats: int, seed: int, user: Seat) -> Result:
 
 
 def told(module: str, seats: int, results: Sequence[Result]) -> str:
-    """The games in a sentence, with what chance leaves open.
+    """Summary of the games in a sentence, with confidence intervals.
 
-    The games of one map are taken together for the cash: the luck of the map is in all of them.
+    For the cash, the games of one map are averaged, because they share the map's luck.
     """
     wins = sum(result.won for result in results)
     low, high = interval(Score(len(results), float(wins)))
@@ -92,14 +92,14 @@ def told(module: str, seats: int, results: Sequence[Result]) -> str:
 
 
 def _margin(more: Sequence[float]) -> str:
-    """How far off a mean may be; one map says nothing about that."""
+    """Margin of error of a mean; undefined for one map."""
     if len(more) < 2:
         return ""
     return f" ± {NORMAL_95 * stdev(more) / math.sqrt(len(more)):.0f}"
 
 
 def all_played(module: str, seats: int, seeds: Iterable[int], kept: Path | None) -> list[Result]:
-    """The games of these maps from every seat: those that are kept, and the others now."""
+    """Games of these maps from every seat: stored ones, and the others played now."""
     known = {result.game: result for result in _read(kept)}
     found = []
     for seed in seeds:

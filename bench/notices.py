@@ -1,4 +1,4 @@
-"""From a stored move to the letter about it, with a picture of the board: the bar is 1 s."""
+"""Notification latency: from a stored move to its mail with a picture; the goal is 1 s."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run() -> None:
 
 
 async def measure(folder: Path, box: Letterbox, moves: int) -> list[float]:
-    """For each move of a game by mail: seconds from its answer until the letter was handed over."""
+    """For each move: seconds from its response until the mail was delivered."""
     settings = replace(quick_settings(folder), mail_server=box.server, mail_from=SENDER)
     app = quick_app(folder, settings)
     async with app.router.lifespan_context(app):
@@ -64,7 +64,7 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
 
 
 async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
-    """Somebody who has agreed to get letters."""
+    """A guest who has opted in to mail."""
     player: Player = (await app.state.sessions.let_in(name, "127.0.0.1")).player
     notifications: NotificationService = app.state.notifications
     await notifications.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
@@ -77,6 +77,6 @@ async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
 
 
 def _until_quiet(box: Letterbox) -> None:
-    """The letters about who sat down and who begins."""
+    """Wait for the mails about seats and the start."""
     for _ in range(2):
         box.take()

@@ -1,4 +1,4 @@
-"""Whether a power cut costs anything: crash images of a busy house on SQLite are opened again."""
+"""Power loss: crash images of a busy SQLite server are opened and checked for lost writes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IMAGES = 300
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a guest was last told about a table."""
+    """Latest acknowledged state of a table."""
 
     guest: str
     head: str
@@ -48,7 +48,7 @@ class Promises:
     _rest: str = ""
 
     def take(self, data: bytes) -> None:
-        """Read on in what was acknowledged."""
+        """Read further acknowledgements."""
         *lines, self._rest = (self._rest + data.decode()).split("\n")
         for line in lines:
             guest, table, head, seat, draft = line.split("\t")
@@ -60,16 +60,16 @@ class Promises:
 
 @dataclass
 class Losses:
-    """What the images showed."""
+    """Result over all images."""
 
     images: int = 0
     moves: int = 0
-    """Acknowledged at the moment of the loss, all images together."""
+    """Acknowledged at the moment of the loss, over all images."""
     faults: list[str] = field(default_factory=list)
 
 
 def run(images: int = IMAGES, moves: int = MOVES, seed: int = 1) -> Losses | None:
-    """Let a house be busy, build crash images, open them, and print; None without a compiler."""
+    """Run a busy server, build crash images, open them, and print; None without a compiler."""
     compiler = shutil.which("gcc")
     if compiler is None or sys.platform != "linux":
         print("power_loss: needs Linux and gcc, which are not here")
@@ -90,7 +90,7 @@ def run(images: int = IMAGES, moves: int = MOVES, seed: int = 1) -> Losses | Non
 
 
 def _trace(compiler: str, folder: Path, moves: int) -> list[Note]:
-    """Everything that a busy house does to its files."""
+    """Trace of a busy server's system calls on its files."""
     library, house, notes = folder / "tracer.so", folder / "house", folder / "notes"
     house.mkdir()
     command = [compiler, "-shared", "-fPIC", "-O1", "-w", "-o", str(library), str(TRACER), "-ldl"]
@@ -128,7 +128,7 @@ def _lose(notes: list[Note], folder: Path, images: int, rng: Rng) -> Losses:
 def _moments(
     notes: list[Note], house: Path, moments: list[int]
 ) -> Iterator[tuple[Disk, Promises, int]]:
-    """The disk and what was promised, after so many notes each."""
+    """The disk and the acknowledgements, after each given number of calls."""
     disk, promises, place = Disk(), Promises(), 0
     marks: set[int] = set()
     for moment in moments:
@@ -145,7 +145,7 @@ def _moments(
 
 
 def _lay_out(disk: Disk, loss: Loss, rng: Rng, house: Path, image: Path) -> None:
-    """Write what is left into a folder. The index of the log is made anew after a crash."""
+    """Write the surviving files to a folder. The index of the WAL is rebuilt after a crash."""
     image.mkdir(mode=0o700)
     for path, content in disk.after_loss(loss, rng):
         if path.name == ACKNOWLEDGED or path.name.endswith("-shm"):
@@ -157,7 +157,7 @@ def _lay_out(disk: Disk, loss: Loss, rng: Rng, house: Path, image: Path) -> None
 
 
 async def _fault(image: Path, promises: Promises) -> str:
-    """What is wrong with an image, or nothing."""
+    """What is wrong with an image; empty if nothing."""
     file = image / "data" / FILE
     if promises.tables and not file.exists():
         return "the database is gone"
@@ -174,7 +174,7 @@ async def _fault(image: Path, promises: Promises) -> str:
 
 
 def _is_empty(file: Path) -> bool:
-    """A house whose first start was cut short says so, and asks to be begun anew."""
+    """A server whose first start was cut short reports that, and asks for a new folder."""
     return file.exists() and file.stat().st_size == 0
 
 

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: guests who use both at once, and what is stored of it."""
+"""Race test: two servers on one PostgreSQL, with guests who use both at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROUNDS = 60
 
 
 def run() -> None:
-    """Race on the PostgreSQL of `DATABASE_URL`, in a schema of its own, and print."""
+    """Race on the PostgreSQL of `DATABASE_URL`, in a temporary schema, and print."""
     if not DATABASE_URL:
         print("race: DATABASE_URL names no PostgreSQL, and SQLite has one server only")
         return
@@ -38,7 +38,7 @@ def run() -> None:
 
 
 async def measure(place: TestPlace, rounds: int) -> Tally:
-    """So many auctions, at two servers."""
+    """This many auctions, on two servers."""
     tally = Tally()
     async with open_house(place) as one, open_house(place) as other:
         for _ in range(rounds):

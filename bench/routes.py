@@ -1,8 +1,8 @@
-"""How fast coffee routes are worked out, how that grows, and against the exhaustive solver.
+"""Coffee routes: speed of the solver, its growth with the board, and against exhaustive search.
 
-The boards are of the real tiles, by chance, with five chains and fifteen shops. `warm` is with
-the road net of the board at hand, as in a game; `cold` builds it. Every board is measured in
-processor time and counts with the best of a few rounds, because others may share the machine.
+The boards are random, of the real tiles, with five chains and fifteen shops. `warm` has the board's
+road net cached, as in a game; `cold` builds it. Every board is measured in processor time and
+counts with the best of a few rounds, because the machine may be shared.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ ROUNDS = 3
 SIDES = (2, 3, 4, 5, 6, 7, 8)
 RIVAL_WISHES = Wishes(3, 3, chains=4, shops=9, extra_roads=15)
 MOST_WALKS = 20_000
-"""Beyond so many walks the exhaustive solver gives a board up."""
+"""Number of walks at which the exhaustive solver gives up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A figure that the house wants to keep below a bound."""
+    """A figure with an upper bound as its goal."""
 
     name: str
     milliseconds: float
@@ -66,7 +66,7 @@ def run() -> None:
 
 
 def bars(boards: int, dense_boards: int) -> list[Bar]:
-    """The bounds of the house, measured."""
+    """Figures with their goals, measured."""
     usual = [random_position(Wishes(4, 5), Rng(seed)) for seed in range(boards)]
     warm, cold = [_warm(p) for p in usual], [_cold(p) for p in usual]
     preference_service = Wishes(4, 6, extra_roads=100)
@@ -80,7 +80,7 @@ def bars(boards: int, dense_boards: int) -> list[Bar]:
 
 
 def growth(boards: int) -> list[tuple[int, float, float]]:
-    """By side in tiles: the median and the 95th percentile in milliseconds, warm."""
+    """By side in tiles: median and 95th percentile in milliseconds, warm."""
     found = []
     for side in SIDES:
         times = [_warm(random_position(Wishes(side, side), Rng(seed))) for seed in range(boards)]
@@ -111,9 +111,8 @@ def _exhaustive(position: CoffeePosition) -> Answer:
 
 
 def agreement(boards: int, first: int = 0) -> str:
-    """Compare both solvers until so many boards with a way to dinner were among them; what is too
-    large for the exhaustive one does not count. Raises `AssertionError` with the seed where they
-    differ."""
+    """Compare both solvers on this many boards with a route to dinner; boards that are too large
+    for the exhaustive one do not count. Raises `AssertionError` with the seed of a difference."""
     reached = tied = given_up = 0
     seed = first
     while reached < boards:
@@ -137,7 +136,7 @@ def agreement(boards: int, first: int = 0) -> str:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value that this part of them does not exceed."""
+    """Percentile of the values."""
     return sorted(values)[min(len(values) - 1, math.ceil(part * len(values)) - 1)]
 
 
@@ -165,7 +164,7 @@ def _best(work: Callable[[], object], rounds: int) -> float:
 
 
 def growth_svg(boards: int) -> str:
-    """The growth as a picture."""
+    """The growth as a chart."""
     found = growth(boards)
     return plot(
         "Working out coffee routes on n x n tiles",
@@ -179,7 +178,7 @@ def growth_svg(boards: int) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """`python -m bench.routes`: the figures, the picture of the growth, or the agreement run."""
+    """`python -m bench.routes`: the figures, the chart of the growth, or the comparison."""
     parser = argparse.ArgumentParser(prog="python -m bench.routes", description=__doc__)
     parser.add_argument("--plot", metavar="OUT", type=Path, help="draw the growth as SVG")
     parser.add_argument(

@@ -1,6 +1,6 @@
-"""Whether the house stands whatever guests do: random sessions, looked at after every deed.
+"""Stateful fuzzing of the server: random sessions, with invariants checked after every request.
 
-`python -m bench.sessions --minutes 30 --seed 7` goes on for longer, with others.
+`python -m bench.sessions --minutes 30 --seed 7` runs longer, with other sessions.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.house.visitors import quick_app, serving
 
 MINUTES = 2.0
 DEEDS = 300
-"""In one house; then another is opened."""
+"""Requests per server; then another one is started."""
 
 
 def run(minutes: float = MINUTES, seed: int = 1) -> None:
-    """Let guests do what they like for some minutes, and print. Raises `AssertionError`, with the
-    seed written before, when something does not hold."""
+    """Run random sessions for some minutes, and print. Raises `AssertionError`, after printing
+    the seed, when an invariant is broken."""
     deeds, houses, answers = 0, 0, Counter[int]()
     end = time.monotonic() + minutes * 60
     for number in count(seed):
@@ -54,7 +54,7 @@ async def _visit(number: int, end: float) -> Sessions:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run with other minutes or another seed."""
+    """Run for other minutes or another seed."""
     parser = argparse.ArgumentParser(prog="python -m bench.sessions", description=__doc__)
     parser.add_argument("--minutes", type=float, default=MINUTES, help="how long to go on")
     parser.add_argument("--seed", type=int, default=1, help="of the first house")

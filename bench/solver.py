@@ -1,4 +1,4 @@
-"""How long boards of Coffee take to solve, with how much memory, and how soon a solver stops."""
+"""Coffee solver: time and memory by board, and time to stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ seconds = time.process_time() - begun
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print("first" if found.verdict else "second", found.nodes, seconds, peak * 1024)
 """
-"""Each board in a process of its own: the peak of memory is that of a process."""
+"""Each board in a subprocess, because peak memory is per process."""
 
 
 def run() -> None:
@@ -47,7 +47,7 @@ def run() -> None:
 
 
 def time_to_stop() -> float:
-    """Seconds from the moment a stop is wanted until the solver is back."""
+    """Seconds from a stop request until the solver returns."""
     solver, start = solver_of("hex-5", 5, MEMORY), grid_of("hex-5", 5).start
     wanted = perf_counter() + STOPPED_AFTER
     solver.solve(start, progress=lambda _: perf_counter() >= wanted)

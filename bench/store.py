@@ -1,4 +1,4 @@
-"""How fast the house stores actions durably, and how fast it opens a long table."""
+"""Store: throughput of durable writes, and loading time of a long table."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured. Times in milliseconds."""
+    """Measured figures. Times in milliseconds."""
 
     alone: float
-    """Actions stored a second by one task."""
+    """Actions stored per second by one task."""
     together: float
-    """Actions stored a second by twenty tasks."""
+    """Actions stored per second by twenty concurrent tasks."""
     load: float
     """Median time to load a table of 3,000 entries."""
     entries: float
@@ -48,7 +48,7 @@ class Figures:
 
 
 class _Player:
-    """Makes the entries of one table."""
+    """Creates the entries of one table."""
 
     def __init__(self, table_id: str) -> None:
         self.table_id = table_id
@@ -56,7 +56,7 @@ class _Player:
         self._digest = first_hash(HEADER)
 
     def next(self, count: int = 1) -> Append:
-        """So many actions, stored as the house stores one: with snapshot and whose turn it is."""
+        """This many actions, stored as the server does: with snapshot and the seats to act."""
         entries = tuple(self._entry() for _ in range(count))
         return Append(
             self.table_id,
@@ -78,7 +78,7 @@ class _Player:
 
 
 def run() -> None:
-    """Measure on SQLite in a scratch folder and print."""
+    """Measure on SQLite in a temporary folder, and print."""
     with tempfile.TemporaryDirectory() as folder:
         figures = asyncio.run(measure(Settings(data=Path(folder))))
     print(f"store: {figures.alone:,.0f} actions/s stored by one task (durable commits)")
@@ -88,7 +88,7 @@ def run() -> None:
 
 
 async def measure(settings: Settings) -> Figures:
-    """Everything, on the store of these settings, which should be empty."""
+    """Measure everything on the store of these settings, which should be empty."""
     store = await Store.open(settings)
     try:
         await store.add_player(PlayerRow("host", "Host", now()))

@@ -1,6 +1,6 @@
-"""How strong the bots of Coffee are against each other, and how long mcts thinks.
+"""Strength of Coffee's bots against each other, and thinking time of mcts.
 
-Seats alternate and a draw counts half. The bots think by playouts, so the same seed gives the
+Seats alternate and a draw counts half. The bots' budgets are playouts, so the same seed gives the
 same points on every machine.
 """
 
@@ -27,7 +27,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two bots on a board, and how many of 100 points the first should make."""
+    """Two bots on a board, and the points of 100 that the first should make."""
 
     board: str
     n: int
@@ -35,7 +35,7 @@ class Contest:
     bar: int | None
 
     def options(self) -> Options:
-        """The options of the game."""
+        """Options of the game."""
         return {"board": self.board, "n": self.n}
 
 
@@ -68,7 +68,7 @@ def run(games: int = GAMES, seed: int = SEED, jobs: int | None = None) -> None:
 
 
 def play(contest: Contest, games: int, seed: int, jobs: int) -> float:
-    """The points of the first bot."""
+    """Points of the first bot."""
     series = Series(find_game("coffee"), contest.options(), contest.specs, games, seed)
     shown = tqdm(
         play_series(series, jobs),
@@ -81,7 +81,8 @@ def play(contest: Contest, games: int, seed: int, jobs: int) -> float:
 
 
 def thinking_time(spec: str, options: Options, seed: int) -> tuple[float, float]:
-    """Seconds of processor time for a turn in a game of the bot with itself: mean and longest."""
+    """Seconds of processor time for a turn in a game of the bot against itself: mean and
+    maximum."""
     game, rng, bot = find_game("coffee"), Rng(seed), make_bot("coffee", spec)
     state, times = game.new(options), []
     while actors := state.actors():
@@ -94,7 +95,7 @@ def thinking_time(spec: str, options: Options, seed: int) -> tuple[float, float]
 
 
 def main() -> None:
-    """The bench with other numbers of games, seeds and jobs."""
+    """Run with other numbers of games, seeds and jobs."""
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seed", type=int, default=SEED)

@@ -1,3 +1,3 @@
-"""What `bench.crowd` is made of: the load in a process of its own, the floor, and the sections."""
+"""Parts of `bench.crowd`: the load generator process, the baseline server, and the sections."""
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The floor: what a plain FastAPI with one group-committing SQLite writer can store.
+"""Baseline server: plain FastAPI with one group-committing SQLite writer and no rules.
 
-It knows no rules, no guests and no limits: an action is read, one row of the size that an entry of
-the log has is inserted, and the answer comes after the commit, as durable as the house's.
-`python -m bench._crowd.floor FOLDER` serves until it is ended and says at which port.
+It has no rules, sessions or rate limits: it parses an action, inserts one row of the size of a log
+entry, and responds after the commit, as durably as the real server. `python -m bench._crowd.floor
+FOLDER` serves until it is stopped, and prints its port.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from pydantic import BaseModel
 from bench._crowd.wire import HOST
 
 FILLING = "x" * 350
-"""With its names and numbers an entry of the house has about 400 bytes."""
+"""With its names and numbers, a log entry of the real server has about 400 bytes."""
 
 
 class Action(BaseModel):
-    """What is posted, as the house's own interface has it."""
+    """Request body, as in the real server's API."""
 
     decision: int
     actions: list[str]
 
 
 class Done(BaseModel):
-    """What is answered."""
+    """Response body."""
 
     number: int
 
@@ -49,7 +49,7 @@ class _Job:
 
 
 class Writer:
-    """One thread that commits what came together, together."""
+    """Group commit: one thread that commits concurrent inserts in one transaction."""
 
     def __init__(self, file: Path) -> None:
         self._loop = asyncio.get_running_loop()
@@ -58,7 +58,7 @@ class Writer:
         threading.Thread(target=self._serve, daemon=True).start()
 
     async def store(self, table: str, text: str) -> int:
-        """The number of the row, after it is on the disk."""
+        """Insert a row; returns its number after it is durable."""
         waiting: asyncio.Future[int] = self._loop.create_future()
         self._jobs.put(_Job(table, text, waiting))
         return await waiting
@@ -111,11 +111,11 @@ def create_floor(folder: Path) -> FastAPI:
 
 
 def main(folder: Path) -> None:
-    """Serve until somebody ends it."""
-    with socket.create_server((HOST, 0), backlog=2048) as sessions:
-        print(f"the floor is at port :{sessions.getsockname()[1]}", flush=True)
+    """Serve until stopped."""
+    with socket.create_server((HOST, 0), backlog=2048) as listener:
+        print(f"the floor is at port :{listener.getsockname()[1]}", flush=True)
         config = uvicorn.Config(create_floor(folder), access_log=False, log_level="warning")
-        uvicorn.Server(config).run(sockets=[sessions])
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Guests and tables for a crowd, put into the store before the house opens: to let two thousand
-guests in by the door would take longer than all that is measured."""
+"""Fixtures: guests and tables written directly to the store. Creating two thousand guests over
+HTTP would take longer than the measurement."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Laid:
 
 
 def furnish(data: Path, tables: int, database_url: str = "") -> tuple[Laid, ...]:
-    """Lay so many tables of Coffee in a house that is closed."""
+    """Create tables of Coffee in the store of a stopped server."""
     return asyncio.run(_furnish(Settings(data=data, database_url=database_url or None), tables))
 
 
@@ -49,7 +49,7 @@ async def _furnish(settings: Settings, tables: int) -> tuple[Laid, ...]:
 
 
 def _end_no_stream(_player_id: str) -> None:
-    """Nobody looks at a house that is closed."""
+    """Nobody follows the tables of a stopped server."""
 
 
 async def _lay(store: Store, sessions: Sessions, number: int) -> Laid:
@@ -74,6 +74,6 @@ async def _come_in(store: Store, sessions: Sessions, name: str) -> tuple[Player,
 
 @cache
 def _opening() -> NewTableRows:
-    """The same for all, under ids and with people of their own."""
+    """The same opening for all, with unique ids and guests."""
     wish = NewTable("coffee", (ME, ME))
     return open_table(Player("ada", "Ada"), wish, Moment(now()), longest_thought=1.0, seed=7)

@@ -1,4 +1,4 @@
-"""The load: a process of its own that plays at many tables, on time or as fast as is answered."""
+"""Load generator: a process that plays at many tables, in an open or a closed loop."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from bench._tables import MOVES, Step, quiet_game, steps_of
 from kaffeehaus.core.registry import find_game
 
 UNDER_WAY = 64
-"""So many requests are always under way when as much is posted as can be answered."""
+"""Concurrent requests in a closed loop."""
 WIRES = 256
-"""At most so many connections post on time; what is due when none is free waits, and is late."""
+"""Maximum connections in an open loop; an action that is due when none is free waits, and is
+late."""
 GAMES = 50
-"""Different games; tables play them in turn."""
+"""Number of different games; tables play them in turn."""
 OK = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Guests sit down at tables that are laid, each at one of these servers, instead of those
-    where they were."""
+    """Seat guests at existing tables, each on one of these servers, instead of those before."""
 
     laid: tuple[Laid, ...]
     ports: tuple[int, ...]
@@ -44,7 +44,7 @@ class SitDown:
 
 @dataclass(frozen=True, slots=True)
 class Dream:
-    """Tables that only the floor believes in."""
+    """Tables that exist only for the baseline server."""
 
     port: int
     tables: int
@@ -52,14 +52,14 @@ class Dream:
 
 @dataclass(frozen=True, slots=True)
 class Listen:
-    """So many tables are followed by an open page."""
+    """Follow this many tables by an open event stream."""
 
     streams: int
 
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """Post as much as can be answered, for a time or for a number of actions."""
+    """Closed loop: post as fast as responses arrive, for a time or a number of actions."""
 
     seconds: float = 60.0
     actions: int = 10**9
@@ -68,17 +68,17 @@ class Flood:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Post so many actions a second on time, whether the ones before were answered or not."""
+    """Open loop: post at a fixed rate, whether earlier actions were answered or not."""
 
     rate: float
     seconds: float
     renews: bool = False
-    """Whether a game that was played to its end is given up, and the same two begin another."""
+    """Whether a finished game is followed by another one of the same guests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """Ask for the same page again and again, one after the other."""
+    """Fetch the same page repeatedly, one request after the other."""
 
     path: str
     times: int
@@ -89,39 +89,39 @@ Order: TypeAlias = SitDown | Dream | Listen | Flood | Pace | Fetch
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What came of it."""
+    """Result of a command."""
 
     actions: int = 0
     seconds: float = 0.0
     late: tuple[float, ...] = ()
-    """Seconds from the moment at which each action was due until it was answered, in order."""
+    """Seconds from the moment each action was due until its response, sorted."""
     heard: int = 0
-    """News that the streams have brought meanwhile."""
+    """Events received by the streams meanwhile."""
     renewed: int = 0
 
     def percentile(self, share: float) -> float:
-        """How late the answer was that so large a share was not later than."""
+        """Latency percentile."""
         return self.late[min(len(self.late) - 1, int(len(self.late) * share))]
 
 
 @dataclass
 class Place:
-    """A table, who sits there, and what they will do."""
+    """A table, its guests, and their future actions."""
 
     table: str
     port: int
     tokens: tuple[str, str]
     steps: Iterator[Step]
     page: Listener | None = None
-    """An open page of this table."""
+    """Event stream of this table."""
     _heard_before: int = 0
 
     async def open_page(self) -> None:
-        """Follow what happens at the table."""
+        """Open the event stream of the table."""
         self.page = await open_listener(self.port, f"/live?tables={self.table}~", self.tokens[0])
 
     def close_page(self) -> None:
-        """Hear no more of it."""
+        """Close the event stream."""
         if self.page is not None:
             self._heard_before += self.page.heard
             self.page.close()
@@ -129,11 +129,11 @@ class Place:
 
     @property
     def heard(self) -> int:
-        """News that its pages have brought."""
+        """Events received by its streams."""
         return self._heard_before + (self.page.heard if self.page is not None else 0)
 
     def next_request(self) -> bytes | None:
-        """The next action, or None when all is played."""
+        """The next request, or None when all is played."""
         step = next(self.steps, None)
         if step is None:
             return None
@@ -144,13 +144,13 @@ class Place:
 
 @dataclass
 class Wires:
-    """Free connections, by port."""
+    """Connection pool, by port."""
 
     free: dict[int, list[Wire]] = field(default_factory=dict)
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(WIRES))
 
     async def ask(self, port: int, request: bytes) -> Heard:
-        """An answer that is as it should be. Raises `RuntimeError` for another."""
+        """Send a request; returns the response. Raises `RuntimeError` for an unexpected status."""
         async with self.places:
             wire = self._open(port) or await open_wire(port)
             heard = await wire.ask(request)
@@ -160,7 +160,7 @@ class Wires:
         return heard
 
     def _open(self, port: int) -> Wire | None:
-        """A free one that the server still listens to."""
+        """An idle connection that the server has not closed."""
         waiting = self.free.setdefault(port, [])
         while waiting:
             wire = waiting.pop()
@@ -171,7 +171,7 @@ class Wires:
 
 
 class Crowd:
-    """Everybody who plays, reads and waits."""
+    """All simulated clients."""
 
     def __init__(self) -> None:
         self._wires = Wires()
@@ -180,7 +180,7 @@ class Crowd:
         self._renewed = 0
 
     async def obey(self, order: Order) -> Counted:
-        """Do what is asked."""
+        """Execute a command."""
         before = self._heard()
         renewed = self._renewed
         begun = time.perf_counter()
@@ -251,7 +251,7 @@ class Crowd:
         return self._places.popleft()
 
     async def _act(self, place: Place, *, renews: bool = False) -> None:
-        """One action at a table, which is free again afterwards."""
+        """One action at a table, which becomes free again afterwards."""
         request = place.next_request()
         if request is None:
             if not renews:
@@ -311,7 +311,7 @@ class Crowd:
 
 
 def server_of(table: str, ports: tuple[int, ...]) -> int:
-    """The server of a table: always the same one, as the proxy finds it by its hash."""
+    """Server of a table: always the same, as with a proxy that hashes by table."""
     return max(ports, key=lambda port: hashlib.sha256(f"{table} {port}".encode()).digest())
 
 
@@ -331,13 +331,13 @@ def _game(number: int) -> list[Step]:
 
 
 class Loader:
-    """The process of a load, and the way to tell it what to do."""
+    """Handle of a load generator process."""
 
     def __init__(self, orders: Connection) -> None:
         self._orders = orders
 
     def do(self, order: Order) -> Counted:
-        """Have it done; what came of it. Raises `RuntimeError` if it could not be done."""
+        """Execute a command; returns its result. Raises `RuntimeError` if it fails."""
         self._orders.send(order)
         done: Counted | str = self._orders.recv()
         if isinstance(done, str):
@@ -347,7 +347,7 @@ class Loader:
 
 @contextlib.contextmanager
 def loader() -> Iterator[Loader]:
-    """A load in a process of its own."""
+    """Start a load generator process."""
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(target=serve, args=(theirs,), daemon=True)
     process.start()
@@ -360,10 +360,10 @@ def loader() -> Iterator[Loader]:
 
 
 def serve(orders: Connection) -> None:
-    """Do what is asked for until somebody ends it."""
+    """Execute commands until stopped."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    # What it waits for must not be its own looking for forgotten objects.
+    # Its own garbage collection must not count as latency.
     gc.disable()
     with contextlib.suppress(KeyboardInterrupt, EOFError):
         uvloop.run(_serve(orders))

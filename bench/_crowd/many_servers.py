@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: what an action costs all of them together."""
+"""Several servers on one PostgreSQL: processor time per action, over all of them."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ WORK_BAR = 0.8
 
 
 class Pressure(Enum):
-    """How many requests are always under way."""
+    """Number of concurrent requests."""
 
     GROWING = "as much at each"
-    """As many at each server as one would have: a house gets more servers because more come."""
+    """As many per server as one server would have: hosts add servers when load grows."""
     SAME = "as much in all"
-    """As many in all, whatever the servers."""
+    """The same total, whatever the number of servers."""
 
     def at(self, servers: int) -> int:
-        """How many requests that are."""
+        """The number of concurrent requests."""
         return UNDER_WAY * (servers if self is Pressure.GROWING else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A house of several servers, and its guests."""
+    """Several servers on one database, and their guests."""
 
     servers: tuple[Server, ...]
     guests: Loader
 
     def flood(self, pressure: Pressure) -> Slice:
-        """As much as they can store for a moment."""
+        """Closed loop on all servers for a moment."""
         before = self._processor_seconds()
         counted = self.guests.do(Flood(SLICE_SECONDS, under_way=pressure.at(len(self.servers))))
         work = max(TICK, self._processor_seconds() - before)
@@ -62,10 +62,10 @@ class Shared:
 
 
 def measure_servers() -> None:
-    """As many tables at one, two and four servers, on the PostgreSQL of `DATABASE_URL`.
+    """The same number of tables on one, two and four servers, on the PostgreSQL of `DATABASE_URL`.
 
-    All three houses are open all the time and take turns, as the floor and the house do: what the
-    machine does beside them changes from minute to minute by more than they differ.
+    All three set-ups run all the time and take turns, as the baseline and the server do: other load
+    on the machine varies by more than they differ.
     """
     if not DATABASE_URL:
         print("crowd: DATABASE_URL names no PostgreSQL, and SQLite has one server only")
@@ -97,7 +97,7 @@ def _tell(pressure: Pressure, rounds: list[list[Slice]]) -> None:
 
 @contextmanager
 def shared_house(count: int) -> Iterator[Shared]:
-    """A house of so many servers, in which all are at their tables with their pages open."""
+    """Servers with all guests at their tables and their pages open."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
         url = opened.enter_context(own_database())
@@ -114,8 +114,8 @@ def shared_house(count: int) -> Iterator[Shared]:
 
 @contextmanager
 def own_database() -> Iterator[str]:
-    """A new database beside the one of `DATABASE_URL`: servers hear all that is told in theirs,
-    also by other houses. It is gone afterwards."""
+    """Temporary database beside the one of `DATABASE_URL`: servers receive every NOTIFY in their
+    database, also from other set-ups."""
     url = database_of(Settings(data=Path(), database_url=DATABASE_URL)).url
     name = f"crowd_{secrets.token_hex(8)}"
     engine = create_engine(url, isolation_level="AUTOCOMMIT")

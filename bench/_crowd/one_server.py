@@ -1,4 +1,4 @@
-"""One server against the floor: how much it stores, and how soon it answers at half of that."""
+"""One server against the baseline: throughput, and latency at half load."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ LATENCY_BAR = 0.100
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What a server did for a moment."""
+    """Throughput of a server in one time slice."""
 
     rate: float
-    """Actions stored a second."""
+    """Actions stored per second."""
     work: float
-    """Actions stored a second of its processor time."""
+    """Actions stored per second of processor time."""
 
 
 def measure_against_floor() -> None:
-    """The floor and the house in turn, and then the house at half of what it can store, at other
-    tables: those of before are near the ends of their games."""
+    """Baseline and server in alternating slices, then the server at half load. That uses other
+    tables, because the first ones are near the ends of their games."""
     with (
         furnished_house(2 * TABLES) as (house, laid),
         floor() as bare,
@@ -69,8 +69,7 @@ def measure_against_floor() -> None:
 
 
 def settle_down(guests: Loader, house: Server, laid: tuple[Laid, ...]) -> None:
-    """Let all guests play once at these tables, and open their pages: what is measured is a house
-    in which all are at their tables."""
+    """Warm up: let all guests play once at these tables, and open their pages."""
     guests.do(SitDown(laid, (house.port,)))
     guests.do(Flood(actions=2 * len(laid)))
     guests.do(Listen(STREAMS))
@@ -78,7 +77,7 @@ def settle_down(guests: Loader, house: Server, laid: tuple[Laid, ...]) -> None:
 
 
 def flood(load: Loader, server: Server) -> Slice:
-    """As much as the server can store for a moment."""
+    """Closed loop on the server for a moment."""
     work = server.processor_seconds()
     counted = load.do(Flood(SLICE_SECONDS))
     work = max(TICK, server.processor_seconds() - work)
@@ -87,7 +86,7 @@ def flood(load: Loader, server: Server) -> Slice:
 
 @contextmanager
 def furnished_house(tables: int) -> Iterator[tuple[Server, tuple[Laid, ...]]]:
-    """A house with so many tables of two guests, and who they are."""
+    """A server with tables of two guests, and those tables."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         laid = furnish(folder, tables)
@@ -97,7 +96,7 @@ def furnished_house(tables: int) -> Iterator[tuple[Server, tuple[Laid, ...]]]:
 
 @contextmanager
 def floor() -> Iterator[Server]:
-    """The floor in a process of its own."""
+    """The baseline server in its own process."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["-m", "bench._crowd.floor", str(Path(folder))]
         with started(command, HERE, {"PYTHONPATH": f"{HERE}:{HERE / 'src'}"}) as server:
@@ -105,5 +104,5 @@ def floor() -> Iterator[Server]:
 
 
 def told(values: list[float]) -> str:
-    """The middle one of these, which are in order, with the first and the last."""
+    """Median of sorted values, with minimum and maximum."""
     return f"{statistics.median(values):.2f} ({values[0]:.2f} to {values[-1]:.2f})"

@@ -1,4 +1,4 @@
-"""What many tables and many open pages take: memory, the lobby, opening the house anew."""
+"""Scaling with tables and open pages: memory, lobby, restart time."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from kaffeehaus.house.settings import Settings, read_settings
 TABLES = 1000
 STREAMS = 1000
 WARM = 50
-"""Tables at which everything is used once before the memory is looked at."""
+"""Tables played before memory is measured, as a warm-up."""
 SIZES = (0, 1000, 10_000)
 LOOKS = 20
 SETTLE_SECONDS = 3.0
-"""What a house does once after it has opened is over by then."""
+"""Start-up work is over after this many seconds."""
 KILO, MEGA = 2**10, 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A house that was opened with many tables in its store."""
+    """A server that was started with many tables in its store."""
 
     seconds: float
     memory: float
@@ -39,7 +39,7 @@ class Opened:
 
 
 def measure_memory() -> None:
-    """A thousand tables that are kept in memory, and then a thousand streams."""
+    """Memory of a thousand cached tables, then of a thousand event streams."""
     with furnished_house(WARM + TABLES) as (house, laid), loader() as guests:
         guests.do(SitDown(laid, (house.port,)))
         guests.do(Flood(actions=WARM))
@@ -57,7 +57,7 @@ def measure_memory() -> None:
 
 
 def measure_many_tables(plot: Path | None = None) -> None:
-    """How long the house takes to open, and its lobby to be shown."""
+    """Start-up time of the server, and response time of its lobby."""
     houses = []
     for tables in SIZES:
         found = _opened(tables)

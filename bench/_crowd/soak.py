@@ -1,4 +1,4 @@
-"""An hour of play at a moderate rate: does the memory stay where it was?"""
+"""Soak test: an hour of play at a moderate rate, to detect memory growth."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bench._plot import plot as drawn
 TABLES = 200
 STREAMS = 200
 SAMPLES = 60
-"""So often the memory is looked at."""
+"""Number of memory samples."""
 SETTLED = 1 / 6
-"""After this share of the time, ten minutes of an hour, everything has been used once."""
+"""Warm-up as a share of the time: ten minutes of an hour."""
 SHOWN = 5
-"""Every so manieth of them is drawn."""
+"""One in this many samples is drawn."""
 BAR = 1.05
 MEGA = 2**20
 
 
 def soak(seconds: float, rate: float, plot: Path | None = None) -> None:
-    """Play for so long; games that are over are followed by others of the same guests."""
+    """Play for this long; finished games are followed by others of the same guests."""
     with furnished_house(TABLES) as (house, laid), loader() as guests:
         guests.do(SitDown(laid, (house.port,)))
         guests.do(Listen(STREAMS))

@@ -1,4 +1,4 @@
-"""Connections that cost the load as little as can be: requests are bytes, made beforehand."""
+"""Low-overhead asyncio connections for the load generator: requests are prepared bytes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import cast
 
 HOST = "127.0.0.1"
 RESTED = 2.0
-"""Seconds after which an unused connection is given up: a server hangs up after a few more, and
-what is sent at that moment is lost."""
+"""Seconds after which an idle connection is dropped: a server's keep-alive timeout is a few
+more, and a request sent at that moment would be lost."""
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length:"
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An answer."""
+    """A response."""
 
     status: int
     body: bytes
 
 
 class Wire(asyncio.Protocol):
-    """One kept connection, for one request after the other."""
+    """One persistent connection, for one request after the other."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -34,7 +34,7 @@ class Wire(asyncio.Protocol):
         self._used = time.monotonic()
 
     async def ask(self, request: bytes) -> Heard:
-        """Send a request and wait for the whole answer."""
+        """Send a request and wait for the whole response."""
         assert self._transport is not None
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(request)
@@ -44,22 +44,22 @@ class Wire(asyncio.Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether the server has not hung up meanwhile, and will not do so at once."""
+        """Whether the server has not closed the connection, and will not do so immediately."""
         if self._transport is None or self._transport.is_closing():
             return False
         return time.monotonic() - self._used < RESTED
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is open."""
+        """asyncio callback: connected."""
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        """A part of an answer, usually all of it."""
+        """asyncio callback: a part of a response, usually all of it."""
         self._came += data
         head = self._came.find(END_OF_HEAD)
         if head < 0 or self._waiting is None:
@@ -73,13 +73,13 @@ class Wire(asyncio.Protocol):
         waiting.set_result(heard)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing more comes."""
+        """asyncio callback: closed."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(exc or ConnectionResetError("the server hung up"))
 
 
 class Listener(asyncio.Protocol):
-    """An open page that hears of changes and counts them."""
+    """Event stream (SSE) client that counts events."""
 
     def __init__(self, request: bytes) -> None:
         self._request = request
@@ -87,29 +87,29 @@ class Listener(asyncio.Protocol):
         self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """News come one by one, and each in one piece."""
+        """Events arrive one by one, each in one piece."""
         self.heard += data.count(b"event: table")
 
     def close(self) -> None:
-        """Close the page."""
+        """Close the stream."""
         if self._transport is not None:
             self._transport.close()
 
 
 async def open_wire(port: int) -> Wire:
-    """A new connection to a server of this machine."""
+    """Open a connection to a local server."""
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(Wire, HOST, port)
     return wire
 
 
 async def open_listener(port: int, path: str, token: str) -> Listener:
-    """A new stream."""
+    """Open an event stream."""
     loop = asyncio.get_running_loop()
     request = request_of("GET", path, token=token)
     _, listener = await loop.create_connection(lambda: Listener(request), HOST, port)
@@ -117,7 +117,7 @@ async def open_listener(port: int, path: str, token: str) -> Listener:
 
 
 def request_of(method: str, path: str, body: object = None, token: str = "") -> bytes:
-    """A request as it goes over the wire."""
+    """Raw bytes of a request."""
     content = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
     lines = [
         f"{method} {path} HTTP/1.1",
