@@ -31,8 +31,8 @@ def test_every_module_has_its_place() -> None:
     [
         "#### `State.legal(seat: Seat) -> Sequence[A]` (every game has its own)",
         "### `find_game(game_id: str) -> AnyGame`",
-        "- `Seat = int`: A place at the table, counted from 0.",
-        "- `confirms: ClassVar[bool] = True`: Whether it ends the draft of its seat.",
+        "- `Seat = int`: Index of a seat, from 0.",
+        "- `confirms: ClassVar[bool] = True`: Whether the action ends its seat's draft.",
     ],
 )
 def test_it_tells_signatures_and_what_they_are_for(line: str) -> None:
