@@ -10,16 +10,20 @@ from pathlib import Path
 
 from kaffeehaus.core.pace import TimeUp, days_a_move
 from kaffeehaus.house.bots.workers import BotWorkers
-from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import PlayerRow, now
+from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import ME, NewTable
 from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.store import open_store
+from tests.house.database.stores import tables_in
 
 TABLES = 10_000
 SECONDS = 20.0
@@ -42,8 +46,8 @@ def run() -> None:
 
 
 async def _measure(settings: Settings) -> None:
-    store = await Store.open(settings)
-    await store.add_player(PlayerRow(ADA.id, ADA.name, now()))
+    store = await open_store(settings)
+    await store.write("", player_writes.add_player, PlayerRow(ADA.id, ADA.name, now()))
     await _add_tables(store)
     rate_limits = RateLimits(settings.limits)
     house = TableService(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
@@ -52,7 +56,11 @@ async def _measure(settings: Settings) -> None:
     begun = time.process_time()
     await asyncio.sleep(SECONDS)
     share = (time.process_time() - begun) / SECONDS
-    late = [found for found in await store.deadlines(TABLES) if found.moment < now() - 1000]
+    late = [
+        found
+        for found in await store.read(table_reads.deadlines, TABLES)
+        if found.moment < now() - 1000
+    ]
     await house.close()
     await store.close()
     print(
@@ -70,7 +78,7 @@ async def _add_tables(store: Store) -> None:
             for number in range(first, min(first + AT_ONCE, TABLES))
         ]
         await asyncio.gather(
-            *(store.add_table(made.row, made.seats, made.entries) for made in openings)
+            *(tables_in(store).add(made.row, made.seats, made.entries) for made in openings)
         )
     await asyncio.sleep(max(0.0, (soon - now() - LEAD_MS / 3) / 1000))
 

@@ -14,15 +14,19 @@ import httpx2
 
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import PlayerRow, SeatKind, SeatRow, TableStatus, now
+from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import COOKIE, Sessions
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.store import open_store
+from tests.house.database.stores import tables_in
 
 TABLES = 10_000
 OWN = 1_000
@@ -48,7 +52,7 @@ def run() -> None:
 
 
 async def _measure(settings: Settings, tables: int) -> None:
-    store = await Store.open(settings)
+    store = await open_store(settings)
     await fill(store, tables)
     await store.close()
     app = create_app(settings)
@@ -89,10 +93,12 @@ async def fill(store: Store, tables: int) -> None:
     """A tenth of the tables is open, three tenths are running, the rest is finished."""
     for number in range(GUESTS):
         guest = _guest(number)
-        await store.add_player(PlayerRow(guest.id, guest.name, now()))
+        await store.write("", player_writes.add_player, PlayerRow(guest.id, guest.name, now()))
     for first in range(0, tables, AT_ONCE):
         made = [_table(number, tables) for number in range(first, min(first + AT_ONCE, tables))]
-        await asyncio.gather(*(store.add_table(one.row, one.seats, one.entries) for one in made))
+        await asyncio.gather(
+            *(tables_in(store).add(one.row, one.seats, one.entries) for one in made)
+        )
 
 
 def _table(number: int, tables: int) -> NewTableRows:

@@ -12,20 +12,24 @@ from pathlib import Path
 
 from kaffeehaus.core.log import Acted, Header, entry_json, first_hash, next_hash
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import (
     Append,
     EntryRow,
-    PlayerRow,
     SeatKind,
     SeatRow,
     SnapshotRow,
     TableChanges,
     TableRow,
     TableStatus,
-    now,
 )
-from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.store import open_store
+from tests.house.database.stores import tables_in
 
 HEADER = Header("coffee", 1, {"board": "sq-5", "n": 4, "pie": False}, 2, "0" * 64)
 STATE: JsonObject = {"board": "sq-5", "cells": "." * 25, "moves": ["c2/"] * 20}
@@ -89,16 +93,16 @@ def run() -> None:
 
 async def measure(settings: Settings) -> Figures:
     """Measure everything on the store of these settings, which should be empty."""
-    store = await Store.open(settings)
+    store = await open_store(settings)
     try:
-        await store.add_player(PlayerRow("host", "Host", now()))
+        await store.write("", player_writes.add_player, PlayerRow("host", "Host", now()))
         alone = await _rate(store, [await _seat(store, "alone")])
         together = await _rate(store, [await _seat(store, f"t{n}") for n in range(20)])
         long = await _seat(store, "long")
         for _ in range(LONG // 100):
-            await store.append(long.next(100))
-        load = await _median(lambda: store.load("long"))
-        entries = await _median(lambda: store.entries("long"))
+            await tables_in(store).append(long.next(100))
+        load = await _median(lambda: store.read(table_reads.load, "long"))
+        entries = await _median(lambda: store.read(table_reads.entries_after, "long"))
     finally:
         await store.close()
     return Figures(alone, together, load, entries)
@@ -117,7 +121,7 @@ async def _seat(store: Store, table_id: str) -> _Player:
         head_hash=first_hash(HEADER),
     )
     seats = tuple(SeatRow(seat, SeatKind.PERSON, "Host", "host") for seat in range(2))
-    await store.add_table(row, seats)
+    await tables_in(store).add(row, seats)
     return _Player(table_id)
 
 
@@ -128,7 +132,7 @@ async def _rate(store: Store, players: list[_Player]) -> float:
     async def play(player: _Player) -> None:
         nonlocal stored
         while time.perf_counter() - begun < SECONDS:
-            await store.append(player.next())
+            await tables_in(store).append(player.next())
             stored += 1
 
     await asyncio.gather(*map(play, players))

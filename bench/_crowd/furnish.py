@@ -9,16 +9,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import PlayerRow, now
+from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import ME, NewTable
+from kaffeehaus.house.tables.store import open_store
+from tests.house.database.stores import tables_in
 
 AT_ONCE = 1000
 
@@ -37,7 +40,7 @@ def furnish(data: Path, tables: int, database_url: str = "") -> tuple[Laid, ...]
 
 
 async def _furnish(settings: Settings, tables: int) -> tuple[Laid, ...]:
-    store = await Store.open(settings)
+    store = await open_store(settings)
     key = await store.secret("session")
     sessions = Sessions(store, settings, RateLimits(settings.limits), key, _end_no_stream)
     laid: list[Laid] = []
@@ -62,13 +65,13 @@ async def _lay(store: Store, sessions: Sessions, number: int) -> Laid:
         for seat, player in zip(opening.seats, (one, other), strict=True)
     )
     entries = tuple(replace(entry, table_id=row.id) for entry in opening.entries)
-    await store.add_table(row, seats, entries)
+    await tables_in(store).add(row, seats, entries)
     return Laid(row.id, (token, other_token))
 
 
 async def _come_in(store: Store, sessions: Sessions, name: str) -> tuple[Player, str]:
     player = Player(secrets.token_hex(16), name)
-    await store.add_player(PlayerRow(player.id, player.name, now()))
+    await store.write("", player_writes.add_player, PlayerRow(player.id, player.name, now()))
     return player, (await sessions.begin_session(player, LogInMethod.NAME, "")).token
 
 

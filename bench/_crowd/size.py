@@ -15,8 +15,8 @@ from bench._plot import Curve
 from bench._plot import plot as drawn
 from bench._servers import Server, house_of
 from bench.lists import fill
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.settings import Settings, read_settings
+from kaffeehaus.house.tables.store import open_store
 
 TABLES = 1000
 STREAMS = 1000
@@ -99,7 +99,7 @@ def _opened(tables: int) -> Opened:
 
 
 async def _fill(settings: Settings, tables: int) -> None:
-    store = await Store.open(settings)
+    store = await open_store(settings)
     await fill(store, tables)
     await store.close()
 

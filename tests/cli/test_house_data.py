@@ -12,7 +12,7 @@ import pytest
 
 from kaffeehaus.cli.house_data import settings_of
 from kaffeehaus.house.database.engines import FILE, database_of
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables.store import open_store
 from tests.cli.runner import Run
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, new_place
@@ -154,7 +154,7 @@ async def test_who_names_both_reads_the_data_in_postgres(
     run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with new_place("postgres", tmp_path) as place:
-        store = await Store.open(place)
+        store = await open_store(place)
         await store.close()
         monkeypatch.setenv("DATABASE_URL", str(place.database_url))
         name = database_of(place).name

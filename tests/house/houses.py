@@ -25,6 +25,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.store import open_store
 from kaffeehaus.house.tables.views.model import Receipt, TableView
 from tests.house.database.places import TestPlace, furnish
 from tests.house.turned_clock import TurnedClock
@@ -215,7 +216,7 @@ async def open_house(
         pause_when_closed=pause_when_closed,
     )
     bot_pool = bot_pool or QuickThinkers()
-    store = await Store.open(settings)
+    store = await open_store(settings)
     rate_limits = RateLimits(
         settings.limits, peer_state=PeerState() if place.database_url else None
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.table import Table, revive_table
 from tests.house.houses import OpenHouse
 
@@ -148,6 +149,6 @@ class Race:
     async def _truth(self) -> Table:
         """The table as it is stored, whatever the servers believe."""
         store = self._servers[0].store
-        stored = await store.load(self._table_id)
+        stored = await store.read(table_reads.load, self._table_id)
         assert stored is not None
-        return revive_table(stored, await store.entries(self._table_id))
+        return revive_table(stored, await store.read(table_reads.entries_after, self._table_id))

@@ -8,8 +8,8 @@ import pytest
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables import service
+from kaffeehaus.house.tables.store import TableStore
 from tests.house.sessions import Sessions
 from tests.house.visitors import quick_app, serving
 
@@ -39,14 +39,14 @@ async def test_whatever_guests_do_the_house_stands(seed: int, tmp_path: Path) ->
 async def test_a_draft_that_is_not_stored_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Store.save_draft
+    real = TableStore.save_draft
 
     async def forgetful(
-        store: Store, table_id: str, seat: Seat, decision: int, _actions: tuple[str, ...]
+        store: TableStore, table_id: str, seat: Seat, decision: int, _actions: tuple[str, ...]
     ) -> int:
         return await real(store, table_id, seat, decision, ())
 
-    monkeypatch.setattr(Store, "save_draft", forgetful)
+    monkeypatch.setattr(TableStore, "save_draft", forgetful)
     with pytest.raises(AssertionError):
         await _visit(tmp_path, seed=3, deeds=400)
 

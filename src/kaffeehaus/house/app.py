@@ -53,6 +53,7 @@ from kaffeehaus.house.tables import pages as tables_pages
 from kaffeehaus.house.tables.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.tables.seat_api import moves
 from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.store import open_store
 
 DESCRIPTION = """\
 Everything that can be done at a table of the house can be done by a program.
@@ -97,7 +98,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         ready_templates()
-        store = await Store.open(settings)
+        store = await open_store(settings)
         try:
             async with _opened(app, settings, store, bot_pool, analysis_pool):
                 yield

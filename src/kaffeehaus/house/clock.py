@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass
 from typing import Protocol
-
-from kaffeehaus.house.database.rows import Closure, now
 
 LONGEST_SLEEP = 3600.0
 """Seconds: after this it is looked at the clock again, which somebody may have set."""
@@ -58,3 +57,16 @@ class Moment:
     now: int
     closures: tuple[Closure, ...] = ()
     """In order; empty unless clocks stand still meanwhile."""
+
+
+def now() -> int:
+    """The time of this moment as the store writes it."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """From when to when the house was closed."""
+
+    since: int
+    until: int

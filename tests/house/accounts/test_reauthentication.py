@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
 from kaffeehaus.house.moderation import store as admin_store

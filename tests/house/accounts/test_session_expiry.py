@@ -9,11 +9,12 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import accounts, sessions
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.http.sessions import LogInMethod, NewSession, Sessions
 from kaffeehaus.house.maintenance.retention import Retention
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.settings import RetentionSettings, Settings, read_settings
 from tests.house.database.places import TestPlace
@@ -78,7 +79,9 @@ async def test_the_session_of_an_account_expires(
     settings = quick_settings(place.data, database_url=place.database_url)
     await age(opened, ada, created=created, seen=seen)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
-    kept = await opened.store.player_of_session(opened.sessions.hash_of(ada.token))
+    kept = await opened.store.read(
+        player_reads.player_of_session, opened.sessions.hash_of(ada.token)
+    )
     assert (kept is not None) is is_known
 
 
@@ -108,7 +111,10 @@ async def test_an_old_guest_who_makes_an_account_stays_logged_in(
     assert found.is_account
     settings = quick_settings(place.data, database_url=place.database_url)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
-    assert await opened.store.player_of_session(opened.sessions.hash_of(ada.token)) is not None
+    assert (
+        await opened.store.read(player_reads.player_of_session, opened.sessions.hash_of(ada.token))
+        is not None
+    )
 
 
 async def test_a_cached_session_is_known_no_longer_than_it_lasts(opened: OpenHouse) -> None:

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.admin.service import AdminService
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.players.names import looks
 from tests.house.visitors import Visitor
 

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.admin.service import AdminService
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.moderation import store as admin_store

@@ -16,8 +16,10 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import Append
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import NewTable, bot_seat
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
@@ -185,15 +187,15 @@ async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
     monkeypatch.setattr("kaffeehaus.house.bots.runner.STORE_PAUSES", (0.0, 0.0))
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
-    append = opened.store.append
+    append = TableStore(opened.store).append
 
-    async def no_room_for_bots(change: Append) -> int:
-        if len(await opened.store.entries(table_id)) > 2:
+    async def no_room_for_bots(_store: TableStore, change: Append) -> int:
+        if len(await opened.store.read(table_reads.entries_after, table_id)) > 2:
             raise StoreError("The disk is full.")
         return await append(change)
 
     with monkeypatch.context() as patched:
-        patched.setattr(opened.store, "append", no_room_for_bots)
+        patched.setattr(TableStore, "append", no_room_for_bots)
         await opened.act(table_id, ada, "c3-")
         stuck = await opened.until(table_id, lambda sight: sight.failures != ())
     assert stuck.failures == (STUCK,)

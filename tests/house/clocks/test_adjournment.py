@@ -11,11 +11,12 @@ from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.accounts.reads import OwnTablesFilter
-from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
+from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
@@ -71,7 +72,7 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
         "Every player missed 3 turns in a row: the game is adjourned."
     )
     assert not any(seat.to_act or seat.clock for seat in sight.seats)
-    assert await timed.store.deadlines(1) == []
+    assert await timed.store.read(table_reads.deadlines, 1) == []
     assert (await timed.see(table, ben)).sentence == (
         "Nobody made a move for three turns, so the game is adjourned. "
         "You can resume it at any time."
@@ -180,7 +181,9 @@ async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     assert (line.id, line.phase) == (table, TablePhase.ADJOURNED)
     assert not (await timed.house.lobby(None)).running, "there is nothing to watch"
     assert (await timed.store.people.counts(ada.id))[OwnTablesFilter.WAITING] == 1
-    assert [row.status for row in await timed.store.tables_of(ada.id, 5)] == [TableStatus.ADJOURNED]
+    assert [row.status for row in await timed.store.read(table_reads.tables_of, ada.id, 5)] == [
+        TableStatus.ADJOURNED
+    ]
 
 
 @pytest.mark.slow

@@ -14,11 +14,12 @@ from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
 from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.lobby import new_tables
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import ClockView, TableView, Takeback
 from tests.house.database.kinds import needs_postgres
@@ -298,7 +299,7 @@ async def test_who_plays_with_bots_or_alone_is_not_reminded(timed: OpenHouse) ->
     table_id = await timed.table(ada, ME)
     await timed.pass_time(30 * DAY)
     assert not (await timed.see(table_id, ada)).notes
-    assert await timed.store.deadlines(1) == []
+    assert await timed.store.read(table_reads.deadlines, 1) == []
 
 
 # Resting, and a house that is closed

@@ -9,9 +9,9 @@ import pytest
 from kaffeehaus.core.log import Acted, Claimed, Reminded
 from kaffeehaus.core.pace import UNTIMED, Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

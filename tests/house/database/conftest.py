@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import EVERY_KIND
 from tests.house.database.places import TestPlace, furnish, furnished_place
 
@@ -24,6 +25,6 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, schemas: None) -> Iter
 @pytest.fixture
 async def store(place: TestPlace) -> AsyncIterator[Store]:
     """An open store without any data."""
-    opened = await Store.open(place)
+    opened = await open_store(place)
     yield opened
     await opened.close()

@@ -10,10 +10,14 @@ import os
 import sys
 from pathlib import Path
 
-from kaffeehaus.house.database.rows import Append
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import Log, add_players, add_table
+from tests.house.database.stores import tables_in
 
 TABLES = 20
 
@@ -24,7 +28,7 @@ def say(line: str) -> None:
 
 
 async def log_of(store: Store, table_id: str) -> Log:
-    loaded = await store.load(table_id)
+    loaded = await store.read(table_reads.load, table_id)
     if loaded is None:
         return await add_table(store, table_id)
     return Log(table_id, loaded.row.head, loaded.row.head_hash)
@@ -32,18 +36,18 @@ async def log_of(store: Store, table_id: str) -> Log:
 
 async def play(store: Store, log: Log) -> None:
     while True:
-        await store.save_draft(log.table_id, 0, log.number, (f"draft {log.number}",))
+        await tables_in(store).save_draft(log.table_id, 0, log.number, (f"draft {log.number}",))
         say(f"draft {log.table_id} {log.number}")
         entry = log.act("a1", "ready")
-        await store.append(
+        await tables_in(store).append(
             Append(log.table_id, (entry,), snapshot=log.snapshot(), clears_drafts=(0,))
         )
         say(f"entry {log.table_id} {log.number}")
 
 
 async def main(place: TestPlace) -> None:
-    store = await Store.open(place)
-    if await store.player("id of Ada") is None:
+    store = await open_store(place)
+    if await store.read(player_reads.player, "id of Ada") is None:
         await add_players(store, "Ada", "Ben")
     logs = [await log_of(store, f"t{n}") for n in range(TABLES)]
     await asyncio.gather(*(play(store, log) for log in logs))

@@ -17,16 +17,18 @@ from kaffeehaus.core.log import (
 )
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables.rows import (
     EntryRow,
-    PlayerRow,
     SeatKind,
     SeatRow,
     SnapshotRow,
     TableRow,
     TableStatus,
 )
-from kaffeehaus.house.database.store import Store
+from tests.house.database.stores import tables_in
 
 HEADER = Header("sample", 1, {"board": "sq-5", "n": 4, "pie": False}, 2, "a commitment")
 
@@ -37,7 +39,7 @@ def player(name: str) -> PlayerRow:
 
 async def add_players(store: Store, *names: str) -> None:
     for name in names:
-        await store.add_player(player(name))
+        await store.write("", player_writes.add_player, player(name))
 
 
 def person(seat: Seat, name: str) -> SeatRow:
@@ -68,7 +70,7 @@ def table_row(
 
 async def add_table(store: Store, table_id: str, host: str = "Ada") -> Log:
     """A running table of two players, who must be there, with an empty log."""
-    await store.add_table(table_row(table_id, host), (person(0, "Ada"), person(1, "Ben")))
+    await tables_in(store).add(table_row(table_id, host), (person(0, "Ada"), person(1, "Ben")))
     return Log(table_id)
 
 

@@ -12,10 +12,12 @@ import pytest
 
 from kaffeehaus.core.log import first_hash, next_hash
 from kaffeehaus.house.database.engines import FILE
-from kaffeehaus.house.database.rows import Append
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import HEADER, add_players, add_table
+from tests.house.database.stores import tables_in
 
 pytestmark = pytest.mark.anyio
 
@@ -27,14 +29,14 @@ def back_up(source: Path, target: Path) -> None:
 
 
 async def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
-    store = await Store.open(TestPlace(tmp_path / "house"))
+    store = await open_store(TestPlace(tmp_path / "house"))
     await add_players(store, "Ada", "Ben")
     log = await add_table(store, "t1")
     begun, stop = asyncio.Event(), asyncio.Event()
 
     async def play() -> None:
         while not stop.is_set():
-            await store.append(Append("t1", (log.act("a1"),), snapshot=log.snapshot()))
+            await tables_in(store).append(Append("t1", (log.act("a1"),), snapshot=log.snapshot()))
             begun.set()
 
     playing = asyncio.ensure_future(play())
@@ -47,8 +49,11 @@ async def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
     await playing
     await store.close()
 
-    copy = await Store.open(TestPlace(tmp_path / "copy"))
-    loaded, entries = await copy.load("t1"), await copy.entries("t1")
+    copy = await open_store(TestPlace(tmp_path / "copy"))
+    loaded, entries = (
+        await copy.read(table_reads.load, "t1"),
+        await copy.read(table_reads.entries_after, "t1"),
+    )
     await copy.close()
     assert loaded is not None
     digest = first_hash(HEADER)

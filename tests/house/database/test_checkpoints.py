@@ -12,7 +12,7 @@ import pytest
 
 from kaffeehaus.house.database import checkpoints
 from kaffeehaus.house.database.engines import FILE
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace, furnish
 from tests.house.database.samples import add_players
 
@@ -26,7 +26,7 @@ async def test_the_file_by_itself_soon_has_what_was_stored(
 ) -> None:
     monkeypatch.setattr(checkpoints, "PAUSE", 0.01)
     furnish(tmp_path / "data")
-    store = await Store.open(TestPlace(tmp_path / "data"))
+    store = await open_store(TestPlace(tmp_path / "data"))
     try:
         await add_players(store, "Ada")
         async with asyncio.timeout(PATIENCE):

@@ -8,8 +8,8 @@ from dataclasses import replace
 from kaffeehaus.core.clocks import Clocks, Step
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.core.pace import Pace, PaceKind
-from kaffeehaus.house.database.mapping import snapshot_values
-from kaffeehaus.house.database.rows import SnapshotRow
+from kaffeehaus.house.tables.mapping import snapshot_values
+from kaffeehaus.house.tables.rows import SnapshotRow
 
 
 def test_clocks_are_written_as_any_other_value() -> None:

@@ -29,10 +29,12 @@ from kaffeehaus.house.database.copies import ProgressListener, back_up, move, re
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.process_lock import sole_use
-from kaffeehaus.house.database.rows import PlayerRow
 from kaffeehaus.house.database.schema import players
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import KINDS, TestPlace, furnish, new_place
 from tests.house.houses import OpenHouse, open_house
@@ -68,9 +70,9 @@ def data_of(place: TestPlace) -> TestPlace:
 
 
 async def heads(place: TestPlace, *ids: str) -> list[tuple[int, str, str | None]]:
-    store = await Store.open(place)
+    store = await open_store(place)
     try:
-        found = [await store.load(table_id) for table_id in ids]
+        found = [await store.read(table_reads.load, table_id) for table_id in ids]
     finally:
         await store.close()
     return [(one.row.head, one.row.head_hash, one.row.rematch) for one in found if one]
@@ -118,7 +120,7 @@ async def test_data_move_to_postgres_and_back(tmp_path: Path) -> None:
         await to_thread(move, data_of(source), middle, ProgressListener())
         with pytest.raises(StoreError, match=r"already: name an empty folder or database\.$"):
             await to_thread(move, data_of(source), middle, ProgressListener())
-        store = await Store.open(middle)
+        store = await open_store(middle)
         await store.close()
         await to_thread(move, middle, back, ProgressListener())
     assert await heads(back, *ids) == await heads(data_of(source), *ids)
@@ -344,8 +346,8 @@ async def small(tmp_path: Path) -> Path:
     """A backup of a house in which one guest has been."""
     house, file = TestPlace(tmp_path / "house"), tmp_path / "a.backup"
     furnish(house.data)
-    store = await Store.open(house)
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    store = await open_store(house)
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await store.close()
     await to_thread(back_up, house, file, ProgressListener())
     return file

@@ -14,8 +14,9 @@ import pytest
 from kaffeehaus.house.database import data_folder
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.process_lock import LOCK, sole_use
-from kaffeehaus.house.database.rows import PlayerRow
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 
 pytestmark = [
@@ -47,8 +48,8 @@ def modes_in(folder: Path) -> dict[str, int]:
 async def open_and_look(place: TestPlace) -> dict[str, int]:
     """Open a house as a host does, store something, and see the modes of all files meanwhile."""
     with sole_use(place):
-        store = await Store.open(place)
-        await store.add_player(PlayerRow(secrets.token_hex(8), "Ada", 1))
+        store = await open_store(place)
+        await store.write("", player_writes.add_player, PlayerRow(secrets.token_hex(8), "Ada", 1))
         seen = modes_in(place.data)
         await store.close()
     return seen
@@ -197,7 +198,7 @@ async def test_systems_without_permission_bits_open_as_before(
     for name in ("chmod", "fchmod", "geteuid"):
         monkeypatch.delattr(os, name)
     place = TestPlace(tmp_path / "data")
-    store = await Store.open(place)
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    store = await open_store(place)
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await store.close()
     assert caplog.messages == []

@@ -14,8 +14,9 @@ import pytest
 from kaffeehaus.house.database import integrity
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import PlayerRow
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import add_players
 from tests.house.houses import PATIENCE, open_house, quick_settings
@@ -29,7 +30,7 @@ ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT x 
 
 async def make_house(folder: Path) -> Path:
     """A database of many pages, closed; its file."""
-    store = await Store.open(TestPlace(folder))
+    store = await open_store(TestPlace(folder))
     await add_players(store, *(f"{number} {'x' * 200}" for number in range(MANY)))
     await store.close()
     return folder / FILE
@@ -44,7 +45,7 @@ def scribble(file: Path) -> None:
 
 async def refusal(folder: Path) -> str:
     with pytest.raises(StoreError) as caught:
-        await Store.open(TestPlace(folder))
+        await open_store(TestPlace(folder))
     assert "\n" not in caught.value.sentence
     return caught.value.sentence
 
@@ -57,7 +58,7 @@ async def test_an_empty_file_is_told_and_left_alone(tmp_path: Path) -> None:
     )
     assert file.stat().st_size == 0
     file.unlink()
-    await (await Store.open(TestPlace(tmp_path))).close()
+    await (await open_store(TestPlace(tmp_path))).close()
 
 
 @pytest.mark.parametrize("cut", [1, 100, PAGE, 5 * PAGE, 7 * PAGE + 9])
@@ -85,7 +86,7 @@ async def test_a_start_that_fails_leaves_no_empty_file(
     with monkeypatch.context() as patched:
         patched.setattr("kaffeehaus.house.database.migrate._bring_up_to_date", fail)
         assert os.strerror(28) in await refusal(tmp_path)
-    await (await Store.open(TestPlace(tmp_path))).close()
+    await (await open_store(TestPlace(tmp_path))).close()
 
 
 async def test_damage_is_told_beside_the_opening(
@@ -107,7 +108,7 @@ async def test_a_sound_database_is_nothing_to_talk_about(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await make_house(tmp_path)
-    store = await Store.open(TestPlace(tmp_path))
+    store = await open_store(TestPlace(tmp_path))
     await store.check()
     await store.close()
     assert caplog.messages == []
@@ -136,7 +137,7 @@ async def test_a_check_that_is_not_waited_for_any_more_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await make_house(tmp_path)
-    store = await Store.open(TestPlace(tmp_path))
+    store = await open_store(TestPlace(tmp_path))
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -153,7 +154,7 @@ async def test_a_check_that_is_not_waited_for_any_more_ends(
         check.cancel()
         with pytest.raises(asyncio.CancelledError):
             await check
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await store.close()
 
 

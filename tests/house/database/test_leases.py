@@ -12,13 +12,14 @@ from sqlalchemy import Connection, func, select, update
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS
-from kaffeehaus.house.database.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from kaffeehaus.house.database.schema import bot_leases
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
+from kaffeehaus.house.tables.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.database.samples import add_players, person, table_row
+from tests.house.database.stores import tables_in
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
@@ -115,15 +116,15 @@ async def test_unattended_is_where_a_bot_is_to_act_and_nobody_thinks(
 ) -> None:
     await add_players(store, "Ada")
     bot = SeatRow(1, SeatKind.BOT, "Bot", bot="random")
-    await store.add_table(table_row("t1"), (person(0, "Ada"), bot))
+    await tables_in(store).add(table_row("t1"), (person(0, "Ada"), bot))
     assert await one.unattended() == frozenset()
-    stamp = await store.append(Append("t1", changes=TableChanges(to_act=(0, 1))))
+    stamp = await tables_in(store).append(Append("t1", changes=TableChanges(to_act=(0, 1))))
     assert await one.unattended() == {UnleasedTable("t1", stamp)}
     assert await one.take(TURN)
     assert await one.unattended() == frozenset()
     await let_pass(store, LONG + 1)
     assert await one.unattended() == {UnleasedTable("t1", stamp)}
-    await store.append(Append("t1", changes=TableChanges(to_act=(0,))))
+    await tables_in(store).append(Append("t1", changes=TableChanges(to_act=(0,))))
     assert await one.unattended() == frozenset()
 
 

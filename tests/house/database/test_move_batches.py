@@ -16,15 +16,19 @@ from sqlalchemy import Table as Columns
 
 from kaffeehaus.house.database import writer
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.mapping import PACK_ABOVE
-from kaffeehaus.house.database.rows import Append, DraftRow, Follows, TableChanges, TableStatus
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writes import change_table
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
+from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.mapping import PACK_ABOVE
 from kaffeehaus.house.tables.move_batches import is_usual
+from kaffeehaus.house.tables.rows import Append, DraftRow, Follows, TableChanges, TableStatus
+from kaffeehaus.house.tables.store import open_store
+from kaffeehaus.house.tables.writes import change_table
 from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.database.samples import Log, add_players, add_table, player
+from tests.house.database.stores import tables_in
 from tests.house.houses import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -59,10 +63,10 @@ async def two_tables(store: Store) -> tuple[Log, Log]:
     """Two tables that are alike. Ben has a way to be told, Ada has none."""
     await add_players(store, "Ada", "Ben")
     way = ChannelRow(player("Ben").id, ChannelKind.WEBHOOK, "https://hooks.example/ben", "Hook", 1)
-    await store.outbox.add_way(way)
+    await Outbox(store).add_way(way)
     logs = await add_table(store, "one"), await add_table(store, "other")
     for log in logs:
-        await store.save_draft(log.table_id, 0, 0, ("a",))
+        await tables_in(store).save_draft(log.table_id, 0, 0, ("a",))
     return logs
 
 
@@ -83,12 +87,12 @@ async def left_behind(store: Store, table_id: str) -> list[dict[str, object]]:
 @pytest.mark.parametrize("size", [10, PACK_ABOVE + 1], ids=["small", "packed"])
 async def test_both_ways_leave_the_same_behind(store: Store, size: int) -> None:
     one, other = await two_tables(store)
-    stamp = await store.stamp("one")
+    stamp = await store.read(table_reads.stamp, "one")
     assert stamp is not None
     for turn in (1, 2):
         move, same = usual(one, stamp, size), usual(other, stamp, size)
         assert is_usual(move)
-        quick = await store.append(move)
+        quick = await tables_in(store).append(move)
         alone = await store.write("table other", partial(change_table, append=same))
         stamp += 1
         assert quick == alone == stamp, turn
@@ -99,23 +103,25 @@ async def test_both_ways_leave_the_same_behind(store: Store, size: int) -> None:
 
 async def test_a_move_that_does_not_follow_leaves_others_alone(store: Store) -> None:
     one, other = await two_tables(store)
-    stamp = await store.stamp("one")
+    stamp = await store.read(table_reads.stamp, "one")
     assert stamp is not None
     move, late = usual(one, stamp), usual(other, stamp)
-    await store.save_draft("other", 0, 0, ("a", "b"))
-    stored = await asyncio.gather(store.append(move), store.append(late), return_exceptions=True)
+    await tables_in(store).save_draft("other", 0, 0, ("a", "b"))
+    stored = await asyncio.gather(
+        tables_in(store).append(move), tables_in(store).append(late), return_exceptions=True
+    )
     assert stored[0] == stamp + 1
     assert isinstance(stored[1], Conflict)
-    assert await store.stamp("other") == stamp + 1
+    assert await store.read(table_reads.stamp, "other") == stamp + 1
 
 
 async def test_what_another_seat_drafts_does_not_matter_to_a_move(store: Store) -> None:
     one, _ = await two_tables(store)
-    stamp = await store.stamp("one")
+    stamp = await store.read(table_reads.stamp, "one")
     assert stamp is not None
     move = usual(one, stamp)
-    await store.save_draft("one", 1, 0, ("b",))
-    assert await store.append(move) == stamp + 2
+    await tables_in(store).save_draft("one", 1, 0, ("b",))
+    assert await tables_in(store).append(move) == stamp + 2
 
 
 async def test_unusual_changes_go_the_usual_way() -> None:
@@ -131,13 +137,13 @@ async def test_unusual_changes_go_the_usual_way() -> None:
 async def test_a_move_goes_to_postgres_and_back_once(tmp_path: Path) -> None:
     with new_place("postgres", tmp_path) as place:
         async with counted_ways(place, tmp_path) as counter:
-            store = await Store.open(counter.place)
+            store = await open_store(counter.place)
             one, other = await two_tables(store)
-            stamp = await store.stamp("one")
+            stamp = await store.read(table_reads.stamp, "one")
             assert stamp is not None
-            await store.append(usual(one, stamp))
+            await tables_in(store).append(usual(one, stamp))
             before = counter.answers
-            await store.append(usual(other, stamp))
+            await tables_in(store).append(usual(other, stamp))
             assert counter.answers - before == 1
             await store.close()
 
@@ -155,12 +161,12 @@ async def test_moves_wait_for_one_another_only_where_many_come(
 
     monkeypatch.setattr(writer, "sleep", wait)
     with new_place("postgres", tmp_path) as place:
-        store = await Store.open(place)
+        store = await open_store(place)
         one, other = await two_tables(store)
-        stamp = await store.stamp("one")
+        stamp = await store.read(table_reads.stamp, "one")
         assert stamp is not None
         for log in (one, other):
-            await store.append(usual(log, stamp))
+            await tables_in(store).append(usual(log, stamp))
         assert not waits
         store._writer._moves_together = 2
         before = store.written.commits
@@ -177,7 +183,7 @@ async def _move_on(store: Store, log: Log, stamp: int) -> None:
     """Another move, without anything beside it."""
     move = replace(usual(log, stamp), snapshot=None, clears_drafts=(), notices=())
     assert move.follows is not None
-    await store.append(replace(move, follows=replace(move.follows, draft=None)))
+    await tables_in(store).append(replace(move, follows=replace(move.follows, draft=None)))
 
 
 class Counter:

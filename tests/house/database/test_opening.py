@@ -23,10 +23,12 @@ from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.migrate import prepare
-from kaffeehaus.house.database.rows import PlayerRow
 from kaffeehaus.house.database.schema import REVISION, metadata
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.upgrade import alembic_config
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import EVERY_KIND
 from tests.house.database.places import TestPlace, new_place
 
@@ -43,7 +45,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestPlace]
 async def refusal(place: TestPlace) -> str:
     """The one sentence with which the store refuses to open."""
     with pytest.raises(StoreError) as caught:
-        await Store.open(place)
+        await open_store(place)
     assert isinstance(caught.value, PlayerError)
     assert caught.value.code == "store"
     sentence = str(caught.value)
@@ -53,16 +55,16 @@ async def refusal(place: TestPlace) -> str:
 
 
 async def test_data_survive_closing_and_opening(place: TestPlace) -> None:
-    first = await Store.open(place)
-    await first.add_player(PlayerRow("p1", "Ada", 1))
+    first = await open_store(place)
+    await first.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await first.close()
-    second = await Store.open(place)
-    assert await second.player("p1") == PlayerRow("p1", "Ada", 1)
+    second = await open_store(place)
+    assert await second.read(player_reads.player, "p1") == PlayerRow("p1", "Ada", 1)
     await second.close()
 
 
 async def test_servers_that_start_at_once_make_one_schema(place: TestPlace) -> None:
-    stores = await asyncio.gather(*(Store.open(place) for _ in range(4)))
+    stores = await asyncio.gather(*(open_store(place) for _ in range(4)))
     keys = await asyncio.gather(*(store.secret("cookies") for store in stores))
     assert len(set(keys)) == 1
     for store in stores:
@@ -70,15 +72,15 @@ async def test_servers_that_start_at_once_make_one_schema(place: TestPlace) -> N
 
 
 async def test_closing_leaves_one_file(tmp_path: Path) -> None:
-    store = await Store.open(TestPlace(tmp_path / "a" / "b c?#%"))
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    store = await open_store(TestPlace(tmp_path / "a" / "b c?#%"))
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await store.close()
     assert [path.name for path in (tmp_path / "a" / "b c?#%").iterdir()] == [FILE]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
 async def test_only_the_owner_may_look_into_the_data(tmp_path: Path) -> None:
-    store = await Store.open(TestPlace(tmp_path / "data"))
+    store = await open_store(TestPlace(tmp_path / "data"))
     await store.close()
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
 
@@ -178,15 +180,15 @@ async def test_a_locked_file_is_named_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("kaffeehaus.house.database.engines.BUSY_MS", 50)
-    store = await Store.open(TestPlace(tmp_path))
+    store = await open_store(TestPlace(tmp_path))
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match=FOR_GUESTS):
-        await store.add_player(PlayerRow("p1", "Ada", 1))
+        await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     assert caplog.messages == [f"{tmp_path / FILE} is locked by another program."]
     other.execute("ROLLBACK")
     other.close()
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     await store.close()
 
 

@@ -12,11 +12,16 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
 from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
-from kaffeehaus.house.database.rows import Append, Rated, SeatKind, SeatRow, TableStatus, now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.moderation.model import HOST_KEY
 from kaffeehaus.house.notes.store import NoteStore
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.ratings.store import RatedPlayer, RatingRules
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append, Rated, SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import (
     HEADER,
@@ -27,6 +32,7 @@ from tests.house.database.samples import (
     player,
     table_row,
 )
+from tests.house.database.stores import tables_in
 
 pytestmark = pytest.mark.anyio
 
@@ -49,7 +55,7 @@ async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> Non
     assert await people.claim_house(player("Cleo").id, key) is HostClaim.NO_ACCOUNT
     assert await people.claim_house(BEN, key) is HostClaim.DONE
     assert await people.has_host()
-    found = await store.player(BEN)
+    found = await store.read(player_reads.player, BEN)
     assert found is not None
     assert (found.account, found.host) == (True, True)
     assert await people.claim_house(ADA, key) is HostClaim.TOO_LATE
@@ -77,14 +83,14 @@ async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
     await add_players(store, "Ada", "Ben")
     people = store.people
     for who in (ADA, BEN):
-        await store.add_link(f"code of {who}", who, now() + 10_000)
+        await store.write("", player_writes.add_link, f"code of {who}", who, now() + 10_000)
         for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING):
             ticket = OneTimeToken(purpose, who, "", now() + 10_000)
             await people.add_ticket(f"{purpose.value} of {who}", ticket)
             await people.add_ticket(f"{purpose.value} of {who}", ticket)
     await people.end_other_sessions(ADA, "kept")
-    assert await store.take_link(f"code of {ADA}") is None
-    assert await store.take_link(f"code of {BEN}") == BEN
+    assert await store.write("", player_writes.take_link, f"code of {ADA}") is None
+    assert await store.write("", player_writes.take_link, f"code of {BEN}") == BEN
     left = [
         (purpose, who)
         for who in (ADA, BEN)
@@ -103,8 +109,8 @@ async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     for number, to_act in enumerate([(0,), (1,), (0, 1), ()]):
         row = replace(table_row(f"t{number}"), to_act=to_act, deadline=None if number else 5)
-        await store.add_table(row, (person(0, "Ada"), person(1, "Ben")))
-    await store.add_table(
+        await tables_in(store).add(row, (person(0, "Ada"), person(1, "Ben")))
+    await tables_in(store).add(
         table_row("open", status=TableStatus.WAITING), (person(0, "Ada"), SeatRow(1, SeatKind.OPEN))
     )
     assert await store.people.turns(ADA) == ["t0", "t2"]
@@ -123,8 +129,10 @@ async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -
     for number, to_act in enumerate([(0,), (0,), (0, 1), (1,), (1,)]):
         row = table_row(f"t{number}")
         row = replace(row, to_act=to_act, deadline=deadlines.get(row.id))
-        await store.add_table(row, (person(0, "Ada"), person(1, "Bénoît")))
-    await store.add_table(table_row("alone"), (person(0, "Ada"), SeatRow(1, SeatKind.BOT, "Bot")))
+        await tables_in(store).add(row, (person(0, "Ada"), person(1, "Bénoît")))
+    await tables_in(store).add(
+        table_row("alone"), (person(0, "Ada"), SeatRow(1, SeatKind.BOT, "Bot"))
+    )
     whole = slice(0, 25)
     for mine in (OwnTablesFilter.TURN, OwnTablesFilter.WAITING):
         everything = (await store.people.own_rows(ADA, mine, OwnTablesSearch(), whole)).rows
@@ -151,17 +159,17 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "t1")
     await store.people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
-    await store.add_session("token", ADA, "Firefox on Linux")
+    await store.write("", player_writes.add_session, "token", ADA, "Firefox on Linux")
     retold = await store.people.leave(ADA, "Somebody who left")
     assert [table.table_id for table in retold] == ["t1"]
-    stored = await store.load("t1")
+    stored = await store.read(table_reads.load, "t1")
     assert stored is not None
     assert [(seat.name, seat.gone) for seat in stored.seats] == [
         ("Somebody who left", True),
         ("Ben", False),
     ]
     assert await store.people.account(ADA) is None
-    assert await store.player_of_session("token") is None
+    assert await store.read(player_reads.player_of_session, "token") is None
     assert (await store.people.everything_about(ADA))["sessions"] == []
 
 
@@ -170,7 +178,7 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
     ranks = Outcome(ranks=(2, 1, 3), scores=(2, 3, 1), reason="end")
     row = replace(table_row("t1", status=TableStatus.OVER), outcome=ranks, rated=Rated.ASKED)
     stand_in = SeatRow(1, SeatKind.BOT, "Bot", bot="random", resigned=True, left_by=BEN)
-    await store.add_table(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
+    await tables_in(store).add(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
     seen: list[Sequence[int]] = []
 
     def rate(
@@ -193,20 +201,20 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
 async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
     """Two servers: while everybody leaves or becomes somebody else, games go on at the same
     tables, in other orders."""
-    servers = [await Store.open(place)]
+    servers = [await open_store(place)]
     if servers[0].database.is_postgres:
-        servers.append(await Store.open(place))
+        servers.append(await open_store(place))
     names = ["Ada", "Ben", "Cleo", "Dora"]
     await add_players(servers[0], *names)
     await servers[0].people.make_account(player("Dora").id, "dora", Proof())
     people = tuple(person(seat, name) for seat, name in enumerate(names[:3]))
     logs = [Log(f"t{number}") for number in range(12)]
     for log in logs:
-        await servers[0].add_table(table_row(log.table_id), people)
+        await tables_in(servers[0]).add(table_row(log.table_id), people)
 
     async def play(store: Store, log: Log) -> None:
         for _ in range(4):
-            await store.append(Append(log.table_id, (log.act("a1"),)))
+            await tables_in(store).append(Append(log.table_id, (log.act("a1"),)))
 
     def note(store: Store, log: Log) -> Coroutine[object, object, None]:
         return NoteStore(store).put(ADA, log.table_id, 1, "Hm.", now())
@@ -222,7 +230,9 @@ async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
             first.people.bring_along(BEN, player("Dora").id),
         )
         await last.people.leave(ADA, "Gone")
-    assert [len(await first.entries(log.table_id)) for log in logs] == [4] * len(logs)
+    assert [len(await first.read(table_reads.entries_after, log.table_id)) for log in logs] == [
+        4
+    ] * len(logs)
     for server in servers:
         assert not server.written.failures
         await server.close()

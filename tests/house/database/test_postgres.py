@@ -12,13 +12,19 @@ from sqlalchemy import Connection, create_engine, text
 
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import Append, ChangeKind, PlayerRow
+from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.peers.listener import Heard, ListenerConnected, TableNotification, listen
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place, new_place
 from tests.house.database.samples import Log, add_players, add_table, person, table_row
+from tests.house.database.stores import tables_in
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
@@ -32,7 +38,7 @@ def place(tmp_path: Path, schemas: None) -> Iterator[TestPlace]:
 @pytest.fixture
 async def other(place: TestPlace, store: Store) -> AsyncIterator[Store]:
     """A second server on the same database."""
-    opened = await Store.open(place)
+    opened = await open_store(place)
     yield opened
     await opened.close()
 
@@ -92,12 +98,12 @@ async def test_a_change_is_told_after_it_is_stored(
     await add_players(other, "Ada", "Ben")
     log = await add_table(other, "a table")
     await hearing.wait_for(TableNotification("a table", 1, ChangeKind.CHANGE))
-    stamp = await other.append(Append("a table", (log.act("a1"),)))
+    stamp = await tables_in(other).append(Append("a table", (log.act("a1"),)))
     await hearing.wait_for(TableNotification("a table", stamp, ChangeKind.CHANGE))
-    loaded = await store.load("a table")
+    loaded = await store.read(table_reads.load, "a table")
     assert loaded is not None
     assert loaded.row.stamp == stamp
-    stamp = await other.save_draft("a table", 0, 1, ("small",))
+    stamp = await tables_in(other).save_draft("a table", 0, 1, ("small",))
     await hearing.wait_for(TableNotification("a table", stamp, ChangeKind.DRAFT))
 
 
@@ -126,10 +132,10 @@ async def test_what_was_not_stored_is_not_told(store: Store, hearing: Hearing) -
     await add_players(store, "Ada", "Ben")
     table = "what was not stored"
     log = await add_table(store, table)
-    await store.append(Append(table, (log.act("a1"),)))
+    await tables_in(store).append(Append(table, (log.act("a1"),)))
     with pytest.raises(Conflict):
-        await store.append(Append(table, (Log(table).act("b1"),)))
-    stamp = await store.append(Append(table, (log.act("b1"),)))
+        await tables_in(store).append(Append(table, (Log(table).act("b1"),)))
+    stamp = await tables_in(store).append(Append(table, (log.act("b1"),)))
     await hearing.wait_for(TableNotification(table, stamp, ChangeKind.CHANGE))
     told = [
         item
@@ -156,17 +162,17 @@ async def test_two_servers_never_store_the_same_number(store: Store, other: Stor
     async def play(server: Store, table_id: str, name: str) -> int:
         stored = 0
         while stored < 10:
-            loaded = await server.load(table_id)
+            loaded = await server.read(table_reads.load, table_id)
             assert loaded is not None
             log = Log(table_id, loaded.row.head, loaded.row.head_hash)
             try:
-                await server.append(
+                await tables_in(server).append(
                     Append(table_id, (log.act(name),), snapshot=log.snapshot(), clears_drafts=(0,))
                 )
             except Conflict:
                 continue
             stored += 1
-            await server.save_draft(table_id, 0, log.number, (name,))
+            await tables_in(server).save_draft(table_id, 0, log.number, (name,))
         return stored
 
     order = {store: tables, other: tables[::-1]}
@@ -174,7 +180,7 @@ async def test_two_servers_never_store_the_same_number(store: Store, other: Stor
         *(play(server, t, f"by {id(server)}") for server, listed in order.items() for t in listed)
     )
     for table_id in tables:
-        entries = await store.entries(table_id)
+        entries = await store.read(table_reads.entries_after, table_id)
         assert [entry.number for entry in entries] == list(range(1, 21))
 
 
@@ -186,7 +192,7 @@ async def test_two_servers_asked_for_a_rematch_at_once_make_one(store: Store, ot
         await add_table(store, f"t{game}")
         asked = await asyncio.gather(
             *(
-                server.add_table(table_row(f"t{game} again {n}", rematch_of=f"t{game}"), seats)
+                tables_in(server).add(table_row(f"t{game} again {n}", rematch_of=f"t{game}"), seats)
                 for n, server in enumerate((store, other))
             ),
             return_exceptions=True,
@@ -200,27 +206,27 @@ async def test_a_lost_connection_is_one_sentence_and_the_house_goes_on(
     def hang_up(connection: Connection) -> None:
         connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
 
-    await store.add_player(PlayerRow("p1", "Ada", 1))
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
     results = await asyncio.gather(
         store._writer.run("", hang_up),
-        store.add_player(PlayerRow("p2", "Ben", 1)),
+        store.write("", player_writes.add_player, PlayerRow("p2", "Ben", 1)),
         return_exceptions=True,
     )
     assert isinstance(results[0], StoreError)
     assert "cannot get at its data" in str(results[0])
-    await store.add_player(PlayerRow("p3", "Cleo", 1))
-    assert await store.player("p3") is not None
-    assert (await store.player("p2") is not None) == (results[1] is None)
+    await store.write("", player_writes.add_player, PlayerRow("p3", "Cleo", 1))
+    assert await store.read(player_reads.player, "p3") is not None
+    assert (await store.read(player_reads.player, "p2") is not None) == (results[1] is None)
 
 
 async def test_connections_lost_in_the_meantime_are_replaced(
     store: Store, place: TestPlace
 ) -> None:
-    await store.add_player(PlayerRow("p1", "Ada", 1))
-    assert await store.player("p1") is not None
+    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    assert await store.read(player_reads.player, "p1") is not None
     assert hang_up_others(place, "") >= 2
-    await store.add_player(PlayerRow("p2", "Ben", 1))
-    assert await store.player("p2") is not None
+    await store.write("", player_writes.add_player, PlayerRow("p2", "Ben", 1))
+    assert await store.read(player_reads.player, "p2") is not None
 
 
 async def test_commits_are_durable_whatever_the_server_says(tmp_path: Path) -> None:
@@ -228,7 +234,7 @@ async def test_commits_are_durable_whatever_the_server_says(tmp_path: Path) -> N
         url = database_of(made).url
         options = f"{url.query['options']} -csynchronous_commit=off"
         careless = url.update_query_dict({"options": options})
-        store = await Store.open(
+        store = await open_store(
             TestPlace(tmp_path, careless.render_as_string(hide_password=False))
         )
 

@@ -9,12 +9,15 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.outcome import won_by
-from kaffeehaus.house.database.rows import Append, Rated, SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.people.profiles import RULES
 from kaffeehaus.house.ratings.model import Strength, rated_after
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append, Rated, SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import Log, add_players, person, player, table_row
+from tests.house.database.stores import tables_in
 
 pytestmark = pytest.mark.anyio
 
@@ -31,15 +34,15 @@ async def _finish(store: Store, table_id: str, ended: int, *names: str, left: bo
     if left:
         gone = player(names[1]).id
         seats[1] = SeatRow(1, SeatKind.BOT, "Bot", bot="random", resigned=True, left_by=gone)
-    await store.add_table(row, tuple(seats))
+    await tables_in(store).add(row, tuple(seats))
     log = Log(table_id)
     seated = len(names)
     moves = tuple(replace(log.act("a1", seats=seated), at=ended) for _ in range(2 * seated))
-    await store.append(Append(table_id, moves))
+    await tables_in(store).append(Append(table_id, moves))
 
 
 async def _effect(store: Store, table_id: str) -> Rated | None:
-    stored = await store.load(table_id)
+    stored = await store.read(table_reads.load, table_id)
     assert stored is not None
     return stored.row.rated
 
@@ -87,9 +90,9 @@ async def test_sets_of_people_are_told_apart(store: Store) -> None:
 
 async def test_games_that_end_in_the_same_moment_are_counted_one_by_one(place: TestPlace) -> None:
     """Two servers on PostgreSQL, one on SQLite."""
-    servers = [await Store.open(place)]
+    servers = [await open_store(place)]
     if servers[0].database.is_postgres:
-        servers.append(await Store.open(place))
+        servers.append(await open_store(place))
     await add_players(servers[0], "Ada", "Ben")
     ids = [f"t{number}" for number in range(10)]
     await asyncio.gather(

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.log import first_hash, next_hash
-from kaffeehaus.house.database.rows import DraftRow, EntryRow
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import DraftRow, EntryRow
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.hammer import TABLES
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import HEADER
@@ -68,15 +69,15 @@ async def test_nothing_acknowledged_is_lost(place: TestPlace) -> None:
 
 
 async def check(place: TestPlace, entry_heads: dict[str, int], drafts: dict[str, int]) -> None:
-    store = await Store.open(place)
+    store = await open_store(place)
     for table_id, acknowledged in entry_heads.items():
-        loaded = await store.load(table_id)
+        loaded = await store.read(table_reads.load, table_id)
         if loaded is None:
             assert acknowledged == 0
             continue
         head = loaded.row.head
         assert head >= acknowledged
-        entries = await store.entries(table_id)
+        entries = await store.read(table_reads.entries_after, table_id)
         check_chain(entries)
         assert (len(entries), entries[-1].hash if entries else first_hash(HEADER)) == (
             head,

@@ -16,12 +16,18 @@ from sqlalchemy.exc import IntegrityError
 
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS
-from kaffeehaus.house.database.rows import Append, PlayerRow
 from kaffeehaus.house.database.schema import entries, players, sessions
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import Work
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import Log, add_players, add_table, player
+from tests.house.database.stores import tables_in
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +35,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
     """A store on SQLite, whatever else there is."""
-    opened = await Store.open(TestPlace(tmp_path / "data"))
+    opened = await open_store(TestPlace(tmp_path / "data"))
     yield opened
     await opened.close()
 
@@ -118,8 +124,8 @@ async def test_a_reader_who_goes_away_leaves_the_connection_whole(
     for step in range(100):
         # As the framework does it when a page goes away: cancelled again and again until it ends.
         with anyio.move_on_after(step / 10_000):
-            await store.player(player("Ada").id)
-    assert await store.player(player("Ada").id) == player("Ada")
+            await store.read(player_reads.player, player("Ada").id)
+    assert await store.read(player_reads.player, player("Ada").id) == player("Ada")
     assert caplog.messages == []
 
 
@@ -172,10 +178,10 @@ async def test_a_conflict_in_the_log_leaves_its_neighbours_alone(store: Store) -
         *(Append(log.table_id, (log.act("a1"),)) for log in logs),
         Append("t1", (rival.act("b"),)),
     ]
-    results = await run_together(store, *map(store.append, wanted))
+    results = await run_together(store, *map(tables_in(store).append, wanted))
     assert [type(result) for result in results] == [int, int, int, Conflict]
     for log in logs:
-        [entry] = await store.entries(log.table_id)
+        [entry] = await store.read(table_reads.entries_after, log.table_id)
         assert entry.public["actions"] == ["a1"]
 
 
@@ -187,14 +193,14 @@ async def test_a_commit_that_fails_fails_its_whole_batch(
         values = {"token_hash": "x", "player_id": "nobody", "created": 1}
         connection.execute(insert(sessions), values)
 
-    innocent = sqlite.add_player(PlayerRow("innocent", "Ada", 1))
+    innocent = sqlite.write("", player_writes.add_player, PlayerRow("innocent", "Ada", 1))
     for error in await run_together(sqlite, innocent, run(sqlite, break_commit)):
         assert isinstance(error, StoreError)
         assert isinstance(error.__cause__, IntegrityError)
     assert caplog.messages == ["a batch of changes could not be stored"]
     assert "FOREIGN KEY constraint failed" in caplog.text
     assert await names(sqlite) == set()
-    await sqlite.add_player(PlayerRow("innocent", "Ada", 1))
+    await sqlite.write("", player_writes.add_player, PlayerRow("innocent", "Ada", 1))
     assert await names(sqlite) == {"innocent"}
 
 
@@ -209,21 +215,21 @@ async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(
     await sqlite._writer.run("", partial(limit, pages=1))
     big = Append("t1", (log.act("x" * 1_000_000),))
     with pytest.raises(StoreError) as caught:
-        await sqlite.append(big)
+        await tables_in(sqlite).append(big)
     assert caught.value.code == "store"
     assert str(caught.value) == FOR_GUESTS
     [told] = caplog.messages
     assert told.startswith("The disk is full")
-    assert await sqlite.entries("t1") == []
+    assert await sqlite.read(table_reads.entries_after, "t1") == []
     await sqlite._writer.run("", partial(limit, pages=1_000_000))
-    await sqlite.append(big)
-    assert len(await sqlite.entries("t1")) == 1
+    await tables_in(sqlite).append(big)
+    assert len(await sqlite.read(table_reads.entries_after, "t1")) == 1
 
 
 async def test_a_cancelled_task_does_not_take_its_entry_back(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     logs = [await add_table(store, f"t{n}") for n in range(20)]
-    appends = (store.append(Append(log.table_id, (log.act("a1"),))) for log in logs)
+    appends = (tables_in(store).append(Append(log.table_id, (log.act("a1"),))) for log in logs)
     gate, (held, *tasks) = await queue_up(store, *appends)
     for task in tasks[::2]:
         task.cancel()
@@ -232,22 +238,24 @@ async def test_a_cancelled_task_does_not_take_its_entry_back(store: Store) -> No
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert [isinstance(r, asyncio.CancelledError) for r in results] == [True, False] * 10
     for log in logs:
-        assert len(await store.entries(log.table_id)) == 1
+        assert len(await store.read(table_reads.entries_after, log.table_id)) == 1
 
 
 async def test_closing_finishes_what_is_queued(place: TestPlace) -> None:
-    store = await Store.open(place)
+    store = await open_store(place)
     await add_players(store, "Ada", "Ben")
     log = await add_table(store, "t1")
     entries = [log.act(f"a{n}") for n in range(10)]
-    tasks = [asyncio.ensure_future(store.append(Append("t1", (entry,)))) for entry in entries]
+    tasks = [
+        asyncio.ensure_future(tables_in(store).append(Append("t1", (entry,)))) for entry in entries
+    ]
     await asyncio.sleep(0)
     await store.close()
     assert all(isinstance(stamp, int) for stamp in await asyncio.gather(*tasks))
     with pytest.raises(StoreError, match="closing"):
-        await store.append(Append("t1", (log.act("late"),)))
-    again = await Store.open(place)
-    assert tuple(await again.entries("t1")) == tuple(entries)
+        await tables_in(store).append(Append("t1", (log.act("late"),)))
+    again = await open_store(place)
+    assert tuple(await again.read(table_reads.entries_after, "t1")) == tuple(entries)
     await again.close()
 
 
@@ -266,13 +274,13 @@ async def test_work_runs_in_order_of_what_it_touches(store: Store) -> None:
 async def test_cancelled_reads_leave_the_store_well(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     log = await add_table(store, "t1")
-    await store.append(Append("t1", tuple(log.act("a1") for _ in range(300))))
+    await tables_in(store).append(Append("t1", tuple(log.act("a1") for _ in range(300))))
     for attempt in range(40):
-        task = asyncio.ensure_future(store.load("t1"))
+        task = asyncio.ensure_future(store.read(table_reads.load, "t1"))
         await asyncio.sleep(attempt / 4000)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-    loaded = await store.load("t1")
+    loaded = await store.read(table_reads.load, "t1")
     assert loaded is not None
     assert len(loaded.entries) == 300
 
@@ -283,12 +291,12 @@ async def test_many_tables_are_written_and_read_at_once(store: Store) -> None:
 
     async def play(log: Log) -> None:
         for number in range(1, 26):
-            await store.save_draft(log.table_id, 0, number, ("small",))
-            await store.append(
+            await tables_in(store).save_draft(log.table_id, 0, number, ("small",))
+            await tables_in(store).append(
                 Append(log.table_id, (log.act("a1"),), snapshot=log.snapshot(), clears_drafts=(0,))
             )
             if number % 5 == 0:
-                loaded = await store.load(log.table_id)
+                loaded = await store.read(table_reads.load, log.table_id)
                 assert loaded is not None
                 assert (loaded.row.head, loaded.drafts) == (number, ())
 

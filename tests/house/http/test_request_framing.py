@@ -16,12 +16,12 @@ from itertools import pairwise
 import pytest
 
 from kaffeehaus.house import serve
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.protocol import BoundedProtocol, protocol_of
 from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.moderation.model import BanKind
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.store import open_store
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.servers import PATIENCE, RunningServer, running
 
@@ -118,7 +118,7 @@ def server(
 
 
 async def _ban(settings: Settings) -> None:
-    store = await Store.open(settings)
+    store = await open_store(settings)
     await store.host.do(admin_store.bar, BanKind.ADDRESS, network_of(BANNED), "")
     await store.close()
 

@@ -18,7 +18,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.database import rows
+from kaffeehaus.house import clock as clock_module
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
 from kaffeehaus.house.players.model import Player
@@ -92,7 +92,7 @@ class Clock:
 def standing_clock() -> Iterator[Clock]:
     """Replaces the clock of the house, wherever it is looked at. Changes of the lobby are told at
     once, because how many come together would depend on the real one."""
-    clock, real, pause = Clock(), rows.now, change_feed.LOBBY_SECONDS
+    clock, real, pause = Clock(), clock_module.now, change_feed.LOBBY_SECONDS
     change_feed.LOBBY_SECONDS = 0.0
     looking = [
         module

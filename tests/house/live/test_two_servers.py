@@ -14,6 +14,7 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.writes import HostClaim
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
+from kaffeehaus.house.database import notify
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
@@ -298,7 +299,7 @@ async def test_a_server_that_falls_silent_is_forgotten(
         hub = other.house.hub
         vine = one.house._peer_channel
         assert vine is not None
-        await one.store.say(f"{vine._house} killed\nhere {table_id} 1")
+        await one.store.read(notify.say, f"{vine._house} killed\nhere {table_id} 1")
         everybody = Presence(frozenset({ada.id}), 1)
         await until(lambda: hub.presence(table_id) == everybody)
         await until(lambda: hub.presence(table_id) == replace(everybody, nameless=0))
@@ -315,7 +316,7 @@ async def test_words_of_other_houses_and_nonsense_are_passed_over(
         f"{vine._house} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
         f"{vine._house} x\nhere {table_id} 1",
     ):
-        await other.store.say(text)
+        await other.store.read(notify.say, text)
     await until(lambda: opened.house.hub.presence(table_id).nameless == 1)
 
 

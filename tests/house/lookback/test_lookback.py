@@ -9,7 +9,7 @@ import pytest
 
 from kaffeehaus.house.bots.workers import BotError, InsightRequest
 from kaffeehaus.house.errors import NotNow, RateLimited
-from kaffeehaus.house.lookback import proofs
+from kaffeehaus.house.lookback import insight_store, proofs
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
@@ -107,7 +107,7 @@ async def test_a_second_look_asks_nobody(opened: OpenHouse) -> None:
     again = await opened.house.analyse(ben, table_id)
     assert (again.stage, again.insights) == (AnalysisStage.DONE, first.insights)
     assert len(opened.analysis_pool.asked) == asked
-    assert len(await opened.store.insights(table_id)) == asked
+    assert len(await opened.store.read(insight_store.insights_of, table_id)) == asked
 
 
 async def test_nobody_is_helped_in_a_running_game(opened: OpenHouse) -> None:

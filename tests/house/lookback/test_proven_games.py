@@ -15,6 +15,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
 from kaffeehaus.house.errors import RateLimited
+from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MOST_MILLISECONDS
@@ -217,7 +218,7 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
         for turn, share in (("a1-", 470), ("a2-", 508))
     )
     old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
-    await opened.store.add_insight(table_id, key, old)
+    await opened.store.write("", insight_store.add_insight, table_id, key, old)
     monkeypatch.setattr(opened.house._analyses, "_albums", {})
     found = await opened.house.analysis(table_id, None)
     assert found is not None

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, update
 
 from kaffeehaus.house.database.schema import tables
 from kaffeehaus.house.maintenance.data_check import Finding, check, tables_to_check
+from kaffeehaus.house.tables import reads as table_reads
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse
 
@@ -69,9 +70,9 @@ async def test_a_check_that_is_killed_half_way_leaves_nothing_and_the_next_tells
         connection.execute(update(tables).values(head_hash="x"))
 
     await opened.store.host.do(tamper)
-    before = [await opened.store.load(table) for table in played]
+    before = [await opened.store.read(table_reads.load, table) for table in played]
     assert "another hash" in await to_thread(killed_half_way, data)
-    assert [await opened.store.load(table) for table in played] == before
+    assert [await opened.store.read(table_reads.load, table) for table in played] == before
     await opened.guest("Cleo")  # nobody keeps the house from writing
     ids = await to_thread(tables_to_check, data)
     found = await to_thread(lambda: list(check(data, ids, jobs=1)))

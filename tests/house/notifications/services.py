@@ -14,6 +14,7 @@ from kaffeehaus.house.notifications.push import Push, PushKeys
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, HookFormat
+from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -45,7 +46,7 @@ class Office:
         """Let the player have mail."""
         address = f"{player.name.lower()}@mail.example"
         way = ChannelRow(player.id, ChannelKind.MAIL, address, address, NOON)
-        await self.house.store.outbox.add_way(way)
+        await Outbox(self.house.store).add_way(way)
         return way
 
     async def hook_to(self, player: Player, form: HookFormat = HookFormat.JSON) -> ChannelRow:
@@ -79,6 +80,6 @@ async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Of
         Mailer(letters.server, SENDER, house.house.rate_limits), push, post, links, BASE
     )
     notifications = NotificationService(
-        house.house, house.store.outbox, ways, house.house.rate_limits, house.clock
+        house.house, Outbox(house.store), ways, house.house.rate_limits, house.clock
     )
     return Office(house, notifications, letters, hooks, links)

@@ -22,6 +22,7 @@ from kaffeehaus.house.outbox.model import (
     NotificationPreferences,
     Timing,
 )
+from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
 from kaffeehaus.house.tables.views.model import TableView
@@ -73,7 +74,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     await office.hook_to(ben)
     device = await office.push_to(ben)
     table = await begun(office, ada, ben)
-    (notice,) = await office.house.store.outbox.waiting()
+    (notice,) = await Outbox(office.house.store).waiting()
     await office.send()
 
     letter = office.letters.take()
@@ -97,7 +98,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     assert push.headers["Authorization"].startswith("vapid t=")
     assert device.read(push)["title"] == "Your turn: Coffee"
     assert device.read(push)["url"] == f"/tables/{table}"
-    assert await office.house.store.outbox.waiting() == []
+    assert await Outbox(office.house.store).waiting() == []
 
 
 async def test_nobody_is_called_to_a_turn_already_taken(office: Office) -> None:
@@ -108,7 +109,7 @@ async def test_nobody_is_called_to_a_turn_already_taken(office: Office) -> None:
     await office.house.act(table, ben, legal, seat=1)
     await office.send()
     assert office.hooks.got.empty()
-    assert await office.house.store.outbox.waiting() == []
+    assert await Outbox(office.house.store).waiting() == []
 
 
 async def test_nobody_is_called_who_looks_at_the_table(
@@ -255,7 +256,7 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(
     assert office.letters.letters.empty()
     (kept,) = [one for one in await office.notifications.ways(ben) if one.id == way.id]
     assert kept.error == ""
-    assert await office.house.store.outbox.waiting() == []
+    assert await Outbox(office.house.store).waiting() == []
 
 
 async def test_a_notice_that_never_arrives_is_given_up(office: Office) -> None:
@@ -266,7 +267,7 @@ async def test_a_notice_that_never_arrives_is_given_up(office: Office) -> None:
     for _ in range(20):
         await office.send(6 * HOUR)
     assert office.hooks.got.qsize() == 7
-    assert await office.house.store.outbox.waiting() == []
+    assert await Outbox(office.house.store).waiting() == []
 
 
 async def test_dead_devices_are_pruned(office: Office) -> None:
@@ -276,7 +277,7 @@ async def test_dead_devices_are_pruned(office: Office) -> None:
     office.hooks.answers.append(410)
     await office.send()
     assert await office.notifications.ways(ben) == []
-    assert await office.house.store.outbox.waiting() == []
+    assert await Outbox(office.house.store).waiting() == []
 
 
 async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(
@@ -285,8 +286,8 @@ async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(
     ada, ben = await players(office)
     await office.hook_to(ben)
     await begun(office, ada, ben)
-    (notice,) = await office.house.store.outbox.waiting()
-    await office.house.store.outbox.claim(2 * NOON, NOON + MINUTE, 10)
+    (notice,) = await Outbox(office.house.store).waiting()
+    await Outbox(office.house.store).claim(2 * NOON, NOON + MINUTE, 10)
     await office.send()
     assert office.hooks.got.empty()
     await office.send(MINUTE)
@@ -340,7 +341,7 @@ async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
     )
     await office.mail_to(ben)
     await office.notifications.choose(ben, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
-    await office.house.store.outbox.announce("See https://play.example/fair", NOON, 0)
+    await Outbox(office.house.store).announce("See https://play.example/fair", NOON, 0)
     await begun(office, evil, ben)
     await office.send()
     letters = [office.letters.take() for _ in range(2)]
@@ -361,7 +362,7 @@ async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office)
     await office.mail_to(ada)
     digest = replace(USUAL_CHOICES, house=Timing.DIGEST, offer=Timing.DIGEST)
     await office.notifications.choose(ada, digest)
-    outbox = office.house.store.outbox
+    outbox = Outbox(office.house.store)
     await outbox.announce("All are welcome.", NOON, 0)
     await outbox.add(NoticeRow(ada.id, NoticeKind.OFFER, NOON, text="evil.com invites you."))
     await office.send()
@@ -375,7 +376,7 @@ async def test_notices_to_one_address_are_limited_and_wait(office: Office) -> No
     ada, ben = await players(office)
     await office.mail_to(ben)
     limit = Limits().letters_per_hour
-    outbox = office.house.store.outbox
+    outbox = Outbox(office.house.store)
     rows = [NoticeRow(ben.id, NoticeKind.SEAT, NOON, text=f"{n}") for n in range(limit + 3)]
     await outbox.add(*rows)
     await office.send()
@@ -390,7 +391,7 @@ async def test_announcements_and_tests(office: Office) -> None:
     way = await office.hook_to(ada)
     await office.notifications.choose(ada, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
     assert office.house.clock is not None
-    count = await office.house.store.outbox.announce("We close at ten.", NOON, 0)
+    count = await Outbox(office.house.store).announce("We close at ten.", NOON, 0)
     assert count == 2
     await office.send()
     assert office.hooks.take().json()["lines"] == ["We close at ten."]
@@ -409,7 +410,7 @@ async def test_two_messengers_send_everything_once(office: Office) -> None:
     await office.hook_to(ada)
     other = await office_of(office.house, office.letters, office.hooks)
     rows = [NoticeRow(ada.id, NoticeKind.MENTION, NOON, text=str(n)) for n in range(30)]
-    await office.house.store.outbox.add(*rows)
+    await Outbox(office.house.store).add(*rows)
     await asyncio.gather(
         office.notifications.messenger.send_what_is_due(),
         other.notifications.messenger.send_what_is_due(),

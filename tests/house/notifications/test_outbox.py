@@ -19,6 +19,8 @@ from kaffeehaus.house.outbox.model import (
     Timing,
     new_id,
 )
+from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -39,8 +41,8 @@ def way_of(player: Player, kind: ChannelKind = ChannelKind.WEBHOOK) -> ChannelRo
 
 async def waiting(house: OpenHouse) -> list[tuple[NoticeKind, str]]:
     names = {}
-    for row in await house.store.outbox.waiting():
-        player = await house.store.player(row.player_id)
+    for row in await Outbox(house.store).waiting():
+        player = await house.store.read(player_reads.player, row.player_id)
         assert player is not None
         names[row.id] = (row.kind, player.name)
     return list(names.values())
@@ -54,18 +56,18 @@ async def test_a_move_calls_who_is_next_if_there_is_a_way_to_them(opened: OpenHo
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben, game="coffee")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
-    opened.store.outbox.is_filled.clear()
+    Outbox(opened.store).is_filled.clear()
     await opened.act(table, ada, "c3/")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
-    assert not opened.store.outbox.is_filled.is_set()
-    await opened.store.outbox.add_way(way_of(ada))
-    before = await opened.store.outbox.waiting()
+    assert not Outbox(opened.store).is_filled.is_set()
+    await Outbox(opened.store).add_way(way_of(ada))
+    before = await Outbox(opened.store).waiting()
     await opened.act(table, ben, await _any_action(opened, table, ben), seat=1)
-    new = [row for row in await opened.store.outbox.waiting() if row not in before]
+    new = [row for row in await Outbox(opened.store).waiting() if row not in before]
     assert [(row.kind, row.player_id, row.table_id, row.seat) for row in new] == [
         (NoticeKind.TURN, ada.id, table, 0)
     ]
-    assert opened.store.outbox.is_filled.is_set()
+    assert Outbox(opened.store).is_filled.is_set()
 
 
 async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: OpenHouse) -> None:
@@ -79,18 +81,18 @@ async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: Open
 async def test_the_end_of_time_is_told_before_it_comes(place: TestPlace) -> None:
     async with open_house(place, clock=TurnedClock()) as house:
         ada, ben = await house.guest("Ada"), await house.guest("Ben")
-        await house.store.outbox.add_way(way_of(ben))
+        await Outbox(house.store).add_way(way_of(ben))
         table = await house.table(ada, ben, game="coffee", pace=days_a_move(4))
         await house.act(table, ada, "c3/")
         assert house.clock is not None
-        due = {row.kind: row.due for row in await house.store.outbox.waiting()}
+        due = {row.kind: row.due for row in await Outbox(house.store).waiting()}
         assert due[NoticeKind.TURN] == house.clock.now()
         assert due[NoticeKind.TIME] == house.clock.now() + 3 * DAY
 
 
 async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    outbox = opened.store.outbox
+    outbox = Outbox(opened.store)
     rows = [NoticeRow(ada.id, NoticeKind.HOUSE, NOON + place, text="Tea") for place in range(3)]
     await outbox.add(*rows)
     assert await outbox.next_due() == NOON
@@ -116,7 +118,7 @@ async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: Op
 
 async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    outbox = opened.store.outbox
+    outbox = Outbox(opened.store)
     way = ChannelRow(
         ada.id, ChannelKind.WEBHOOK, "https://h.example", "Hook", NOON, True, HookFormat.DISCORD
     )

@@ -12,6 +12,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import runner
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.views import PremovesView
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, bot_seat
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
@@ -237,7 +238,7 @@ async def test_resigning_and_the_end_leave_nothing_behind(opened: OpenHouse) -> 
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-")
     await opened.house.resign(ben, table_id, 1)
-    stored = await opened.store.load(table_id)
+    stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.plans == ()
     assert (await opened.see(table_id, ada)).ahead is None

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
-from kaffeehaus.house.database.rows import Rated
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
+from kaffeehaus.house.tables.rows import Rated
 from tests.house.turned_clock import HOUR, TurnedClock
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 

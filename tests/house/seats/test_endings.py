@@ -9,9 +9,10 @@ import pytest
 from kaffeehaus.core.log import Closed, Resigned, Seated, Who
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.games.coffee import GAME as COFFEE
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, bot_seat
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.houses import OpenHouse
 
@@ -77,7 +78,7 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
     opened.bot_pool.answer = lambda _question: "ready"
     await opened.house.resign(players[0], table_id, 0)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
-    stored = await opened.store.load(table_id)
+    stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.drafts == ()
     for seat, player in enumerate(players[1:], 1):

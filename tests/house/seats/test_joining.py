@@ -7,7 +7,6 @@ import re
 import pytest
 
 from kaffeehaus.core.errors import BadOptions, UnknownGame
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.tables.new_table import (
     ME,
@@ -17,6 +16,7 @@ from kaffeehaus.house.tables.new_table import (
     SeatChoice,
     bot_seat,
 )
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

@@ -13,7 +13,9 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.seats.last_seen import TOGETHER, LastSeen
+from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.turned_clock import NOON, SECOND, TurnedClock
 
@@ -24,7 +26,7 @@ EVERYBODY = [f"player {number:04}" for number in range(400)]
 @pytest.fixture
 async def store(place: TestPlace) -> AsyncIterator[Store]:
     """A store that knows everybody and has seen nobody."""
-    opened = await Store.open(place)
+    opened = await open_store(place)
 
     def add_players(connection: Connection) -> None:
         rows = [{"id": player, "name": player, "created": 1} for player in EVERYBODY]
@@ -63,8 +65,8 @@ async def test_a_room_that_leaves_at_once_takes_a_few_pieces_of_work(store: Stor
 
 async def test_who_was_seen_later_already_stays_so(store: Store) -> None:
     ada, ben = EVERYBODY[:2]
-    await store.note_seen({ada: NOON, ben: NOON})
-    await store.note_seen({ada: NOON - SECOND, ben: NOON + SECOND})
+    await store.write("", player_writes.note_seen, {ada: NOON, ben: NOON})
+    await store.write("", player_writes.note_seen, {ada: NOON - SECOND, ben: NOON + SECOND})
     known = await seen(store)
     assert (known[ada], known[ben]) == (NOON, NOON + SECOND)
 
@@ -85,14 +87,14 @@ async def test_who_leaves_while_their_coming_is_stored_is_stored_again(store: St
 async def test_what_cannot_be_stored_keeps_nobody_else_waiting(
     store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note_seen = store.note_seen
+    note_seen = player_writes.note_seen
 
-    async def note_or_fail(noted: Mapping[str, int]) -> None:
+    def note_or_fail(connection: Connection, noted: Mapping[str, int]) -> None:
         if EVERYBODY[0] in noted:
             raise StoreError("The disk is full.")
-        await note_seen(noted)
+        note_seen(connection, noted)
 
-    monkeypatch.setattr(store, "note_seen", note_or_fail)
+    monkeypatch.setattr(player_writes, "note_seen", note_or_fail)
     last_seen = LastSeen(store, TurnedClock())
     with caplog.at_level(logging.WARNING):
         for player in EVERYBODY:

@@ -9,10 +9,11 @@ from sqlalchemy import select
 
 from kaffeehaus.core.log import Seated, Who
 from kaffeehaus.core.record import Status, verify
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -82,7 +83,9 @@ async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(
 async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> None:
     ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await timed.table(ada, ben, cleo, game="cafe")
-    await timed.store.note_seen(dict.fromkeys((ben.id, cleo.id), timed.house.now()))
+    await timed.store.write(
+        "", player_writes.note_seen, dict.fromkeys((ben.id, cleo.id), timed.house.now())
+    )
     timed.house._updater.slot(table).forget()
     seat_service = timed.house.seat_service
     with pytest.raises(NotNow, match="Nobody has left"):
@@ -115,7 +118,9 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     ada, ben, cleo = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await timed.table(cleo, ada, ben, game="cafe")
     # The one on the first seat is to move; the table was made by her, so another is host here.
-    await timed.store.note_seen(dict.fromkeys((ada.id, ben.id), timed.house.now()))
+    await timed.store.write(
+        "", player_writes.note_seen, dict.fromkeys((ada.id, ben.id), timed.house.now())
+    )
     timed.house._updater.slot(table).forget()
     await timed.pass_time(DAY + 1)
     await timed.house.seat_service.propose_replacing(cleo, table, 1, free=False)

@@ -12,10 +12,12 @@ from kaffeehaus.core.log import Acted, Closed, Opened
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import Append
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import OPEN_SEAT
+from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -313,11 +315,11 @@ async def test_a_failed_write_leaves_nothing(
     table_id = await opened.table(ada, ben)
     before = await opened.see(table_id, ada)
 
-    async def disk_is_full(append: Append) -> int:
+    async def disk_is_full(_store: TableStore, append: Append) -> int:
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(opened.store, "append", disk_is_full)
+        patched.setattr(TableStore, "append", disk_is_full)
         with pytest.raises(StoreError):
             await opened.act(table_id, ada, "c3-")
     assert (await opened.see(table_id, ada)).stamp == before.stamp
@@ -330,14 +332,14 @@ async def test_a_write_whose_answer_is_lost_still_counts(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    append = opened.store.append
+    append = TableStore(opened.store).append
 
-    async def stored_but_unknown(change: Append) -> int:
+    async def stored_but_unknown(_store: TableStore, change: Append) -> int:
         await append(change)
         raise StoreError("The connection broke.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(opened.store, "append", stored_but_unknown)
+        patched.setattr(TableStore, "append", stored_but_unknown)
         with pytest.raises(StoreError):
             await opened.act(table_id, ada, "c3-")
     assert (await opened.house.act(ada, table_id, 0, 0, ["c3-"])).head.startswith("3:")
@@ -355,7 +357,7 @@ async def test_a_request_that_is_cancelled_is_done_to_its_end_or_not_at_all(
     with pytest.raises(asyncio.CancelledError):
         await asked
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 1)
-    stored = await opened.store.load(table_id)
+    stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.row.head == int(sight.head.partition(":")[0])
 

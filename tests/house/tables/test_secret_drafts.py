@@ -26,7 +26,7 @@ SMALL = ("raise 5", "lower 1", "raise 1")
 def _every_moment_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is stored with a time of its own can be told from what was stored before."""
     moments = itertools.count(1_000_000_000_000)
-    monkeypatch.setattr("kaffeehaus.house.database.writes.now", lambda: next(moments))
+    monkeypatch.setattr("kaffeehaus.house.tables.writes.now", lambda: next(moments))
 
 
 CLOCK = re.compile(r' data-now="\d+"')

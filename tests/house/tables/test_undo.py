@@ -10,6 +10,7 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.views.model import Takeback
 from tests.house.database.places import TestPlace
@@ -148,7 +149,7 @@ async def test_a_request_vanishes_when_the_game_goes_on(opened: OpenHouse) -> No
     assert (sight.undo.pending, len(sight.moves)) == (None, 3)
     with pytest.raises(NotNow):
         await opened.house.answer_undo(ben, table_id, 1, agree=True)
-    stored = await opened.store.load(table_id)
+    stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.undo is None
 

@@ -22,9 +22,8 @@ from kaffeehaus.house.admin.service import (
     read_reason,
     read_setting,
 )
-from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database.offline_access import reading, writing
-from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, BanKind, HostSetting

@@ -11,7 +11,6 @@ from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.writes import AccountCreation
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.rows import ChangedTable
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -25,8 +24,10 @@ from kaffeehaus.house.http.sessions import (
     player_of,
 )
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.tables.rows import ChangedTable
 
 BRING_AGE = 3600
 """Seconds in which the question is open whether a guest's seats come along."""
@@ -133,7 +134,7 @@ class Accounts:
         it is answered whether they come along; any other session that it had ends. Raises
         `NotFound` if the account is gone.
         """
-        row = await self._store.player(player_id)
+        row = await self._store.read(player_reads.player, player_id)
         if row is None or not row.account:
             raise NotFound("This account is no more.", code="no_account")
         before = await self._sessions.player_of(visit.token) if visit.token else None

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.database.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.service import TableService
 
 GONE = "Somebody who left"
@@ -60,7 +61,7 @@ class AccountDeletion:
 
     async def consequences(self, player: Player) -> DeletionConsequences:
         """What leaving would do now."""
-        rows = await self._store.tables_of(player.id, MOST_TABLES)
+        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
         return DeletionConsequences(
             sum(row.status in BEGUN and _has_others(row, player) for row in rows),
             sum(row.status is TableStatus.WAITING for row in rows),
@@ -98,7 +99,7 @@ class AccountDeletion:
 
     async def _tables(self, player: Player) -> object:
         """The tables with their records, as the player may see them."""
-        rows = await self._store.tables_of(player.id, MOST_TABLES)
+        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
         return [
             {
                 "table": row.id,

@@ -24,6 +24,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 
@@ -247,7 +248,9 @@ class MailLinks:
             raise _link_gone()
         asked = _Requester.read(ticket.text)
         known = await self._people.account_of_mail(asked.mail)
-        row = await self._store.player(known.player_id if known else ticket.player_id or "")
+        row = await self._store.read(
+            player_reads.player, known.player_id if known else ticket.player_id or ""
+        )
         if row is None:
             raise NotFound("This account is no more.", code="no_account")
         if known is None and row.account:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, Table, delete, exists, select, update
 
-from kaffeehaus.house.database.mapping import preferences_of, text_of
+from kaffeehaus.house.database.mapping import text_of
 from kaffeehaus.house.database.schema import (
     accounts,
     audit,
@@ -24,6 +24,7 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
+from kaffeehaus.house.players.mapping import preferences_of
 from kaffeehaus.house.players.preferences import (
     FOR_PROGRAMS,
     MOST_GUIDED,

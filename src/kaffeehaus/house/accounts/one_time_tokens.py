@@ -8,7 +8,7 @@ import secrets
 
 from kaffeehaus.house.accounts.model import OneTimeToken, TokenPurpose
 from kaffeehaus.house.accounts.store import AccountStore
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.http.sessions import LINK_LETTERS
 
 CODE_LENGTH = 12

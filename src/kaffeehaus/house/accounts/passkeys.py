@@ -40,8 +40,8 @@ from kaffeehaus.house.accounts.model import (
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountStore
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit

@@ -30,9 +30,8 @@ from kaffeehaus.house.accounts.model import (
     SessionRow,
     TokenPurpose,
 )
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import AnyRow, AnySelect
-from kaffeehaus.house.database.reads import belongs_to, latest, summaries_of, summaries_of_all
-from kaffeehaus.house.database.rows import Listing, Rated, TableStatus, TableSummaryRow, now
 from kaffeehaus.house.database.schema import (
     accounts,
     links,
@@ -47,6 +46,8 @@ from kaffeehaus.house.database.schema import (
     tables,
     tickets,
 )
+from kaffeehaus.house.tables.reads import belongs_to, latest, summaries_of, summaries_of_all
+from kaffeehaus.house.tables.rows import Listing, Rated, TableStatus, TableSummaryRow
 
 SECRET = frozenset({"token_hash", "public_key", "keys"})
 """Columns that let somebody in, or somebody else write to a device."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of

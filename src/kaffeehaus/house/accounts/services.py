@@ -18,6 +18,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.lobby.own_tables import OwnTables
 from kaffeehaus.house.notifications.mail import Mailer
+from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.tables.service import TableService
 
@@ -51,7 +52,7 @@ def reception_of(
     tickets = OneTimeTokens(store.people, key)
     letters = BackgroundMail(mail)
     proof = Reauthentication(store, sessions, rate_limits, tickets, letters)
-    news = Announcements(store.outbox, letters, base)
+    news = Announcements(Outbox(store), letters, base)
     accounts = Accounts(store, sessions, rate_limits, tickets, proof, news, house.retell)
     return AccountServices(
         accounts,

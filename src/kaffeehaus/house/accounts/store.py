@@ -29,10 +29,10 @@ from kaffeehaus.house.accounts.reads import (
 )
 from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
 from kaffeehaus.house.database.read_pool import ReadPool
-from kaffeehaus.house.database.rows import ChangedTable, TableSummaryRow
 from kaffeehaus.house.database.schema import accounts, passkeys, ratings, sessions
 from kaffeehaus.house.database.writer import ALONE, Work, Writer
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings
+from kaffeehaus.house.tables.rows import ChangedTable, TableSummaryRow
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ from kaffeehaus.house.accounts.model import (
     Proof,
     TokenPurpose,
 )
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
-from kaffeehaus.house.database.rows import ChangedTable, TableStatus, now
 from kaffeehaus.house.database.schema import (
     accounts,
     chat,
@@ -34,12 +34,14 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.database.writes import KEY_BYTES, retell
+from kaffeehaus.house.database.server_keys import KEY_BYTES
 from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction
 from kaffeehaus.house.moderation.store import write_audit
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.outbox.writes import add_notice
 from kaffeehaus.house.puzzles.writes import bring_progress
+from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
+from kaffeehaus.house.tables.writes import retell
 
 STAYING = (seats, chat)
 """Where the rows of somebody who left stay, without the name."""

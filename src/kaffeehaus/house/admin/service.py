@@ -18,7 +18,7 @@ from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.writes import HostClaim
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.house_rules import HouseRules
@@ -40,8 +40,9 @@ from kaffeehaus.house.moderation.model import (
     PushService,
     ReportSummary,
 )
-from kaffeehaus.house.monitoring.totals import DatabaseTotals
+from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
+from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
@@ -218,7 +219,7 @@ class AdminService:
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         moment = now()
         said = self.rules.announcement
-        told = await self._all.outbox.announce(said, moment, moment - HEARS_DAYS * admin_store.DAY)
+        told = await Outbox(self._all).announce(said, moment, moment - HEARS_DAYS * admin_store.DAY)
         await self._store.write(AuditAction.ANNOUNCED, me.id, f"to {told}")
         return told
 
@@ -275,7 +276,7 @@ class AdminService:
         """What the house costs."""
         actions = await self._store.read(admin_store.actions_by_day, DAYS, now())
         return ResourceUsage(
-            totals=await self._all.totals(),
+            totals=await self._all.read(totals_of),
             backup_bytes=sum(backup.size for backup in self.backups.made()),
             memory_bytes=present_memory(),
             actions=tuple(actions),

@@ -48,6 +48,7 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool, stored_insights
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.cache import position_after
@@ -458,7 +459,7 @@ class BoardService:
         return BoardViewers(leader, board.row.shown, by_name, nameless)
 
     async def _name_of(self, player_id: str) -> str:
-        row = await self._store.player(player_id)
+        row = await self._store.read(player_reads.player, player_id)
         return "Somebody who left" if row is None else row.name
 
     def _publish_if_present(self, board_id: str) -> None:

@@ -11,8 +11,7 @@ from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.house.boards.model import BoardRow, BoardSummary, StartingPosition, Tree
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.mapping import AnyRow
-from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import ChangeKind
+from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import boards
 from kaffeehaus.house.database.store import Store
 

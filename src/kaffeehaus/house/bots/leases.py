@@ -13,8 +13,8 @@ from typing import Protocol
 
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import BotTurn
 from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
+from kaffeehaus.house.tables.rows import BotTurn
 
 BEATS = 4
 """How often within its length a lease is renewed, and others are looked for that have ended."""

@@ -19,11 +19,11 @@ from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlot
 from kaffeehaus.house.bots.leases import Leases
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.tables.seat_actions import SentActions, respond
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater

@@ -8,8 +8,9 @@ import logging
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.house.bots.leases import SharedLeases
 from kaffeehaus.house.bots.runner import BotRunner
-from kaffeehaus.house.database.rows import Listing, SeatKind
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import Listing, SeatKind
 from kaffeehaus.house.tables.updater import TableUpdater
 
 QUIET_BEATS = 2
@@ -32,7 +33,9 @@ class BotSweeper:
 
     async def wake_all(self) -> None:
         """Let every bot think that is to act when the house opens."""
-        for row in await self._store.tables(Listing.WITH_BOTS, limit=MOST_AWAKE):
+        for row in await self._store.read(
+            table_reads.tables_in, Listing.WITH_BOTS, limit=MOST_AWAKE
+        ):
             if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
                 await self._wake_at(row.id)
 

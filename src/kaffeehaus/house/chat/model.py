@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 SEPARATOR = "-"

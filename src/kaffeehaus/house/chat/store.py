@@ -7,8 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from kaffeehaus.house.chat.model import ChatRoom, Message
-from kaffeehaus.house.database.notify import tell_servers
-from kaffeehaus.house.database.rows import ChangeKind
+from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox.model import NoticeRow
@@ -30,7 +29,7 @@ class ChatStore:
 
         number = await self._store.write(f"table {message.table_id}", work)
         if notices:
-            self._store.outbox.wake()
+            self._store.outbox_filled.set()
         return number
 
     async def last_number(self, table_id: str, room: ChatRoom) -> int:

@@ -6,12 +6,12 @@ from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.seats.joining import stand_in
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.closures import clocks_at
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 
-from kaffeehaus.house.clock import Clock, Moment
+from kaffeehaus.house.clock import Clock, Closure, Moment
+from kaffeehaus.house.clocks import store as clocks_store
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import Closure
 from kaffeehaus.house.database.store import Store
 
 BEAT = 20_000
@@ -38,17 +38,17 @@ class OpeningHours:
     async def open(self) -> None:
         """The house opens: note for how long it was closed."""
         if not self._pauses:
-            await self._store.forget_open_hours()
+            await self._store.write("", clocks_store.forget_open_hours)
             return
-        await self._store.note_open(self._clock.now(), PATIENCE)
-        self._closures = await self._store.closures()
+        await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
+        self._closures = await self._store.read(clocks_store.closures)
 
     async def follow(self) -> None:
         """Note that the house is open, until cancelled."""
         while self._pauses:
             await self._clock.sleep_until(self._clock.now() + BEAT)
             try:
-                await self._store.note_open(self._clock.now(), PATIENCE)
+                await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
             except StoreError as error:
                 logger.warning("it is not noted that the house is open: %s", error)
 
@@ -57,6 +57,6 @@ class OpeningHours:
         if not self._pauses:
             return
         try:
-            await self._store.note_open(self._clock.now(), PATIENCE)
+            await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
         except StoreError as error:
             logger.warning("it is not noted when the house closed: %s", error)

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import LogAppender, reseat
+from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -22,13 +24,13 @@ async def rest_everywhere(store: Store, updater: TableUpdater, me: Player) -> No
     """Write the player's daily hours and holidays into the logs of all tables where clocks may
     rest. If another request changes them meanwhile, its version is the last one written."""
     told: Rest | None = None
-    while (rests := await store.rest(me.id) or NO_REST) != told:
+    while (rests := await store.read(player_reads.rest, me.id) or NO_REST) != told:
         await _rest_at_tables(store, updater, me, rests)
         told = rests
 
 
 async def _rest_at_tables(store: Store, updater: TableUpdater, me: Player, rests: Rest) -> None:
-    for line in await store.tables_of(me.id, MOST_RESTING):
+    for line in await store.read(table_reads.tables_of, me.id, MOST_RESTING):
         if line.pace is not None and line.pace.rests:
             await updater.change(line.id, lambda table, moment: rest(table, me, rests, moment))
 

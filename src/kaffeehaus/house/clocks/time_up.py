@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kaffeehaus.core.drafts import ended_by_default
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.closures import clocks_at
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import Table
 
 

@@ -15,6 +15,9 @@ from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.clocks.time_up import keep_time
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import table_order
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import writes as table_writes
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.deadlines import NextDeadline
 from kaffeehaus.house.tables.table import Table
@@ -56,12 +59,17 @@ class Timekeeper:
     async def do_what_is_due(self) -> float:
         """Do what is due by now at all tables; when something will be due again."""
         while True:
-            found = await self._store.deadlines(AT_ONCE)
+            found = await self._store.read(table_reads.deadlines, AT_ONCE)
             due = [deadline for deadline in found if deadline.moment <= self._clock.now()]
             for deadline in due:
                 if not await self._keep(deadline.table_id):
                     # A table that cannot go on must not keep the others waiting.
-                    await self._store.put_off(deadline.table_id, self._clock.now() + PUT_OFF)
+                    await self._store.write(
+                        table_order(deadline.table_id),
+                        table_writes.put_off,
+                        deadline.table_id,
+                        self._clock.now() + PUT_OFF,
+                    )
             if not due:
                 return found[0].moment if found else math.inf
 

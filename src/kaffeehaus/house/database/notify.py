@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Text, bindparam, func, literal_column, select
+from enum import StrEnum
+
+from sqlalchemy import (
+    Connection,
+    Text,
+    bindparam,
+    func,
+    literal_column,
+    select,
+)
 
 from kaffeehaus.house.database.prepared_statements import Prepared
-from kaffeehaus.house.database.rows import ChangeKind
 
 CHANNEL = "kaffeehaus"
 """Where PostgreSQL tells all servers which table changed."""
@@ -35,3 +43,27 @@ def tell_servers(connection: Connection, table_id: str, stamp: int, news: Change
 def tell_of_guest(connection: Connection, player_id: str) -> None:
     """Let all servers look the guest up again, once this is committed."""
     tell_servers(connection, player_id, 0, ChangeKind.GUEST)
+
+
+class ChangeKind(StrEnum):
+    """What sort of change the other servers are told of."""
+
+    CHANGE = "change"
+    DRAFT = "draft"
+    """Concerns the one seat, and no list."""
+    TALK = "talk"
+    """Somebody has said something; its stamp is the number of the message."""
+    NAMES = "names"
+    """Nothing happened, but somebody is called something else."""
+    BOARD = "board"
+    """It is no table that changed, but an analysis board."""
+    GUEST = "guest"
+    """It is no table, but somebody who has another name or other rights, or a session less."""
+
+
+_SAY = select(func.pg_notify(WORDS, bindparam("text")))
+
+
+def say(connection: Connection, text: str) -> None:
+    """Tell all servers something. Nothing changes by it, so it needs no writer."""
+    connection.execute(_SAY, {"text": text})

@@ -14,20 +14,18 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
 from time import sleep
-from typing import TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FailureLog
-from kaffeehaus.house.database.rows import Append
-from kaffeehaus.house.tables.move_batches import Moves, PostgresMoves, SqliteMoves
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
@@ -46,6 +44,47 @@ IN_EACH_OTHERS_WAY = frozenset({"40P01", "40001"})
 logger = logging.getLogger(__name__)
 
 
+def player_order(player_id: str) -> str:
+    """The order of work for one player."""
+    return f"player {player_id}"
+
+
+def table_order(table_id: str) -> str:
+    """The order of work for one table."""
+    return f"table {table_id}"
+
+
+class Move(Protocol):
+    """A change of one table that a `MoveBatch` can store."""
+
+    @property
+    def table_id(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMoves:
+    """Outcome of storing a batch of moves in one statement."""
+
+    tables: frozenset[str]
+    """Ids of the tables whose move is stored."""
+    called: bool
+    """Whether rows were added to the outbox."""
+
+
+class MoveBatch(Protocol):
+    """Stores moves of many tables in one statement, before the rest of a batch."""
+
+    @property
+    def gather_seconds(self) -> float:
+        """How long to wait for more moves under load: one commit costs as much as ten."""
+
+    def store(self, moves: Sequence[Any]) -> StoredMoves:  # Any: the moves given to the writer
+        """Store as many of them as possible, durably."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
 @dataclass
 class WriterStats:
     """What a writer has done so far."""
@@ -57,21 +96,11 @@ class WriterStats:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredMove:
-    """A usual move that is durably stored."""
-
-    stamp: int
-    """That of the table by then."""
-    called: bool
-    """Whether it may have put something into the outbox, or one stored with it has."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Job:
     order: str
     work: Work[None]
     waiting: asyncio.Future[bool]
-    move: Append | None = None
+    move: Move | None = None
     """What the work stores, if it can be stored together with others of its kind."""
 
 
@@ -99,10 +128,12 @@ class _BatchFailed(Exception):
 class Writer:
     """Runs work on the write engine, one batch at a time, for the event loop that made it."""
 
-    def __init__(self, engine: Engine, failures: FailureLog) -> None:
+    def __init__(
+        self, engine: Engine, failures: FailureLog, moves: MoveBatch | None = None
+    ) -> None:
         """`failures` turns an error of the database into the one that the waiting task gets."""
         self._engine = engine
-        self._moves = _moves_on(engine)
+        self._moves = moves
         self._gather_seconds = 0.0 if self._moves is None else self._moves.gather_seconds
         self._failures = failures
         self._loop = asyncio.get_running_loop()
@@ -136,19 +167,21 @@ class Writer:
         await waiting
         return results[-1]  # work that was taken back and done again has the first ones too
 
-    async def move(self, order: str, append: Append, work: Work[int]) -> StoredMove:
-        """What became of a usual move, after it is durably stored. `work` does the same for the
-        move alone, and says what is wrong with it."""
+    async def move(self, order: str, move: Move, work: Work[T]) -> tuple[bool, T | None]:
+        """Store a move together with others, and return after its COMMIT.
+
+        Returns whether rows may have been added to the outbox, and the result of `work`, which
+        stores the move alone where the batch could not; None if the batch stored it.
+        """
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
-        assert append.follows is not None
-        alone: list[int] = []
+        alone: list[T] = []
         waiting: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(
-            _Job(order, lambda connection: alone.append(work(connection)), waiting, append)
+            _Job(order, lambda connection: alone.append(work(connection)), waiting, move)
         )
         called = await waiting
-        return StoredMove(alone[-1] if alone else append.follows.stamp + 1, called)
+        return called, alone[-1] if alone else None
 
     async def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -294,16 +327,9 @@ class Writer:
             logger.warning("%d stored changes have nobody left to tell", len(results))
 
 
-def _moves_on(engine: Engine) -> Moves | None:
-    """How usual moves are stored together, if this database can."""
-    if engine.dialect.name == "postgresql":
-        return PostgresMoves(engine)
-    return SqliteMoves(engine) if SqliteMoves.is_there else None
-
-
-def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Append]]:
+def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Move]]:
     """The usual moves of a batch; of one table only the first, because the next follows it."""
-    moves: dict[str, tuple[_Job, Append]] = {}
+    moves: dict[str, tuple[_Job, Move]] = {}
     for job in batch:
         if job.move is not None:
             moves.setdefault(job.move.table_id, (job, job.move))

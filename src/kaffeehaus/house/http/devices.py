@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 
 NOTE_EVERY = 600.0

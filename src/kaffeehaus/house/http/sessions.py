@@ -21,18 +21,22 @@ from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from kaffeehaus.house.accounts.model import AccountEvent
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.rows import KnownSession, PlayerRow, now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.devices import DeviceTracker
 from kaffeehaus.house.http.failed_log_ins import FailedLogIns
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_name
 from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
+from kaffeehaus.house.players.rows import KnownSession, PlayerRow
 from kaffeehaus.house.settings import Settings
 
 COOKIE = "kaffeehaus"
@@ -170,7 +174,12 @@ class Sessions:
         self._rate_limits.count_guest(address)
         await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
-        await self._store.add_player(PlayerRow(player.id, player.name, now()), preferences)
+        await self._store.write(
+            player_order(player.id),
+            player_writes.add_player,
+            PlayerRow(player.id, player.name, now()),
+            preferences,
+        )
         return await self.begin_session(player, LogInMethod.NAME, device)
 
     async def begin_session(self, player: Player, way: LogInMethod, device: str) -> NewSession:
@@ -178,7 +187,14 @@ class Sessions:
         self.house_rules.require_not_barred(player.id)
         key = secrets.token_urlsafe(32)
         proved = now() if way.is_proof else None
-        await self._store.add_session(_hash(key), player.id, device, proved)
+        await self._store.write(
+            player_order(player.id),
+            player_writes.add_session,
+            _hash(key),
+            player.id,
+            device,
+            proved,
+        )
         await self._store.host.write(DEEDS[way], player.id, device)
         self._devices.came(_hash(key))
         return NewSession(player, self._sign(key))
@@ -201,8 +217,14 @@ class Sessions:
         await self.require_free_name(chosen, player.id)
         key = secrets.token_urlsafe(32)
         try:
-            is_known = await self._store.rename_player(
-                player.id, chosen, looks(chosen), self.hash_of(token), _hash(key)
+            is_known = await self._store.write(
+                player_order(player.id),
+                player_writes.rename_player,
+                player.id,
+                chosen,
+                looks(chosen),
+                self.hash_of(token),
+                _hash(key),
             )
         except Conflict:
             raise name_taken() from None
@@ -216,15 +238,19 @@ class Sessions:
         self._rate_limits.count_change(player.id)
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
-        await self._store.add_link(self._hash_of_code(code), player.id, expires)
+        await self._store.write(
+            "", player_writes.add_link, self._hash_of_code(code), player.id, expires
+        )
         return DeviceLink(code, expires)
 
     async def take_link(self, code: str, address: str, device: str = "") -> NewSession:
         """The player of a code that nobody used yet. Raises `NotFound`."""
         self._rate_limits.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
-        player_id = await self._store.take_link(self._hash_of_code(letters))
-        row = await self._store.player(player_id) if player_id else None
+        player_id = await self._store.write(
+            "", player_writes.take_link, self._hash_of_code(letters)
+        )
+        row = await self._store.read(player_reads.player, player_id) if player_id else None
         if row is None:
             await self.failed_log_ins.record("device link", address, device)
             raise NotFound("This code was used already or is too old.", code="link_gone")
@@ -246,7 +272,9 @@ class Sessions:
             return known
         key = self._key_of(token)
         asked = self._rate_limits.faces.now()
-        session = await self._store.player_of_session(_hash(key)) if key else None
+        session = (
+            await self._store.read(player_reads.player_of_session, _hash(key)) if key else None
+        )
         if session is None:
             return None
         seconds = (self.expires(session) - now()) / 1000
@@ -270,7 +298,7 @@ class Sessions:
         """End the session of a token; copies of it are worthless from now on."""
         if key := self._key_of(token):
             player = await self.player_of(token)
-            await self._store.remove_session(_hash(key))
+            await self._store.write("", player_writes.remove_session, _hash(key))
             if player is not None:
                 self.has_ended(player.id)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from kaffeehaus.house.database.rows import TableSummaryRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import TableSummaryRow
 from kaffeehaus.house.tables.views.model import BestScores, SoloScore
 
 MOST_SCORES = 5
@@ -17,7 +18,7 @@ MOST_SCORES = 5
 
 async def best_scores_of(store: Store, me: Player) -> tuple[BestScores, ...]:
     """The best scores of the player, for every game and set of options played alone."""
-    return tuple(_best(await store.solo_tables_of(me.id), me))
+    return tuple(_best(await store.read(table_reads.solo_tables_of, me.id), me))
 
 
 def _best(rows: Iterable[TableSummaryRow], me: Player) -> Iterable[BestScores]:

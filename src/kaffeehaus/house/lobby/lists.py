@@ -8,9 +8,9 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.notation import Json
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import PHASES, TablePhase
 from kaffeehaus.house.tables.views.model import Lobby, SeatLine, TableLine

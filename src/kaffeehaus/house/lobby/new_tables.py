@@ -12,13 +12,13 @@ from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow, TableRow, TableStatus
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import rating_goes_on, rating_of
 from kaffeehaus.house.seats.assignment import rotated, seats_for
 from kaffeehaus.house.seats.joining import begin, is_full
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
+from kaffeehaus.house.tables.rows import Rated, SeatKind, SeatRow, TableRow, TableStatus
 from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128

@@ -32,7 +32,9 @@ from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
+from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisJob,
@@ -327,7 +329,13 @@ class AnalysisService:
         self, table: Table, album: _TablePositions, place: Position, insight: Insight
     ) -> None:
         album.found[place.key] = insight
-        await self._store.add_insight(table.id, place.key, json.dumps(plain(insight)))
+        await self._store.write(
+            table_order(table.id),
+            insight_store.add_insight,
+            table.id,
+            place.key,
+            json.dumps(plain(insight)),
+        )
 
     def _announce(self, table_id: str) -> None:
         self._change_feed.told_beside(table_id)
@@ -371,7 +379,7 @@ def patience_for(game_id: str) -> TimeLimits:
 
 async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
     """By the key of a position of the table: what was found out about it."""
-    stored = await store.insights(table_id)
+    stored = await store.read(insight_store.insights_of, table_id)
     return {key: _revived(text) for key, text in stored.items()}
 
 

@@ -12,9 +12,10 @@ from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.house.database.mapping import AnyRow, entries_of, snapshot_of, table_of
-from kaffeehaus.house.database.rows import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
+from kaffeehaus.house.database.mapping import AnyRow
 from kaffeehaus.house.database.schema import entries, snapshots, tables
+from kaffeehaus.house.tables.mapping import entries_of, snapshot_of, table_of
+from kaffeehaus.house.tables.rows import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
 
 OF_TABLES: Mapping[str, Callable[[str], object]] = {
     "options": json.loads,

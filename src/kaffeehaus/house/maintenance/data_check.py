@@ -26,8 +26,8 @@ from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.offline_access import reading
-from kaffeehaus.house.database.rows import EntryRow, SnapshotRow, TableRow
 from kaffeehaus.house.maintenance.all_logs import UnreadableTable, log_of, snapshots_of, table_ids
+from kaffeehaus.house.tables.rows import EntryRow, SnapshotRow, TableRow
 from kaffeehaus.house.tables.table import UNDEALT, LogLine, read_line, untold_secrets
 
 TOGETHER = 20

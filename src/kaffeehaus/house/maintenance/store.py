@@ -11,7 +11,6 @@ from collections.abc import Collection
 from sqlalchemy import Connection, Select, Table, delete, exists, func, select, update
 
 from kaffeehaus.house.database.notify import tell_of_guest
-from kaffeehaus.house.database.rows import SeatKind, TableStatus
 from kaffeehaus.house.database.schema import (
     accounts,
     boards,
@@ -22,6 +21,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
+from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 
 GOES_WITH_A_GUEST = frozenset(
     {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kaffeehaus.house.database.rows import TableStatus
+from kaffeehaus.house.tables.rows import TableStatus
 
 HOST_KEY = "host"
 """The name of the server key that the host token is made from."""

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, or_, select, text, update
 
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
-from kaffeehaus.house.database.rows import SeatKind, TableStatus, now
 from kaffeehaus.house.database.schema import (
     accounts,
     audit,
@@ -38,6 +38,7 @@ from kaffeehaus.house.moderation.model import (
     ReportSummary,
 )
 from kaffeehaus.house.outbox.model import ChannelKind
+from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 
 Columns = TypeVarTuple("Columns")
 

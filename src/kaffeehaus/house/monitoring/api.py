@@ -27,7 +27,7 @@ from kaffeehaus.house.monitoring.readings import (
     readings_of_store,
     readings_of_totals,
 )
-from kaffeehaus.house.monitoring.totals import DatabaseTotals
+from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.settings import Settings
 
 PATIENCE = 2.0
@@ -74,7 +74,7 @@ class Monitoring:
         assert self._store is not None
         try:
             async with asyncio.timeout(PATIENCE):
-                self._totals = await self._store.totals()
+                self._totals = await self._store.read(totals_of)
         except (TimeoutError, PlayerError):
             pass  # The last ones known; that the database is gone is told by other figures.
         return Response(self.figures.written(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, func, select
 
-from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.schema import notice_ways, notices, players, tables
 from kaffeehaus.house.moderation import store as admin_store
+from kaffeehaus.house.tables.rows import TableStatus
 
 
 @dataclass(frozen=True, slots=True)

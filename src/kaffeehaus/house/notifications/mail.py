@@ -13,7 +13,7 @@ from enum import Enum
 import aiosmtplib
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kaffeehaus.house.database.rows import now
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.moderation.model import PushService
 from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
 

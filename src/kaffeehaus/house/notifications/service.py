@@ -229,7 +229,7 @@ async def open_post_office(
     push = Push(PushKeys(await store.secret("push")), post, _contact(settings))
     links = NoticeLinks(await store.secret("notices"))
     ways = Channels(mail, push, post, links, settings.base)
-    notifications = NotificationService(house, store.outbox, ways, house.rate_limits, house.clock)
+    notifications = NotificationService(house, Outbox(store), ways, house.rate_limits, house.clock)
     sending = asyncio.create_task(notifications.messenger.run())
     try:
         yield notifications

@@ -13,9 +13,8 @@ from functools import partial
 from sqlalchemy import Connection, func, select
 
 from kaffeehaus.house.database.mapping import AnyRow, AnySelect
-from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices
-from kaffeehaus.house.database.writer import Writer
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox import writes as notifications_writes
 from kaffeehaus.house.outbox.mapping import choices_of, notice_of, told_of, way_of
 from kaffeehaus.house.outbox.model import (
@@ -32,45 +31,46 @@ from kaffeehaus.house.outbox.model import (
 class Outbox:
     """The notices of all players, the ways to them, and what they want to hear of."""
 
-    def __init__(self, writer: Writer, reader: ReadPool) -> None:
-        """Part of a `Store`."""
-        self._writer = writer
-        self._reader = reader
-        self.is_filled = asyncio.Event()
-        """Set when something was put in here: whoever sends need not wait for its next look."""
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def is_filled(self) -> asyncio.Event:
+        """Set when a notice was added, until the dispatcher clears it."""
+        return self._store.outbox_filled
 
     def wake(self) -> None:
-        """Something was put in."""
-        self.is_filled.set()
+        """Wake the dispatcher: a notice was added."""
+        self._store.outbox_filled.set()
 
     # Notices
 
     async def add(self, *rows: NoticeRow) -> None:
         """Notices of something that is stored already, or nowhere. What is stored now takes
         `outbox_writes.add_notice` along in its own transaction."""
-        await self._writer.run("", partial(notifications_writes.add_notices, rows=rows))
+        await self._store.write("", partial(notifications_writes.add_notices, rows=rows))
         self.wake()
 
     async def announce(self, text: str, at: int, seen_since: int) -> int:
         """Tell everybody who was here since then; how many that are."""
         work = partial(notifications_writes.announce, text=text, at=at, seen_since=seen_since)
-        count = await self._writer.run("", work)
+        count = await self._store.write("", work)
         self.wake()
         return count
 
     async def claim(self, at: int, until: int, limit: int) -> list[ClaimedNotice]:
         """Notices that are due, for this server alone until then."""
         work = partial(notifications_writes.claim, at=at, until=until, limit=limit)
-        return await self._writer.run("", work)
+        return await self._store.write("", work)
 
     async def settle(self, *notice_ids: str, seen: bool = False) -> None:
         """Nothing more is to be sent of these; `seen` if their player saw it happen."""
         work = partial(notifications_writes.settle, notice_ids=list(notice_ids), seen=seen)
-        await self._writer.run("", work)
+        await self._store.write("", work)
 
     async def drop(self, *notice_ids: str) -> None:
         """Nobody is to be told these."""
-        await self._writer.run("", partial(notifications_writes.drop, notice_ids=list(notice_ids)))
+        await self._store.write("", partial(notifications_writes.drop, notice_ids=list(notice_ids)))
 
     async def put_off(
         self, notice_id: str, due: int, left: tuple[str, ...] | None, attempts: int
@@ -79,17 +79,17 @@ class Outbox:
         work = partial(
             notifications_writes.put_off, notice_id=notice_id, due=due, left=left, attempts=attempts
         )
-        await self._writer.run("", work)
+        await self._store.write("", work)
 
     async def next_due(self) -> int | None:
         """When the next one is due, or None."""
-        return await self._reader.run(
+        return await self._store.read(
             lambda moment: _scalar(moment, select(func.min(notices.c.due)))
         )
 
     async def sweep(self, before: int) -> None:
         """Forget what was settled long ago."""
-        await self._writer.run("", partial(notifications_writes.sweep, before=before))
+        await self._store.write("", partial(notifications_writes.sweep, before=before))
 
     async def told(self, player_id: str, limit: int) -> list[InboxNotice]:
         """The latest notices of a player, the newest first."""
@@ -112,14 +112,14 @@ class Outbox:
         )
         if table_id is not None:
             chosen = chosen.where(notices.c.table_id == table_id)
-        return await self._reader.run(lambda moment: _scalar(moment, chosen)) or 0
+        return await self._store.read(lambda moment: _scalar(moment, chosen)) or 0
 
     async def mark_read(self, player_id: str, until: int, table_id: str | None = None) -> None:
         """The player has seen what was told until then, of one table or of all."""
         work = partial(
             notifications_writes.mark_read, player_id=player_id, until=until, table_id=table_id
         )
-        await self._writer.run("", work)
+        await self._store.write("", work)
 
     async def waiting(self) -> list[NoticeRow]:
         """All that is still to be sent, the most urgent first."""
@@ -144,21 +144,21 @@ class Outbox:
 
     async def add_way(self, row: ChannelRow) -> None:
         """Another way to a player."""
-        await self._writer.run("", partial(notifications_writes.add_way, row=row))
+        await self._store.write("", partial(notifications_writes.add_way, row=row))
 
     async def confirm_way(self, way_id: str) -> bool:
         """The owner of an address agrees; False if it is gone."""
-        return await self._writer.run("", partial(notifications_writes.confirm_way, way_id=way_id))
+        return await self._store.write("", partial(notifications_writes.confirm_way, way_id=way_id))
 
     async def remove_way(self, way_id: str, player_id: str | None = None) -> bool:
         """No more notices there; False if there is no such way of the player."""
         work = partial(notifications_writes.remove_way, way_id=way_id, player_id=player_id)
-        return await self._writer.run("", work)
+        return await self._store.write("", work)
 
     async def note_way(self, way_id: str, error: str, at: int) -> None:
         """Something was sent there, or could not be."""
         work = partial(notifications_writes.note_way, way_id=way_id, error=error, at=at)
-        await self._writer.run("", work)
+        await self._store.write("", work)
 
     # Choices
 
@@ -178,10 +178,10 @@ class Outbox:
             table_id=table_id,
             choices=choices,
         )
-        await self._writer.run("", work)
+        await self._store.write("", work)
 
     async def _rows(self, chosen: AnySelect) -> Sequence[AnyRow]:
-        return await self._reader.run(lambda moment: moment.execute(chosen).all())
+        return await self._store.read(lambda moment: moment.execute(chosen).all())
 
 
 def _scalar(moment: Connection, chosen: AnySelect) -> int | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -15,10 +14,12 @@ from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.people.store import InvitationRow, Relation, RelationStore, ReportRow
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.tables.views.model import TableLine
@@ -83,7 +84,7 @@ class FriendService:
         self._rate_limits.count_change(me.id)
         if other_id == me.id:
             raise NotAllowed("That is yourself.", code="yourself")
-        if await self._store.player(other_id) is None:
+        if await self._store.read(player_reads.player, other_id) is None:
             raise _nobody()
         if await self._ties.count(me.id, kind) >= MOST_PEOPLE:
             raise NotNow(f"A list has at most {MOST_PEOPLE} people.", code="list_full")
@@ -124,7 +125,7 @@ class FriendService:
         self._rate_limits.count_talk(me.id)
         if other_id == me.id:
             raise NotAllowed("That is yourself.", code="yourself")
-        if await self._store.player(other_id) is None:
+        if await self._store.read(player_reads.player, other_id) is None:
             raise _nobody()
         await self._ties.report(ReportRow(me.id, other_id, words, self._clock.now()))
 
@@ -142,7 +143,7 @@ class FriendService:
         table.require_waiting()
         if other_id in people_of(table):
             raise NotNow("This guest sits there already.", code="already_seated")
-        if await self._store.player(other_id) is None:
+        if await self._store.read(player_reads.player, other_id) is None:
             raise _nobody()
         if await self._is_unwelcome(other_id, table) or await self._ties.is_tied(
             other_id, me.id, Relation.BLOCKED

@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clocks.rest import rest_everywhere
-from kaffeehaus.house.database.rows import TableStatus
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST_TABLES = 1000
@@ -35,11 +39,11 @@ class PreferenceService:
 
     async def of(self, me: Player) -> Preferences:
         """What the player wants."""
-        return await self._store.preferences(me.id)
+        return await self._store.read(player_reads.preferences, me.id)
 
     async def rest_of(self, me: Player) -> Rest:
         """When the player's clocks stand still."""
-        return await self._store.rest(me.id) or NO_REST
+        return await self._store.read(player_reads.rest, me.id) or NO_REST
 
     async def rest(self, me: Player, rest: Rest) -> Rest:
         """Change the player's daily hours and holidays, at all tables where clocks may rest; what
@@ -54,15 +58,19 @@ class PreferenceService:
             after.require_sound()
             return after
 
-        changed = await self._store.change_rest(me.id, change)
+        changed = await self._store.write(
+            player_order(me.id), player_writes.change_rest, me.id, change
+        )
         await rest_everywhere(self._store, self._updater, me)
         return changed
 
     async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
         """What the player wants from now on, at tables that run already as well."""
         self._rate_limits.count_change(me.id)
-        preferences = await self._store.change_preferences(me.id, change)
-        for line in await self._store.tables_of(me.id, MOST_TABLES):
+        preferences = await self._store.write(
+            player_order(me.id), player_writes.change_preferences, me.id, change
+        )
+        for line in await self._store.read(table_reads.tables_of, me.id, MOST_TABLES):
             if line.status is TableStatus.RUNNING:
                 await self._auto_pass_runner.attend(
                     await self._updater.read(self._updater.slot(line.id))

@@ -12,7 +12,6 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.model import AccountRow, RatingRow
-from kaffeehaus.house.database.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.lobby.lists import table_lines
@@ -21,6 +20,7 @@ from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
 from kaffeehaus.house.ratings.store import MORE, TWO, RatedPlayer, RatingRules
+from kaffeehaus.house.tables.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.tables.views.model import TableLine
 
 SIZES = {TWO: "two players", MORE: "more players"}

@@ -9,13 +9,14 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from kaffeehaus.house.database.reads import summaries
-from kaffeehaus.house.database.rows import PlayerRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.database.schema import accounts, invitations, players, reports, tables, ties
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox.model import NoticeRow
 from kaffeehaus.house.outbox.writes import add_notice
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.tables.reads import summaries
+from kaffeehaus.house.tables.rows import TableStatus, TableSummaryRow
 
 
 class Relation(Enum):
@@ -97,7 +98,7 @@ class RelationStore:
         """Ask somebody to a table, and tell it; asking again changes nothing."""
         work = partial(_invite, row=row, notice=notice)
         await self._store.write(f"table {row.table_id}", work)
-        self._store.outbox.wake()
+        self._store.outbox_filled.set()
 
     async def uninvite(self, table_id: str, player_id: str) -> None:
         """The player was not asked, or has answered."""

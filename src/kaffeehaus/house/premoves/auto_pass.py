@@ -11,10 +11,10 @@ from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.tables.changes import Change, NewDraft
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
 

@@ -8,6 +8,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.premoves.auto_pass import idle_seats, pass_for
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import TableChange
@@ -50,7 +51,7 @@ class AutoPassRunner:
             await self._pass(table.id, seat, table.seats[seat].player_id or "")
 
     async def _pass(self, table_id: str, seat: Seat, player_id: str) -> None:
-        preferences = await self._store.preferences(player_id)
+        preferences = await self._store.read(player_reads.preferences, player_id)
 
         def pass_over(table: Table, moment: Moment) -> TableChange:
             if table.seats[seat].player_id != player_id:

@@ -15,7 +15,6 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import SeatKind, TableStatus
 from kaffeehaus.house.premoves.conditional_lines import (
     PlannedReply,
     answer_at,
@@ -29,6 +28,7 @@ from kaffeehaus.house.premoves.suppositions import root_of
 from kaffeehaus.house.tables.changes import Change, NewPremoves
 from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.premoves import NOTHING, ConditionalMoves, Premoves, PremovesRow
+from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 
 CHANGED = "What it rested on has changed since."

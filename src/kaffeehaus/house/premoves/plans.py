@@ -11,12 +11,12 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.plan_course import PlanCourse, followed
 from kaffeehaus.house.premoves.suppositions import said
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import Plan
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table, TablePhase
 

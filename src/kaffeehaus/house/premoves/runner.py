@@ -13,6 +13,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.premoves.execution import attend, is_due
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -54,7 +55,7 @@ class PremoveRunner:
 
     async def wake_all(self) -> None:
         """Attend to what was left when the house closed, or died."""
-        for table_id in await self._store.unanswered(MOST_FOUND):
+        for table_id in await self._store.read(table_reads.unanswered, MOST_FOUND):
             await self._wake(table_id)
 
     async def go_round(self) -> None:
@@ -67,7 +68,7 @@ class PremoveRunner:
             await asyncio.sleep(ROUND_SECONDS)
             before = found
             try:
-                found = await self._store.unanswered(MOST_FOUND)
+                found = await self._store.read(table_reads.unanswered, MOST_FOUND)
             except StoreError as error:
                 logger.warning("nobody went round: %s", error)
                 continue

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import SeatKind
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.conditional_lines import (
     LONGEST_LINE,
@@ -20,6 +19,7 @@ from kaffeehaus.house.premoves.conditional_lines import (
 )
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import Ply, Premoves, PremovesRow, SupposedMoves
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_SKETCH = 300

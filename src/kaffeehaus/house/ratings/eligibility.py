@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffeehaus.house.database.rows import Rated, SeatKind, SeatRow
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
+from kaffeehaus.house.tables.rows import Rated, SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table
 
 FEWEST_TURNS = 2

@@ -13,10 +13,11 @@ from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone, read_ent
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.turns import turns_made
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import AnyRow
-from kaffeehaus.house.database.rows import ChangedTable, Rated, SeatKind, TableStatus, now
 from kaffeehaus.house.database.schema import entries, players, ratings, seats, tables
-from kaffeehaus.house.database.writes import retell
+from kaffeehaus.house.tables.rows import ChangedTable, Rated, SeatKind, TableStatus
+from kaffeehaus.house.tables.writes import retell
 
 ADVISORY_LOCK = 0x6B616667
 """Several servers on one PostgreSQL count one after the other."""

@@ -7,11 +7,12 @@ import contextlib
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import SeatKind, TableStatus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -23,7 +24,7 @@ BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 async def give_up(store: Store, updater: TableUpdater, me: Player) -> None:
     """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
     with bots, stays as it is. A table that cannot be left any more is left out."""
-    for line in await store.tables_of(me.id, MOST):
+    for line in await store.read(table_reads.tables_of, me.id, MOST):
         if line.status not in {TableStatus.WAITING, *BEGUN}:
             continue
         mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import require_unrated, require_welcome
@@ -20,6 +19,7 @@ from kaffeehaus.house.seats.assignment import (
 )
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import LogAppender, reseat
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, TablePhase, dealt
 

@@ -10,9 +10,11 @@ from itertools import islice
 
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.rows import SeatRow
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.tables.rows import SeatRow
 
 MOST = 10_000
 """Of so many players it is remembered; the store knows of the others."""
@@ -78,6 +80,6 @@ class LastSeen:
             for player in seen:
                 del self._unwritten[player]
             try:
-                await self._store.note_seen(seen)
+                await self._store.write(player_order(min(seen)), player_writes.note_seen, seen)
             except StoreError as error:
                 logger.warning("it is not noted who was here: %s", error)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.players.model import Player
@@ -15,6 +14,7 @@ from kaffeehaus.house.seats.assignment import person_row
 from kaffeehaus.house.seats.joining import require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, TablePhase
 

@@ -8,7 +8,6 @@ from functools import partial
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.rows import ProposalKind, SeatRow, TableStatus
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
@@ -21,6 +20,7 @@ from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import reseat
+from kaffeehaus.house.tables.rows import ProposalKind, SeatRow, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.pace import PaceKind, TimeUp
-from kaffeehaus.house.database.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.new_table import SeatChoice
+from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import Takeback
 

@@ -17,6 +17,7 @@ from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, revive_table
 from kaffeehaus.house.tables.views.history import Sentences
@@ -162,12 +163,14 @@ class TableCache:
         return slot.table
 
     async def _load(self, table_id: str) -> Table:
-        stored = await self._store.load(table_id)
+        stored = await self._store.read(table_reads.load, table_id)
         if stored is None:
             self._recent.pop(table_id, None)
             raise _no_table()
         after = stored.snapshot.number if stored.snapshot else 0
-        entries = await self._store.entries(table_id) if after else stored.entries
+        entries = (
+            await self._store.read(table_reads.entries_after, table_id) if after else stored.entries
+        )
         return await self._engine.run(
             ("revive", stored.row.header.game), lambda: revive_table(stored, entries)
         )

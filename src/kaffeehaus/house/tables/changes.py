@@ -9,7 +9,9 @@ from typing import TypeAlias
 from kaffeehaus.core.drafts import Drafted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.tables.premoves import PremovesRow
+from kaffeehaus.house.tables.rows import (
     Append,
     EntryRow,
     ProposalRow,
@@ -17,8 +19,6 @@ from kaffeehaus.house.database.rows import (
     TableRow,
     UndoRequestRow,
 )
-from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.tables.premoves import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 

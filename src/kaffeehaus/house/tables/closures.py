@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.core.clocks import Clocks
-from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import Closure, TableStatus
+from kaffeehaus.house.clock import Closure, Moment
+from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import Table
 
 

@@ -33,7 +33,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.tables.changes import Change
+from kaffeehaus.house.tables.closures import pending
+from kaffeehaus.house.tables.recipients import called, reminded, reseated
+from kaffeehaus.house.tables.rows import (
     Append,
     EntryRow,
     Follows,
@@ -43,12 +47,8 @@ from kaffeehaus.house.database.rows import (
     TableChanges,
     TableStatus,
 )
-from kaffeehaus.house.database.writes import KEEP_EVERY
-from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.closures import pending
-from kaffeehaus.house.tables.recipients import called, reminded, reseated
 from kaffeehaus.house.tables.table import LogLine, Table
+from kaffeehaus.house.tables.writes import KEEP_EVERY
 
 
 def reseat(

@@ -17,18 +17,20 @@ import logging
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from sqlalchemy import Column, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from kaffeehaus.house.database.mapping import entry_values, list_text, snapshot_values
-from kaffeehaus.house.database.notify import CHANNEL
-from kaffeehaus.house.database.rows import Append, ChangeKind, SnapshotRow, TableStatus, now
+from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
-from kaffeehaus.house.database.writes import chain, first_neighbour
+from kaffeehaus.house.database.writer import MoveBatch, StoredMoves
 from kaffeehaus.house.outbox.mapping import NOTICE_COLUMNS, notice_values
 from kaffeehaus.house.outbox.writes import SEEN_AT_THE_TABLE
+from kaffeehaus.house.tables.mapping import entry_values, list_text, snapshot_values
+from kaffeehaus.house.tables.rows import Append, SnapshotRow, TableStatus
+from kaffeehaus.house.tables.writes import chain, first_neighbour
 
 NOTHING = "[]"
 BLOB = "blob"
@@ -145,17 +147,6 @@ def is_usual(append: Append) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredMoves:
-    """What came of moves that were handed over together."""
-
-    tables: frozenset[str]
-    """Those whose moves are stored. The others do not follow, or could not be stored, as the usual
-    way will tell."""
-    called: bool
-    """Whether a notice of them lies in the outbox: most players need none."""
-
-
-@dataclass(frozen=True, slots=True)
 class _MoveTexts:
     """What moves write, as texts."""
 
@@ -216,20 +207,6 @@ def _snapshot(row: SnapshotRow) -> list[object]:
     assert isinstance(state, bytes)
     text = base64.b64encode(state) if values["packed"] else state
     return list({**values, "state": text.decode()}.values())
-
-
-class Moves(Protocol):
-    """Usual moves, stored by themselves before the rest of a batch."""
-
-    gather_seconds: ClassVar[float]
-    """So long after others moves may come together on their way, where many come: a statement, a
-    disk that is waited for, and all that wakes up for it, take as long for one as for ten."""
-
-    def store(self, moves: Sequence[Append]) -> StoredMoves:
-        """As many of them as can be stored together, durably."""
-
-    def close(self) -> None:
-        """Let go of the connection."""
 
 
 class SqliteMoves:
@@ -365,3 +342,10 @@ class PostgresMoves:
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+def batch_of_moves(engine: Engine) -> MoveBatch | None:
+    """The `MoveBatch` of a database; None for a SQLite that is too old for it."""
+    if engine.dialect.name == "postgresql":
+        return PostgresMoves(engine)
+    return SqliteMoves(engine) if SqliteMoves.is_there else None

@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
-from kaffeehaus.house.database.rows import ProposalKind
 from kaffeehaus.house.premoves.sentences import PremoveSentences
 from kaffeehaus.house.tables.choices import first_question, payload
 from kaffeehaus.house.tables.lab_links import LabLink, lab_link
 from kaffeehaus.house.tables.log_page import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.tables.reasons import NO_REASONS, Reasons
 from kaffeehaus.house.tables.results import result_words
+from kaffeehaus.house.tables.rows import ProposalKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.model import MoveLine, NoteLine, SeatPanel, TableView, Takeback
 from kaffeehaus.house.tables.views.since_last_visit import Happening, news_of, sentences_of

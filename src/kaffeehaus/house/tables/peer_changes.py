@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.house.boards.service import BoardService
 from kaffeehaus.house.chat.service import ChatService
-from kaffeehaus.house.database.rows import ChangeKind
+from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.peers.channel import PeerChannel

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import SeatKind, SeatRow
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table
 
 WARNS_BEFORE = 0.25

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kaffeehaus.house.database.rows import SeatRow
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.tables.rows import SeatRow
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

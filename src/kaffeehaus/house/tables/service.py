@@ -21,7 +21,7 @@ from kaffeehaus.house.clock import Clock, Moment, ServerClock
 from kaffeehaus.house.clocks import adjournment, claims
 from kaffeehaus.house.clocks.opening_hours import OpeningHours
 from kaffeehaus.house.clocks.timekeeper import Timekeeper
-from kaffeehaus.house.database.rows import ChangedTable, ChangeKind
+from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -38,6 +38,7 @@ from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.preferences_service import PreferenceService
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
 from kaffeehaus.house.premoves.runner import PremoveRunner
@@ -57,6 +58,7 @@ from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.metrics import TableMetrics, tally_of
 from kaffeehaus.house.tables.new_table import NewTable
 from kaffeehaus.house.tables.peer_changes import follow_other_servers
+from kaffeehaus.house.tables.rows import ChangedTable
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -371,7 +373,7 @@ class TableService:
         """Make a table; its id. `seed` is for tests: tables draw their own."""
         self.rate_limits.count_change(me.id)
         longest, moment = self._settings.bot_seconds, self._hours.moment()
-        rest = await self._store.rest(me.id)
+        rest = await self._store.read(player_reads.rest, me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
@@ -382,7 +384,7 @@ class TableService:
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
         await self.friends.require_welcome(me, table_id)
-        rest = await self._store.rest(me.id)
+        rest = await self._store.read(player_reads.rest, me.id)
 
         def sit(table: Table, moment: Moment) -> TableChange:
             if seat is not None and table.is_free(seat):

@@ -17,7 +17,10 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.record import Head, Record
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.premoves import NOTHING, Premoves, PremovesRow
+from kaffeehaus.house.tables.rows import (
     DraftRow,
     EntryRow,
     Follows,
@@ -29,9 +32,6 @@ from kaffeehaus.house.database.rows import (
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.premoves import NOTHING, Premoves, PremovesRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 
 

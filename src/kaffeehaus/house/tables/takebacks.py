@@ -7,10 +7,10 @@ from dataclasses import replace
 from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.database.rows import UndoRequestRow
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest
 from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.rows import UndoRequestRow
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.undo_rules import plan_undo
 from kaffeehaus.house.tables.views.model import Takeback

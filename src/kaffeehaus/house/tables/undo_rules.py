@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.rows import SeatKind
+from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.views.model import Takeback
 

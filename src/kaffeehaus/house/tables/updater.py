@@ -13,10 +13,11 @@ from typing import TypeVar
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.rows import ChangeKind, Follows
+from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import TooMuchContention
 from kaffeehaus.house.live.peers.listener import TableNotification
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import TableCache, TableSlot, goes_on_from
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import (
@@ -30,6 +31,8 @@ from kaffeehaus.house.tables.changes import (
     Work,
 )
 from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.rows import Follows
+from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
@@ -67,6 +70,7 @@ class TableUpdater:
     ) -> None:
         """`moment` tells the time at which a change is made."""
         self._store = store
+        self._tables = TableStore(store)
         self._moment = moment
         self._cache = cache
         self._change_feed = change_feed
@@ -135,9 +139,7 @@ class TableUpdater:
 
     async def add(self, opening: NewTableRows) -> Table:
         """Store a new table. Raises `Conflict` if its rematch was made by somebody else."""
-        stamp = await asyncio.shield(
-            self._store.add_table(opening.row, opening.seats, opening.entries)
-        )
+        stamp = await asyncio.shield(self._tables.add(opening.row, opening.seats, opening.entries))
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
         self._change_feed.table_changed(table)
@@ -208,7 +210,7 @@ class TableUpdater:
         for done, on the word of an old one."""
         if not self._store.database.is_postgres:
             return
-        if await self._store.stamp(table.id) != table.row.stamp:
+        if await self._store.read(table_reads.stamp, table.id) != table.row.stamp:
             raise Conflict(f"another server changed table {table.id}")
 
     async def _store_deed(self, slot: TableSlot, table: Table, deed: Stored) -> Table:
@@ -236,10 +238,10 @@ class TableUpdater:
         """Store the deed; the table as it is then, as far as this server knows."""
         if isinstance(deed, Change):
             after = deed.after
-            stamp = await self._store.append(deed.append)
+            stamp = await self._tables.append(deed.append)
         elif isinstance(deed, NewDraft):
             after = table.with_draft(deed.seat, deed.drafted, stays=deed.stays)
-            stamp = await self._store.save_draft(
+            stamp = await self._tables.save_draft(
                 table.id,
                 deed.seat,
                 table.playable.opened[deed.seat],
@@ -249,17 +251,17 @@ class TableUpdater:
             )
         elif isinstance(deed, NewProposal):
             after = replace(table, proposal=deed.proposal)
-            stamp = await self._store.set_proposal(
+            stamp = await self._tables.set_proposal(
                 table.id, deed.proposal, Follows(table.row.stamp), deed.notices
             )
         elif isinstance(deed, NewPremoves):
             after = table.with_ahead(deed.row)
-            stamp = await self._store.save_plan(
+            stamp = await self._tables.save_premoves(
                 table.id, deed.row, follows=Follows(table.row.stamp)
             )
         else:
             after = table.with_request(deed.request)
-            stamp = await self._store.set_undo_request(
+            stamp = await self._tables.set_undo_request(
                 table.id, deed.request, follows=Follows(table.row.stamp)
             )
         if stamp == after.row.stamp:

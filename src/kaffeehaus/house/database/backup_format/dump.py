@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, MetaData, Table, func, select
 from sqlalchemy.exc import SAWarning
 
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.backup_format.chunks import (
     NOT_THE_DATA,
     ROWS,
@@ -17,7 +18,6 @@ from kaffeehaus.house.database.backup_format.chunks import (
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.integrity import require_schema
 from kaffeehaus.house.database.migrate import revision_of
-from kaffeehaus.house.database.rows import now
 from kaffeehaus.house.database.schema import REVISION
 
 

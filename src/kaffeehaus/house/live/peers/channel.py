@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from urllib.parse import quote, unquote
 
+from kaffeehaus.house.database import notify
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -177,7 +178,7 @@ class PeerChannel:
         self._forget_gossip()
         for text in _packed(f"{self._house} {self._server}", lines):
             try:
-                await self._store.say(text)
+                await self._store.read(notify.say, text)
             except StoreError as error:
                 logger.warning("the other servers could not be told: %s", error)
 

@@ -18,8 +18,8 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from kaffeehaus.house.database.engines import LEASERS, Database
 from kaffeehaus.house.database.failures import FailureLog
 from kaffeehaus.house.database.read_pool import ReadPool
-from kaffeehaus.house.database.rows import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.database.schema import bot_leases, seats, tables
+from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
 
 MOST_UNATTENDED = 10_000
 """How many tables are looked after at once."""

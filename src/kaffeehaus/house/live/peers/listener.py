@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.exclusive_access import HOLD_TOGETHER
-from kaffeehaus.house.database.notify import CHANNEL, WORDS
-from kaffeehaus.house.database.rows import ChangeKind
+from kaffeehaus.house.database.notify import CHANNEL, WORDS, ChangeKind
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

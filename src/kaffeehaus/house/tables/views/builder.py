@@ -14,7 +14,6 @@ from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.claims import wins
 from kaffeehaus.house.clocks.sentences import pace_lines
-from kaffeehaus.house.database.rows import SeatKind, SeatRow
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.suppositions import sketch_of
@@ -22,6 +21,7 @@ from kaffeehaus.house.premoves.view_builder import ahead_sight, supposed_by
 from kaffeehaus.house.ratings.eligibility import SENTENCES
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.undo_rules import UndoPlan, plan_undo
 from kaffeehaus.house.tables.views.examples import deals_by_chance

@@ -19,6 +19,7 @@ from kaffeehaus.house.premoves.plans import may_plan, planned_by
 from kaffeehaus.house.premoves.suppositions import may_suppose, root_of
 from kaffeehaus.house.premoves.view_builder import supposed_by
 from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import TableSlot, ViewKey
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table
@@ -107,7 +108,7 @@ async def position_after(
     number = fold.kept[move - 1].number if move else 0
     if number in slot.past:
         return slot.past[number]
-    snapshot = await store.snapshot_at(table.id, number) if move else None
+    snapshot = await store.read(table_reads.snapshot_at, table.id, number) if move else None
     begun = 0 if snapshot is None else snapshot.number
 
     def replay() -> AnyState:

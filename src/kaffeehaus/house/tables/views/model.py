@@ -11,8 +11,8 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
-from kaffeehaus.house.database.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.premoves.views import PremovesView
+from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.views.shared_drawing import SharedDrawing
 

@@ -6,81 +6,58 @@ makes all of them queue up in one order.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Sequence
 from functools import cache
 
 from sqlalchemy import (
-    BigInteger,
     Connection,
-    and_,
     bindparam,
-    case,
     delete,
-    func,
     insert,
-    or_,
     select,
     update,
 )
 
 from kaffeehaus.core.log import hash_of_text
-from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.mapping import (
-    Values,
+from kaffeehaus.house.database.mapping import Values, optional_text_of, text_of
+from kaffeehaus.house.database.notify import ChangeKind, tell_servers
+from kaffeehaus.house.database.prepared_statements import Prepared
+from kaffeehaus.house.database.schema import (
+    drafts,
+    entries,
+    plans,
+    seats,
+    snapshots,
+    tables,
+)
+from kaffeehaus.house.outbox.writes import add_notices
+from kaffeehaus.house.tables.mapping import (
     draft_of,
     entry_values,
     list_text,
-    optional_text_of,
-    preferences_of,
-    rest_of,
     seat_values,
     snapshot_values,
     table_values,
-    text_of,
 )
-from kaffeehaus.house.database.notify import tell_of_guest, tell_servers
-from kaffeehaus.house.database.prepared_statements import Prepared
-from kaffeehaus.house.database.rows import (
+from kaffeehaus.house.tables.premoves import PremovesRow
+from kaffeehaus.house.tables.rows import (
     Append,
     ChangedTable,
-    ChangeKind,
     DraftRow,
     EntryRow,
     Follows,
-    PlayerRow,
     ProposalRow,
     SeatRow,
     SnapshotRow,
     TableRow,
     TableStatus,
     UndoRequestRow,
-    now,
 )
-from kaffeehaus.house.database.schema import (
-    accounts,
-    drafts,
-    entries,
-    insights,
-    links,
-    open_hours,
-    plans,
-    players,
-    seats,
-    server_keys,
-    sessions,
-    snapshots,
-    tables,
-)
-from kaffeehaus.house.outbox.writes import add_notices
-from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.tables.premoves import PremovesRow
 
 KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""
 
-KEY_BYTES = 32
 
 # The statements of every action are made ready once; the rest is rare.
 _LOCK_TABLE = Prepared(
@@ -117,146 +94,10 @@ _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)
 
 
-def add_player(connection: Connection, row: PlayerRow, preferences: Preferences) -> None:
-    """A new player."""
-    values = {
-        "id": row.id,
-        "name": row.name,
-        "created": row.created,
-        "preferences": None if preferences == BY_DEFAULT else text_of(preferences),
-    }
-    connection.execute(insert(players), values)
-
-
-def rename_player(
-    connection: Connection,
-    player_id: str,
-    name: str,
-    looks: str,
-    old_token_hash: str,
-    new_token_hash: str,
-) -> bool:
-    """Give the player another name, also on every seat, and another token for the old one. No two
-    accounts may look alike."""
-    renewed = connection.execute(
-        update(sessions)
-        .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
-        .values(token_hash=new_token_hash)
-    )
-    if renewed.rowcount != 1:
-        return False
-    connection.execute(update(players).where(players.c.id == player_id).values(name=name))
-    connection.execute(
-        update(accounts).where(accounts.c.player_id == player_id).values(looks=looks)
-    )
-    tell_of_guest(connection, player_id)
-    return True
-
-
-def add_session(
-    connection: Connection, token_hash: str, player_id: str, device: str, proved: int | None
-) -> None:
-    """A device on which the player is known."""
-    at = now()
-    values = {
-        "token_hash": token_hash,
-        "player_id": player_id,
-        "created": at,
-        "device": device,
-        "seen": at,
-        "proved": proved,
-    }
-    connection.execute(insert(sessions), values)
-
-
-def remove_session(connection: Connection, token_hash: str) -> None:
-    """Forget a device."""
-    here = sessions.c.token_hash == token_hash
-    ended = connection.scalar(delete(sessions).where(here).returning(sessions.c.player_id))
-    if ended is not None:
-        tell_of_guest(connection, ended)
-
-
-def add_link(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
-    """A one-time link; expired ones are swept out on the way."""
-    connection.execute(delete(links).where(links.c.expires <= now()))
-    values = {"code_hash": code_hash, "player_id": player_id, "expires": expires}
-    connection.execute(insert(links), values)
-
-
-def take_link(connection: Connection, code_hash: str) -> str | None:
-    """The player of the link, which is gone afterwards; None if it is unknown or expired."""
-    found = connection.execute(
-        select(links.c.player_id, links.c.expires)
-        .where(links.c.code_hash == code_hash)
-        .with_for_update()
-    ).one_or_none()
-    connection.execute(delete(links).where(links.c.code_hash == code_hash))
-    if found is None or found.expires <= now():
-        return None
-    player_id: str = found.player_id
-    return player_id
-
-
-def change_rest(connection: Connection, player_id: str, change: Callable[[Rest], Rest]) -> Rest:
-    """Change when the clocks of a player stand still; how they do from now on."""
-    chosen = players.c.id == player_id
-    found = connection.scalar(select(players.c.rest).where(chosen).with_for_update())
-    after: Rest = change(rest_of(found) or NO_REST)
-    values = {"rest": None if after.is_none else text_of(after)}
-    connection.execute(update(players).where(chosen).values(values))
-    return after
-
-
-def change_preferences(
-    connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
-) -> Preferences:
-    """Change what the house does at the table for a player; what it does from now on."""
-    chosen = players.c.id == player_id
-    found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
-    after: Preferences = change(preferences_of(found))
-    connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
-    return after
-
-
-def note_seen(connection: Connection, seen: Sequence[tuple[str, int]]) -> None:
-    """These players were here, each at its moment. Those whom another server writes down at this
-    moment are left to it: two servers would wait for each other, and be told to try again."""
-    moment = bindparam("moment", type_=BigInteger)
-    before = or_(players.c.seen.is_(None), players.c.seen < moment)
-    wanted = select(players.c.id).where(players.c.id == bindparam("player"), before)
-    free = wanted.with_for_update(key_share=True, skip_locked=True)
-    note = update(players).where(players.c.id.in_(free)).values(seen=moment)
-    connection.execute(note, [{"player": player, "moment": at} for player, at in seen])
-
-
 def put_off(connection: Connection, table_id: str, until: int) -> None:
     """Nothing can be done at a table whose time has come: look again then."""
     here = (tables.c.id == table_id) & (tables.c.deadline < until)
     connection.execute(update(tables).where(here).values(deadline=until))
-
-
-def note_open(connection: Connection, at: int, patience: int) -> None:
-    """The house is open at this moment. If it was not for longer than `patience`, it was closed
-    in between."""
-    last = connection.scalar(select(func.max(open_hours.c.opened)))
-    here = and_(open_hours.c.opened == last, open_hours.c.seen >= at - patience)
-    # Another server may have looked at its clock later.
-    seen = case((open_hours.c.seen < at, at), else_=open_hours.c.seen)
-    if not connection.execute(update(open_hours).where(here).values(seen=seen)).rowcount:
-        connection.execute(insert(open_hours), {"opened": at, "seen": at})
-
-
-def forget_open_hours(connection: Connection) -> None:
-    """Nobody wants to know any more when the house was open."""
-    connection.execute(delete(open_hours))
-
-
-def make_key(connection: Connection, name: str) -> bytes:
-    """A new server key of that name."""
-    value = secrets.token_bytes(KEY_BYTES)
-    connection.execute(insert(server_keys), {"name": name, "value": value})
-    return value
 
 
 def add_table(
@@ -330,15 +171,6 @@ def save_plan(
     stamp = _advance(connection, Append(table_id, follows=follows), news=ChangeKind.DRAFT)
     _put_plan(connection, table_id, plan)
     return stamp
-
-
-def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
-    """What was found out about a position of a table, in place of what was known before."""
-    _LOCK_TABLE.found(connection, {"table_id": table_id})
-    here = (insights.c.table_id == table_id) & (insights.c.position == position)
-    connection.execute(delete(insights).where(here))
-    values = {"table_id": table_id, "position": position, "found": found}
-    connection.execute(insert(insights), values)
 
 
 def set_undo_request(

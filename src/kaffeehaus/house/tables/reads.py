@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -20,32 +19,35 @@ from sqlalchemy import (
 
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.log import Acted
-from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.database.mapping import (
-    AnySelect,
+from kaffeehaus.house.database.mapping import AnySelect
+from kaffeehaus.house.database.schema import (
+    accounts,
+    drafts,
+    entries,
+    plans,
+    players,
+    seats,
+    snapshots,
+    tables,
+)
+from kaffeehaus.house.tables.mapping import (
     draft_of,
     entries_of,
     kept_of,
     plan_of,
-    player_of,
-    preferences_of,
     proposal_of,
-    rest_of,
     seat_of,
     snapshot_of,
     summary_of,
     table_of,
     undo_of,
 )
-from kaffeehaus.house.database.notify import WORDS
-from kaffeehaus.house.database.rows import (
-    Closure,
+from kaffeehaus.house.tables.premoves import PremovesRow
+from kaffeehaus.house.tables.rows import (
     Deadline,
     DraftRow,
     EntryRow,
-    KnownSession,
     Listing,
-    PlayerRow,
     SeatKind,
     SeatRow,
     SnapshotRow,
@@ -53,38 +55,9 @@ from kaffeehaus.house.database.rows import (
     TableStatus,
     TableSummaryRow,
 )
-from kaffeehaus.house.database.schema import (
-    accounts,
-    drafts,
-    entries,
-    insights,
-    open_hours,
-    plans,
-    players,
-    seats,
-    server_keys,
-    sessions,
-    snapshots,
-    tables,
-)
-from kaffeehaus.house.players.preferences import Preferences
-from kaffeehaus.house.tables.premoves import PremovesRow
 
 _MADE = tables.alias("made")
 
-# What is asked all the time is put together once.
-_PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
-_PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
-_PLAYER_OF_SESSION = (
-    _PERSON.add_columns(
-        sessions.c.created.label("session_created"),
-        accounts.c.created.label("account_created"),
-        func.coalesce(sessions.c.seen, sessions.c.created).label("session_seen"),
-    )
-    .join(sessions, sessions.c.player_id == players.c.id)
-    .where(sessions.c.token_hash == bindparam("token_hash"))
-)
-_KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
 _STAMP = select(tables.c.stamp).where(tables.c.id == bindparam("table_id"))
 _SEATS = (
@@ -134,19 +107,12 @@ _ENTRIES_AFTER = (
     .where(entries.c.table_id == bindparam("table_id"), entries.c.number > bindparam("after"))
     .order_by(entries.c.number)
 )
-_INSIGHTS = select(insights.c.position, insights.c.found).where(
-    insights.c.table_id == bindparam("table_id")
-)
-_PREFERENCES = select(players.c.preferences).where(players.c.id == bindparam("player_id"))
-_REST = select(players.c.rest).where(players.c.id == bindparam("player_id"))
 _DEADLINES = (
     select(tables.c.deadline, tables.c.id)
     .where(tables.c.deadline.is_not(None))
     .order_by(tables.c.deadline)
     .limit(bindparam("most"))
 )
-_OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
-_SAY = select(func.pg_notify(WORDS, bindparam("text")))
 _DRAFTS = select(drafts).where(drafts.c.table_id == bindparam("table_id")).order_by(drafts.c.seat)
 
 _PLANS = select(plans).where(plans.c.table_id == bindparam("table_id")).order_by(plans.c.seat)
@@ -164,26 +130,22 @@ def nothing(moment: Connection) -> None:
     moment.scalar(select(literal(1)))
 
 
-def player(connection: Connection, player_id: str) -> PlayerRow | None:
-    """The player of that id."""
-    found = connection.execute(_PLAYER, {"player_id": player_id}).first()
-    return None if found is None else player_of(found)
+def tables_in(connection: Connection, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
+    """Tables of a list, the latest change first."""
+    return summaries(connection, belongs_to(listing), limit)
 
 
-def player_of_session(connection: Connection, token_hash: str) -> KnownSession | None:
-    """The player who is known by that token, also if the session has expired."""
-    found = connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash}).first()
-    if found is None:
-        return None
-    # A guest's session may be old when the guest makes an account: its time begins then.
-    created = max(found.session_created, found.account_created or 0)
-    return KnownSession(player_of(found), created, found.session_seen)
+def tables_of(connection: Connection, player_id: str, limit: int = 100) -> list[TableSummaryRow]:
+    """Tables where the player sits or that they created, private and finished ones too, the
+    latest change first."""
+    return summaries(connection, is_of(player_id), limit)
 
 
-def key(connection: Connection, name: str) -> bytes | None:
-    """The server key of that name."""
-    value: bytes | None = connection.scalar(_KEY, {"key_name": name})
-    return value
+def solo_tables_of(
+    connection: Connection, player_id: str, limit: int = 500
+) -> list[TableSummaryRow]:
+    """Games that the player finished alone, the latest first."""
+    return summaries(connection, is_solo_of(player_id), limit)
 
 
 def summaries(
@@ -281,34 +243,13 @@ def stamp(connection: Connection, table_id: str) -> int | None:
     return found
 
 
-def rest(connection: Connection, player_id: str) -> Rest | None:
-    """When the clocks of a player stand still."""
-    return rest_of(connection.scalar(_REST, {"player_id": player_id}))
-
-
-def preferences(connection: Connection, player_id: str) -> Preferences:
-    """What a player has the house do at the table."""
-    return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
-
-
 def deadlines(connection: Connection, limit: int) -> list[Deadline]:
     """The next deadlines of all tables, the most urgent first."""
     found = connection.execute(_DEADLINES, {"most": limit})
     return [Deadline(row.deadline, row.id) for row in found]
 
 
-def closures(connection: Connection) -> tuple[Closure, ...]:
-    """When the house was closed, as far as it noted."""
-    found = connection.execute(_OPEN_HOURS).all()
-    return tuple(Closure(before.seen, after.opened) for before, after in itertools.pairwise(found))
-
-
-def say(connection: Connection, text: str) -> None:
-    """Tell all servers something. Nothing changes by it, so it needs no writer."""
-    connection.execute(_SAY, {"text": text})
-
-
-def entries_after(connection: Connection, table_id: str, after: int) -> list[EntryRow]:
+def entries_after(connection: Connection, table_id: str, after: int = 0) -> list[EntryRow]:
     """The entries with higher numbers, in order."""
     values = {"table_id": table_id, "after": after}
     found = connection.execute(_ENTRIES_AFTER, values).all()
@@ -320,12 +261,6 @@ def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotR
     values = {"table_id": table_id, "at_most": number}
     found = connection.execute(_SNAPSHOT_AT, values).first()
     return None if found is None else snapshot_of(found)
-
-
-def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
-    """By position: what was found out about it."""
-    found = connection.execute(_INSIGHTS, {"table_id": table_id}).all()
-    return {row.position: row.found for row in found}
 
 
 def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[Kept, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import Kept
@@ -15,42 +14,6 @@ from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.outbox.model import NoticeRow
 from kaffeehaus.house.tables.premoves import PremovesRow
-
-
-def now() -> int:
-    """The time of this moment as the store writes it."""
-    return time.time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """Somebody with a name."""
-
-    id: str
-    name: str
-    created: int
-    account: bool = False
-    """Whether the player stays; otherwise it is a guest."""
-    host: bool = False
-    """Whether the house is the player's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class KnownSession:
-    """The player of a session, and the times by which it expires."""
-
-    player: PlayerRow
-    created: int
-    """When the session began, or the player made an account in it."""
-    seen: int
-
-
-@dataclass(frozen=True, slots=True)
-class Closure:
-    """From when to when the house was closed."""
-
-    since: int
-    until: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,22 +160,6 @@ class TableSummaryRow:
     pace: Pace | None = None
     deadline: int | None = None
     rated: Rated | None = None
-
-
-class ChangeKind(StrEnum):
-    """What sort of change the other servers are told of."""
-
-    CHANGE = "change"
-    DRAFT = "draft"
-    """Concerns the one seat, and no list."""
-    TALK = "talk"
-    """Somebody has said something; its stamp is the number of the message."""
-    NAMES = "names"
-    """Nothing happened, but somebody is called something else."""
-    BOARD = "board"
-    """It is no table that changed, but an analysis board."""
-    GUEST = "guest"
-    """It is no table, but somebody who has another name or other rights, or a session less."""
 
 
 @dataclass(frozen=True, slots=True)
