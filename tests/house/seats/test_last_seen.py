@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import pytest
 from sqlalchemy import Connection, insert, select
@@ -87,14 +87,18 @@ async def test_who_leaves_while_their_coming_is_stored_is_stored_again(store: St
 async def test_what_cannot_be_stored_keeps_nobody_else_waiting(
     store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note_seen = player_writes.note_seen
+    write = store.write
 
-    def note_or_fail(connection: Connection, noted: Mapping[str, int]) -> None:
+    async def write_or_fail(
+        order: str, work: Callable[..., None], noted: Mapping[str, int]
+    ) -> None:
+        order: str, work: Callable[..., None], noted: Mapping[str, int]
+    ) -> None:
         if EVERYBODY[0] in noted:
             raise StoreError("The disk is full.")
-        note_seen(connection, noted)
+        await write(order, work, noted)
 
-    monkeypatch.setattr(player_writes, "note_seen", note_or_fail)
+    monkeypatch.setattr(store, "write", write_or_fail)
     last_seen = LastSeen(store, TurnedClock())
     with caplog.at_level(logging.WARNING):
         for player in EVERYBODY:

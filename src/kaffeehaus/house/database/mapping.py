@@ -1,4 +1,4 @@
-"""."""
+"""Mapping helpers: rows of SQLAlchemy to values, and values to JSON text."""
 
 from __future__ import annotations
 
