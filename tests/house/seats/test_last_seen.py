@@ -92,8 +92,6 @@ async def test_what_cannot_be_stored_keeps_nobody_else_waiting(
     async def write_or_fail(
         order: str, work: Callable[..., None], noted: Mapping[str, int]
     ) -> None:
-        order: str, work: Callable[..., None], noted: Mapping[str, int]
-    ) -> None:
         if EVERYBODY[0] in noted:
             raise StoreError("The disk is full.")
         await write(order, work, noted)
