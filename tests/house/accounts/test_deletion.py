@@ -11,6 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from kaffeehaus.core.record import Status, loads, verify
+from kaffeehaus.house.accounts.store import export_rows
 from kaffeehaus.house.http.sessions import Sessions
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
@@ -130,7 +131,7 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(
 async def _has_forgotten(app: FastAPI, player_id: str) -> None:
     """Of who has left the house knows the id, and that a seat was theirs."""
     sessions: Sessions = app.state.sessions
-    kept = await sessions._store.people.everything_about(player_id)
+    kept = await sessions._store.read(export_rows, player_id)
     [player] = kept.pop("players")
     assert [name for name, value in player.items() if value is not None] == [
         "id",

@@ -18,8 +18,10 @@ from fastapi import FastAPI
 from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
+from kaffeehaus.house.accounts.store import claim_host, create_account
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
 from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, AuditRow
@@ -77,7 +79,7 @@ class Room:
 
     async def audit(self) -> list[AuditRow]:
         """The audit trail, the latest first."""
-        return await self.store.host.read(admin_store.read_audit)
+        return await self.store.read(admin_store.read_audit)
 
     async def deeds(self, visitor: Visitor) -> list[str]:
         """What the audit trail has of somebody, the earliest first."""
@@ -244,7 +246,7 @@ async def test_an_address_of_another_account_is_told_to_its_owner_only(room: Roo
 
 async def test_an_account_without_credentials_adds_its_first_and_nothing_else(room: Room) -> None:
     ada, device = await come_in(room.client, "Ada"), Device(PLACE, "play.example")
-    await room.store.people.make_account(ada.id, "ada", Proof())
+    await room.store.write(ALONE, create_account, ada.id, "ada", Proof())
     room.app.state.sessions.forget(ada.id)
     assert (await ada.get("/api/me/export", 403))["code"] == "no_credential"
     await ada.delete("/api/me", 403)
@@ -391,7 +393,7 @@ async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:
 
 async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
     time = 0.0
-    failed = FailedLogIns(room.store.host, lambda: time)
+    failed = FailedLogIns(room.store, lambda: time)
     for _ in range(PER_NETWORK + 7):
         await failed.record("code", "192.0.2.1", "A program")
     for place in range(IN_TOTAL + 20):
@@ -406,7 +408,7 @@ async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
 
 
 async def all_rows(room: Room) -> list[AuditRow]:
-    pages = [await room.store.host.read(admin_store.read_audit, page) for page in range(3)]
+    pages = [await room.store.read(admin_store.read_audit, page) for page in range(3)]
     return [row for page in pages for row in page]
 
 
@@ -433,7 +435,7 @@ async def test_a_page_asks_for_proof_and_goes_on(room: Room) -> None:
 
 async def test_the_fields_of_a_form_are_carried_along(room: Room) -> None:
     hana, _ = await room.owner("Hana")
-    await room.store.people.claim_house(hana.id, await room.store.secret(HOST_KEY))
+    await room.store.write("", claim_host, hana.id, await room.store.secret(HOST_KEY))
     room.app.state.sessions.forget(hana.id)
     asked = await room.page(hana, "POST", "/host/announcement", announcement='Soup & "bread"')
     assert asked.status_code == 403

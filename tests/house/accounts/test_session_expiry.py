@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.house.accounts.model import Proof
+from kaffeehaus.house.accounts.store import create_account
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import accounts, sessions
+from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.http.sessions import LogInMethod, NewSession, Sessions
 from kaffeehaus.house.maintenance.retention import Retention
@@ -35,8 +37,10 @@ async def opened(place: TestPlace) -> AsyncIterator[OpenHouse]:
 async def owner(opened: OpenHouse, name: str = "Ada") -> NewSession:
     """Somebody with an account, made long ago, who logs in now."""
     guest = (await opened.sessions.let_in(name, "127.0.0.1")).player
-    await opened.store.people.make_account(guest.id, looks(name), Proof(mail=f"{name}@x.example"))
-    await opened.store.host.do(_age_account, guest.id)
+    await opened.store.write(
+        ALONE, create_account, guest.id, looks(name), Proof(mail=f"{name}@x.example")
+    )
+    await opened.store.write(AFTER_TABLES, _age_account, guest.id)
     return await opened.sessions.begin_session(
         replace(guest, is_account=True), LogInMethod.PASSKEY, "Firefox on Linux"
     )
@@ -45,7 +49,7 @@ async def owner(opened: OpenHouse, name: str = "Ada") -> NewSession:
 async def age(opened: OpenHouse, welcome: NewSession, *, created: int, seen: int | None) -> None:
     """Let a session have begun, and been used, so many milliseconds ago."""
     token_hash = opened.sessions.hash_of(welcome.token)
-    await opened.store.host.do(_age, token_hash, created, seen)
+    await opened.store.write(AFTER_TABLES, _age, token_hash, created, seen)
     opened.sessions.forget(welcome.player.id)
 
 
@@ -104,7 +108,9 @@ async def test_an_old_guest_who_makes_an_account_stays_logged_in(
 ) -> None:
     ada = await opened.sessions.let_in("Ada", "127.0.0.1")
     await age(opened, ada, created=LONG_AGO, seen=0)
-    await opened.store.people.make_account(ada.player.id, "ada", Proof(mail="ada@x.example"))
+    await opened.store.write(
+        ALONE, create_account, ada.player.id, "ada", Proof(mail="ada@x.example")
+    )
     opened.sessions.forget(ada.player.id)
     found = await opened.sessions.player_of(ada.token)
     assert found is not None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
+from kaffeehaus.house.accounts.store import create_account, note_reauthentication, sessions_of
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.players.names import looks
 from tests.house.visitors import Visitor
 
@@ -14,7 +16,7 @@ from tests.house.visitors import Visitor
 async def make_account(app: FastAPI, visitor: Visitor, name: str) -> None:
     room: AdminService = app.state.admin
     proof = Proof(mail=f"{visitor.id}@example.org")
-    await room._people.make_account(visitor.id, looks(name), proof)
+    await room._store.write(ALONE, create_account, visitor.id, looks(name), proof)
     app.state.sessions.forget(visitor.id)
 
 
@@ -22,11 +24,13 @@ async def prove(app: FastAPI, visitor: Visitor, at: int | None = None) -> None:
     """Let the visitor's session have fresh proof, as after a log-in; or proof of that moment."""
     room: AdminService = app.state.admin
     token_hash = app.state.sessions.hash_of(visitor.token)
-    await room._people.prove(visitor.id, token_hash, now() if at is None else at)
+    await room._store.write("", note_reauthentication, token_hash, now() if at is None else at)
 
 
 async def prove_everywhere(app: FastAPI, player_id: str, at: int | None = None) -> None:
     """Let all sessions of a player have fresh proof, or proof of that moment."""
     room: AdminService = app.state.admin
-    for session in await room._people.sessions_of(player_id):
-        await room._people.prove(player_id, session.token_hash, now() if at is None else at)
+    for session in await room._store.read(sessions_of, player_id):
+        await room._store.write(
+            "", note_reauthentication, session.token_hash, now() if at is None else at
+        )

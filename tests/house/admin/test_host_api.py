@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.moderation import store as admin_store
@@ -207,7 +208,9 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     room: AdminService = app.state.admin
-    await room._store.do(admin_store.set_note, HostSetting.ANNOUNCEMENT, "Soup is ready.")
+    await room._store.write(
+        AFTER_TABLES, admin_store.set_note, HostSetting.ANNOUNCEMENT, "Soup is ready."
+    )
     async with asyncio.timeout(60):
         while room.rules.announcement != "Soup is ready.":  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.05)

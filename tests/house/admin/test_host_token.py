@@ -10,7 +10,9 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
+from kaffeehaus.house.accounts.store import delete_player
 from kaffeehaus.house.admin.service import AdminService
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.serve import greeting
 from kaffeehaus.house.settings import Settings
 from tests.house.admin.accounts import make_account
@@ -31,7 +33,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
         await make_account(app, visitor, name)
     await ada.send("POST", "/api/host", {"token": token}, 204)
     assert (await ben.post("/api/host", {"token": token}, 403))["code"] == "has_host"
-    await room._people.leave(ada.id, "somebody")
+    await room._store.write(ALONE, delete_player, ada.id, "somebody")
     assert (await ben.post("/api/host", {"token": token}, 403))["code"] == "bad_token"
     drawn = await room.token()
     assert drawn not in {None, token}

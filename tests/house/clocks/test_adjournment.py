@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
-from kaffeehaus.house.accounts.reads import OwnTablesFilter
+from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter, count_own_tables
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players.model import Player
@@ -180,7 +180,7 @@ async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     (line,) = (await timed.house.lobby(ada)).mine
     assert (line.id, line.phase) == (table, TablePhase.ADJOURNED)
     assert not (await timed.house.lobby(None)).running, "there is nothing to watch"
-    assert (await timed.store.people.counts(ada.id))[OwnTablesFilter.WAITING] == 1
+    assert (await timed.store.read(count_own_tables, ada.id))[OwnTablesFilter.WAITING] == 1
     assert [row.status for row in await timed.store.read(table_reads.tables_of, ada.id, 5)] == [
         TableStatus.ADJOURNED
     ]

@@ -10,15 +10,38 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
-from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
-from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
+from kaffeehaus.house.accounts.own_table_queries import (
+    OwnTablesFilter,
+    OwnTablesSearch,
+    count_own_tables,
+    own_tables,
+    tables_to_act_at,
+)
+from kaffeehaus.house.accounts.store import (
+    AccountCreation,
+    HostClaim,
+    account_of,
+    add_token,
+    claim_host,
+    create_account,
+    delete_player,
+    end_other_sessions,
+    export_rows,
+    merge_guest,
+    set_mail,
+    take_token,
+    token,
+)
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.moderation.model import HOST_KEY
+from kaffeehaus.house.moderation.store import has_host
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.ratings.store import RatedPlayer, RatingRules
+from kaffeehaus.house.ratings.model import Strength
+from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import Append, Rated, SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.tables.store import open_store
@@ -41,61 +64,65 @@ ADA, BEN = player("Ada").id, player("Ben").id
 
 async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> None:
     await add_players(store, "Ada", "Ben", "Cleo")
-    people = store.people
-    made, _ = await people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    made, _ = await store.write(ALONE, create_account, ADA, "ada", Proof(mail="a@mail.example"))
     assert made is AccountCreation.DONE
-    assert (await people.make_account(ADA, "x", Proof()))[0] is AccountCreation.ALREADY
-    assert (await people.make_account(BEN, "ada", Proof()))[0] is AccountCreation.NAME_TAKEN
-    same_mail = await people.make_account(BEN, "ben", Proof(mail="a@mail.example"))
+    assert (await store.write(ALONE, create_account, ADA, "x", Proof()))[
+        0
+    ] is AccountCreation.ALREADY
+    assert (await store.write(ALONE, create_account, BEN, "ada", Proof()))[
+        0
+    ] is AccountCreation.NAME_TAKEN
+    same_mail = await store.write(ALONE, create_account, BEN, "ben", Proof(mail="a@mail.example"))
     assert same_mail[0] is AccountCreation.MAIL_TAKEN
-    assert (await people.make_account(BEN, "ben", Proof()))[0] is AccountCreation.DONE
-    assert not await people.set_mail(BEN, "a@mail.example")
-    assert not await people.has_host()
+    assert (await store.write(ALONE, create_account, BEN, "ben", Proof()))[
+        0
+    ] is AccountCreation.DONE
+    assert not await store.write("", set_mail, BEN, "a@mail.example")
+    assert not await store.read(has_host)
     key = await store.secret(HOST_KEY)
-    assert await people.claim_house(player("Cleo").id, key) is HostClaim.NO_ACCOUNT
-    assert await people.claim_house(BEN, key) is HostClaim.DONE
-    assert await people.has_host()
+    assert await store.write("", claim_host, player("Cleo").id, key) is HostClaim.NO_ACCOUNT
+    assert await store.write("", claim_host, BEN, key) is HostClaim.DONE
+    assert await store.read(has_host)
     found = await store.read(player_reads.player, BEN)
     assert found is not None
     assert (found.account, found.host) == (True, True)
-    assert await people.claim_house(ADA, key) is HostClaim.TOO_LATE
+    assert await store.write("", claim_host, ADA, key) is HostClaim.TOO_LATE
     assert await store.secret(HOST_KEY) != key
 
 
 async def test_a_ticket_is_taken_once(store: Store) -> None:
     await add_players(store, "Ada")
     ticket = OneTimeToken(TokenPurpose.MAIL, ADA, "a@mail.example", now() + 10_000)
-    await store.people.add_ticket("hash", ticket)
-    await store.people.add_ticket("old", replace(ticket, expires=now() - 1))
-    assert await store.people.take_ticket("old", TokenPurpose.MAIL) is None
-    assert await store.people.take_ticket("hash", TokenPurpose.PASSKEY) is None
-    assert await store.people.ticket("old", TokenPurpose.MAIL) is None
-    assert await store.people.ticket("hash", TokenPurpose.PASSKEY) is None
-    assert await store.people.ticket("hash", TokenPurpose.MAIL) == ticket
-    takers = (store.people.take_ticket("hash", TokenPurpose.MAIL) for _ in range(3))
+    await store.write("", add_token, "hash", ticket)
+    await store.write("", add_token, "old", replace(ticket, expires=now() - 1))
+    assert await store.write("", take_token, "old", TokenPurpose.MAIL) is None
+    assert await store.write("", take_token, "hash", TokenPurpose.PASSKEY) is None
+    assert await store.read(token, "old", TokenPurpose.MAIL) is None
+    assert await store.read(token, "hash", TokenPurpose.PASSKEY) is None
+    assert await store.read(token, "hash", TokenPurpose.MAIL) == ticket
+    takers = (store.write("", take_token, "hash", TokenPurpose.MAIL) for _ in range(3))
     assert min(map(str, await asyncio.gather(*takers)), key=len) == "None"
-    assert await store.people.take_ticket("hash", TokenPurpose.MAIL) is None
+    assert await store.write("", take_token, "hash", TokenPurpose.MAIL) is None
 
 
 async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
     store: Store,
 ) -> None:
     await add_players(store, "Ada", "Ben")
-    people = store.people
     for who in (ADA, BEN):
         await store.write("", player_writes.add_link, f"code of {who}", who, now() + 10_000)
         for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING):
             ticket = OneTimeToken(purpose, who, "", now() + 10_000)
-            await people.add_ticket(f"{purpose.value} of {who}", ticket)
-            await people.add_ticket(f"{purpose.value} of {who}", ticket)
-    await people.end_other_sessions(ADA, "kept")
+            await store.write("", add_token, f"{purpose.value} of {who}", ticket)
+            await store.write("", add_token, f"{purpose.value} of {who}", ticket)
+    await store.write("", end_other_sessions, ADA, "kept")
     assert await store.write("", player_writes.take_link, f"code of {ADA}") is None
     assert await store.write("", player_writes.take_link, f"code of {BEN}") == BEN
     left = [
         (purpose, who)
         for who in (ADA, BEN)
         for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING)
-        if await people.ticket(f"{purpose.value} of {who}", purpose)
+        if await store.read(token, f"{purpose.value} of {who}", purpose)
     ]
     assert left == [
         (TokenPurpose.BRING, ADA),
@@ -113,9 +140,9 @@ async def test_turns_are_told_from_who_is_to_act(store: Store) -> None:
     await tables_in(store).add(
         table_row("open", status=TableStatus.WAITING), (person(0, "Ada"), SeatRow(1, SeatKind.OPEN))
     )
-    assert await store.people.turns(ADA) == ["t0", "t2"]
-    assert await store.people.turns(BEN) == ["t1", "t2"]
-    counts = await store.people.counts(ADA)
+    assert await store.read(tables_to_act_at, ADA) == ["t0", "t2"]
+    assert await store.read(tables_to_act_at, BEN) == ["t1", "t2"]
+    counts = await store.read(count_own_tables, ADA)
     assert counts == {
         OwnTablesFilter.TURN: 2,
         OwnTablesFilter.WAITING: 3,
@@ -135,22 +162,22 @@ async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -
     )
     whole = slice(0, 25)
     for mine in (OwnTablesFilter.TURN, OwnTablesFilter.WAITING):
-        everything = (await store.people.own_rows(ADA, mine, OwnTablesSearch(), whole)).rows
+        everything = (await store.read(own_tables, ADA, mine, OwnTablesSearch(), whole)).rows
         with_words = [row for row in everything if row.id != "alone"]
         for part in (whole, slice(1, 2), slice(25, 50)):
-            own = await store.people.own_rows(ADA, mine, OwnTablesSearch(words="bénoî"), part)
+            own = await store.read(own_tables, ADA, mine, OwnTablesSearch(words="bénoî"), part)
             assert own.rows == with_words[part]
             assert own.counts == {
                 OwnTablesFilter.TURN: 3,
                 OwnTablesFilter.WAITING: 2,
                 OwnTablesFilter.FINISHED: 0,
             }
-            game = await store.people.own_rows(
-                ADA, mine, OwnTablesSearch((HEADER.game,), "a game"), part
+            game = await store.read(
+                own_tables, ADA, mine, OwnTablesSearch((HEADER.game,), "a game"), part
             )
             assert game.rows == everything[part]
-    turns = await store.people.own_rows(
-        ADA, OwnTablesFilter.TURN, OwnTablesSearch(words="bénoî"), whole
+    turns = await store.read(
+        own_tables, ADA, OwnTablesFilter.TURN, OwnTablesSearch(words="bénoî"), whole
     )
     assert [row.id for row in turns.rows] == ["t2", "t1", "t0"]
 
@@ -158,9 +185,9 @@ async def test_a_search_keeps_the_order_and_counts_what_it_finds(store: Store) -
 async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     await add_table(store, "t1")
-    await store.people.make_account(ADA, "ada", Proof(mail="a@mail.example"))
+    await store.write(ALONE, create_account, ADA, "ada", Proof(mail="a@mail.example"))
     await store.write("", player_writes.add_session, "token", ADA, "Firefox on Linux")
-    retold = await store.people.leave(ADA, "Somebody who left")
+    retold = await store.write(ALONE, delete_player, ADA, "Somebody who left")
     assert [table.table_id for table in retold] == ["t1"]
     stored = await store.read(table_reads.load, "t1")
     assert stored is not None
@@ -168,9 +195,9 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
         ("Somebody who left", True),
         ("Ben", False),
     ]
-    assert await store.people.account(ADA) is None
+    assert await store.read(account_of, ADA) is None
     assert await store.read(player_reads.player_of_session, "token") is None
-    assert (await store.people.everything_about(ADA))["sessions"] == []
+    assert (await store.read(export_rows, ADA))["sessions"] == []
 
 
 async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> None:
@@ -181,21 +208,21 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
     await tables_in(store).add(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
     seen: list[Sequence[int]] = []
 
-    def rate(
-        before: Sequence[RatedPlayer | None], ranks: Sequence[int], share: float
-    ) -> list[RatedPlayer]:
-        assert before == [None, None, None]
+    def rate(before: Sequence[Strength], ranks: Sequence[int], share: float) -> list[Strength]:
+        assert before == [Strength(), Strength(), Strength()]
         assert share == 1
         seen.append(ranks)
-        return [RatedPlayer(float(-rank), 1.0, 1) for rank in ranks]
+        return [Strength(float(-rank), 1.0, 1) for rank in ranks]
 
     rules = RatingRules(rate, lambda _turns, _games: Rated.COUNTED, 1000)
-    counted = await asyncio.gather(*(store.people.count_ratings(rules, 10) for _ in range(3)))
+    counted = await asyncio.gather(
+        *(store.write(ALONE, count_ratings, rules, 10) for _ in range(3))
+    )
     assert [len(tables) for tables in counted if tables] == [1]
     assert seen == [[2, 4, 3]]
-    assert [(r.mu, r.size) for r in await store.people.ratings_of(BEN)] == [(-4.0, "more")]
-    assert await store.people.count_ratings(rules, 10) == []
-    assert await store.people.ratings_of("bot random") == []
+    assert [(r.mu, r.size) for r in await store.read(ratings_of, BEN)] == [(-4.0, "more")]
+    assert await store.write(ALONE, count_ratings, rules, 10) == []
+    assert await store.read(ratings_of, "bot random") == []
 
 
 async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
@@ -206,7 +233,7 @@ async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
         servers.append(await open_store(place))
     names = ["Ada", "Ben", "Cleo", "Dora"]
     await add_players(servers[0], *names)
-    await servers[0].people.make_account(player("Dora").id, "dora", Proof())
+    await servers[0].write(ALONE, create_account, player("Dora").id, "dora", Proof())
     people = tuple(person(seat, name) for seat, name in enumerate(names[:3]))
     logs = [Log(f"t{number}") for number in range(12)]
     for log in logs:
@@ -226,10 +253,10 @@ async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
         await asyncio.gather(
             *playing,
             *noting,
-            last.people.leave(player("Cleo").id, "Gone"),
-            first.people.bring_along(BEN, player("Dora").id),
+            last.write(ALONE, delete_player, player("Cleo").id, "Gone"),
+            first.write(ALONE, merge_guest, BEN, player("Dora").id),
         )
-        await last.people.leave(ADA, "Gone")
+        await last.write(ALONE, delete_player, ADA, "Gone")
     assert [len(await first.read(table_reads.entries_after, log.table_id)) for log in logs] == [
         4
     ] * len(logs)

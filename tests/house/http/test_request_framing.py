@@ -16,6 +16,7 @@ from itertools import pairwise
 import pytest
 
 from kaffeehaus.house import serve
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.http.protocol import BoundedProtocol, protocol_of
 from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.moderation import store as admin_store
@@ -119,7 +120,7 @@ def server(
 
 async def _ban(settings: Settings) -> None:
     store = await open_store(settings)
-    await store.host.do(admin_store.bar, BanKind.ADDRESS, network_of(BANNED), "")
+    await store.write(AFTER_TABLES, admin_store.bar, BanKind.ADDRESS, network_of(BANNED), "")
     await store.close()
 
 

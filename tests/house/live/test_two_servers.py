@@ -11,10 +11,17 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.accounts.writes import HostClaim
+from kaffeehaus.house.accounts.store import (
+    HostClaim,
+    claim_host,
+    create_account,
+    delete_player,
+    merge_guest,
+)
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database import notify
+from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
@@ -25,6 +32,7 @@ from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
 from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.moderation.model import HOST_KEY, BanKind
+from kaffeehaus.house.moderation.store import has_host
 from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
@@ -173,7 +181,6 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
 ) -> None:
     # So that nobody is looked up again but by what the other server tells.
     monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
-    people = opened.store.people
     ends: list[Callable[[NewSession], Awaitable[object]]] = [
         lambda known: opened.sessions.rename(known.player, "Ada Lovelace", known.token),
         lambda known: opened.sessions.let_out(known.token),
@@ -181,9 +188,11 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
             known.player, opened.sessions.hash_of(known.token)[:SESSION_ID]
         ),
         lambda known: opened.sessions.end_other_sessions(known.player, None),
-        lambda known: opened.store.host.do(admin_store.bar, BanKind.GUEST, known.player.id, ""),
-        lambda known: people.bring_along(known.player.id, account.id),
-        lambda known: people.leave(known.player.id, "somebody"),
+        lambda known: opened.store.write(
+            AFTER_TABLES, admin_store.bar, BanKind.GUEST, known.player.id, ""
+        ),
+        lambda known: opened.store.write(ALONE, merge_guest, known.player.id, account.id),
+        lambda known: opened.store.write(ALONE, delete_player, known.player.id, "somebody"),
     ]
     account = await opened.guest("Zoe")
     for end in ends:
@@ -201,8 +210,8 @@ async def test_an_account_made_at_one_server_is_known_at_the_other(
     known = await opened.sessions.let_in("Ada", HERE)
     key = await opened.store.secret(HOST_KEY)
     for deed, is_host in (
-        (opened.store.people.make_account(known.player.id, "ada", Proof()), False),
-        (opened.store.people.claim_house(known.player.id, key), True),
+        (opened.store.write(ALONE, create_account, known.player.id, "ada", Proof()), False),
+        (opened.store.write("", claim_host, known.player.id, key), True),
     ):
         assert await other.sessions.player_of(known.token) is not None
         await deed
@@ -222,14 +231,14 @@ async def test_the_host_token_makes_one_host_at_both_servers_together(
         for place in range(16):
             server = (opened, other)[place % 2]
             player = await server.guest(f"Guest {turn} {place}")
-            await server.store.people.make_account(player.id, f"g{turn}.{place}", Proof())
-            claims.append((player.id, server.store.people.claim_house(player.id, key)))
+            await server.store.write(ALONE, create_account, player.id, f"g{turn}.{place}", Proof())
+            claims.append((player.id, server.store.write("", claim_host, player.id, key)))
         came_of_it = await asyncio.gather(*(claim for _, claim in claims))
         assert Counter(came_of_it) == {HostClaim.DONE: 1, HostClaim.TOO_LATE: 15}
         host = claims[came_of_it.index(HostClaim.DONE)][0]
         assert await opened.store.secret(HOST_KEY) == await other.store.secret(HOST_KEY) != key
-        await other.store.people.leave(host, "somebody")
-        assert not await opened.store.people.has_host()
+        await other.store.write(ALONE, delete_player, host, "somebody")
+        assert not await opened.store.read(has_host)
 
 
 async def test_a_stream_ends_at_the_other_server_with_its_session(

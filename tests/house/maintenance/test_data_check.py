@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from kaffeehaus.house.database.schema import tables
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance.data_check import Finding, check, tables_to_check
 from kaffeehaus.house.tables import reads as table_reads
 from tests.house.database.places import TestPlace
@@ -69,7 +70,7 @@ async def test_a_check_that_is_killed_half_way_leaves_nothing_and_the_next_tells
     def tamper(connection: Connection) -> None:
         connection.execute(update(tables).values(head_hash="x"))
 
-    await opened.store.host.do(tamper)
+    await opened.store.write(AFTER_TABLES, tamper)
     before = [await opened.store.read(table_reads.load, table) for table in played]
     assert "another hash" in await to_thread(killed_half_way, data)
     assert [await opened.store.read(table_reads.load, table) for table in played] == before

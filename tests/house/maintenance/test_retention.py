@@ -10,8 +10,10 @@ from sqlalchemy import Connection, update
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.accounts.model import Proof
+from kaffeehaus.house.accounts.store import create_account
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import entries
+from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
@@ -49,7 +51,9 @@ async def a_finished_game(opened: OpenHouse, *names: str) -> tuple[str, list[str
 async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: TestPlace) -> None:
     boards = kept.house.boards
     ada, anna = await kept.guest("Ada"), await kept.guest("Anna")
-    await kept.store.people.make_account(anna.id, looks("Anna"), Proof(mail="anna@example.org"))
+    await kept.store.write(
+        ALONE, create_account, anna.id, looks("Anna"), Proof(mail="anna@example.org")
+    )
     for player in (ada, ada, anna):
         await boards.from_nothing(player, "coffee", {})
     clock = TurnedClock(now() + 89 * DAY)
@@ -59,14 +63,16 @@ async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: T
     clock.turn(2 * DAY)
     await retention.tidy()
     assert (len(await boards.of(ada)), len(await boards.of(anna))) == (0, 1)
-    told = [row.words for row in await kept.store.host.read(admin_store.read_audit)]
+    told = [row.words for row in await kept.store.read(admin_store.read_audit)]
     assert "0 finished tables, 0 guests, 1 expired sessions, 2 analysis boards" in told
 
 
 async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -> None:
     gone, _ = await a_finished_game(kept, "Ada", "Ben")
     stays, (anna, _berta) = await a_finished_game(kept, "Anna", "Berta")
-    await kept.store.people.make_account(anna, looks("Anna"), Proof(mail="anna@example.org"))
+    await kept.store.write(
+        ALONE, create_account, anna, looks("Anna"), Proof(mail="anna@example.org")
+    )
     lonely = await kept.guest("Lonely")
     cleo, dora = await kept.guest("Cleo"), await kept.guest("Dora")
     running = await kept.table(cleo, dora)
@@ -86,20 +92,20 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     record = loads((retention.archive / f"{gone}.json").read_text())
     assert verify(record).status is Status.COMPLETE
     # Ada and Ben have no seat any more, so they go as well.
-    assert not await kept.store.host.read(admin_store.guests, "Ada")
+    assert not await kept.store.read(admin_store.guests, "Ada")
 
 
 async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> None:
     table, (ada, _) = await a_finished_game(kept, "Ada", "Ben")
     lonely = await kept.guest("Lonely")
     clock = TurnedClock(now() + 400 * DAY)
-    before = len(await kept.store.host.read(admin_store.read_audit))
+    before = len(await kept.store.read(admin_store.read_audit))
     assert before
     await Retention(kept.store, settings_of(place, RetentionSettings()), clock).tidy()
     assert await kept.store.read(table_reads.load, table) is not None
     assert await kept.store.read(player_reads.player, ada) is not None
     assert await kept.store.read(player_reads.player, lonely.id) is not None
-    assert not await kept.store.host.read(admin_store.read_audit)
+    assert not await kept.store.read(admin_store.read_audit)
 
 
 async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
@@ -120,12 +126,12 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
             here = update(entries).where(first, entries.c.table_id == table)
             connection.execute(here.values(public=public))
 
-    await kept.store.host.do(damage)
+    await kept.store.write(AFTER_TABLES, damage)
     settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     await Retention(kept.store, settings, TurnedClock(now() + 40 * DAY)).tidy()
     assert await kept.store.read(table_reads.load, whole) is None
     assert await kept.store.read(player_reads.player, lonely.id) is None
-    left = await kept.store.host.read(table_ids)
+    left = await kept.store.read(table_ids)
     assert sorted(left) == sorted([damaged, odd])
     assert f"table {damaged} stays, because it has no record: the column public" in caplog.text
     assert f"table {odd} stays" in caplog.text

@@ -6,6 +6,8 @@ import pytest
 
 from kaffeehaus.core.puzzles import BoardBook, Standing
 from kaffeehaus.core.registry import find_book, find_game
+from kaffeehaus.house.accounts.store import merge_guest
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.grading import ENOUGH, moved_by
@@ -109,7 +111,7 @@ async def test_progress_comes_along_to_an_account(opened: OpenHouse) -> None:
     await kept.note(result(account, "both", solved=False, at=3))
     await kept.note(result(guest, "not the guest", solved=False, at=4))
     await kept.note(result(account, "not the guest", solved=True, at=5))
-    await opened.store.people.bring_along(guest.id, account.id)
+    await opened.store.write(ALONE, merge_guest, guest.id, account.id)
     brought = await kept.tried(account.id, BOOK.id)
     assert brought == {"only the guest": True, "both": True, "not the guest": True}
     assert await kept.tried(guest.id, BOOK.id) == {}

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
+from kaffeehaus.house.accounts.own_table_queries import count_own_tables
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.writes import AccountCreation
+from kaffeehaus.house.accounts.store import AccountCreation
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import (
@@ -86,20 +89,19 @@ class Accounts:
         self._reauthentication = reauthentication
         self._announcements = announcements
         self._store = store
-        self._people = store.people
         self._sessions = sessions
         self._rate_limits = rate_limits
         self._tickets = tickets
 
     async def look(self, player: Player) -> AccountView | None:
         """The player's account, or None for a guest."""
-        row = await self._people.account(player.id)
+        row = await self._store.read(account_store.account_of, player.id)
         if row is None:
             return None
         return AccountView(
             row,
-            tuple(await self._people.passkeys_of(player.id)),
-            await self._people.codes_left(player.id),
+            tuple(await self._store.read(account_store.passkeys_of, player.id)),
+            await self._store.read(account_store.count_recovery_codes, player.id),
         )
 
     async def make(self, player: Player, proof: Proof, visit: Visit) -> Player:
@@ -109,11 +111,11 @@ class Accounts:
         self._sessions.house_rules.require_accounts_welcome()
         event = event_of(player.id, AuditAction.MADE_ACCOUNT, visit)
         try:
-            made, retold = await self._people.make_account(
-                player.id, looks(player.name), proof, event
+            made, changed = await self._store.write(
+                ALONE, account_store.create_account, player.id, looks(player.name), proof, event
             )
         except Conflict:
-            made, retold = AccountCreation.NAME_TAKEN, []
+            made, changed = AccountCreation.NAME_TAKEN, []
         match made:
             case AccountCreation.NAME_TAKEN:
                 raise name_taken()
@@ -124,7 +126,7 @@ class Accounts:
             case AccountCreation.DONE:
                 self._sessions.forget(player.id)
                 self._announcements.announce(event, None)
-                await self._retell(retold)
+                await self._retell(changed)
                 return replace(player, is_account=True)
 
     async def log_in(self, player_id: str, way: LogInMethod, visit: Visit) -> LoggedIn:
@@ -155,13 +157,13 @@ class Accounts:
             raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
         guest, session = found.text.split()
         if not agree:
-            await self._people.end_session(guest, session)
+            await self._store.write(player_order(guest), account_store.end_session, guest, session)
             self._sessions.has_ended(guest)
             return
-        retold = await self._people.bring_along(guest, player.id)
+        changed = await self._store.write(ALONE, account_store.merge_guest, guest, player.id)
         self._sessions.has_ended(guest)
         self._sessions.forget(player.id)
-        await self._retell(retold)
+        await self._retell(changed)
 
     async def new_codes(self, player: Player, visit: Visit) -> tuple[str, ...]:
         """New recovery codes, told only now; those before are worthless. Raises `NotAllowed`
@@ -172,7 +174,13 @@ class Accounts:
         codes = tuple(new_code() for _ in range(CODE_COUNT))
         event = event_of(player.id, AuditAction.MADE_CODES, visit)
         hashes = tuple(map(self._tickets.hash_of_code, codes))
-        await self._people.set_codes(player.id, hashes, event)
+        await self._store.write(
+            player_order(player.id),
+            account_store.replace_recovery_codes,
+            player.id,
+            hashes,
+            event,
+        )
         self._announcements.announce(event, known.mail if known else None)
         return codes
 
@@ -203,7 +211,9 @@ class Accounts:
     async def take_code(self, code: str, visit: Visit) -> LoggedIn:
         """Log in with a recovery code. Raises `NotFound`."""
         self._rate_limits.count_attempt(visit.address)
-        player_id = await self._people.take_code(self._tickets.hash_of_code(code))
+        player_id = await self._store.write(
+            "", account_store.take_recovery_code, self._tickets.hash_of_code(code)
+        )
         if player_id is None:
             await self._sessions.failed_log_ins.record("code", visit.address, visit.device)
             raise NotFound("This code was used already, or was never given.", code="code_gone")
@@ -213,13 +223,15 @@ class Accounts:
         """Whether others see the ratings of the account."""
         require_account(player)
         self._rate_limits.count_change(player.id)
-        await self._people.show_ratings(player.id, shown=shown)
+        await self._store.write(
+            player_order(player.id), account_store.show_ratings, player.id, shown=shown
+        )
 
     async def _question(self, before: Player, account: str, visit: Visit) -> MergeQuestion | None:
         if before.is_account or before.id == account:
             return None
-        tables = sum((await self._people.counts(before.id)).values())
-        puzzles = await self._people.puzzles_tried(before.id)
+        tables = sum((await self._store.read(count_own_tables, before.id)).values())
+        puzzles = await self._store.read(account_store.count_puzzles_tried, before.id)
         if not tables and not puzzles:
             return None
         session = self._sessions.hash_of(visit.token)

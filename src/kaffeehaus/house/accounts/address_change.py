@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
@@ -12,7 +13,8 @@ from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
 from kaffeehaus.house.accounts.model import TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.store import AccountStore
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import Visit
@@ -29,14 +31,14 @@ class AddressChange:
 
     def __init__(
         self,
-        people: AccountStore,
+        store: Store,
         reauthentication: Reauthentication,
         announcements: Announcements,
         rate_limits: RateLimits,
         tickets: OneTimeTokens,
         mail: BackgroundMail,
     ) -> None:
-        self._people = people
+        self._store = store
         self._reauthentication = reauthentication
         self._announcements = announcements
         self._rate_limits = rate_limits
@@ -93,9 +95,10 @@ class AddressChange:
             # Another credential may have been added since it was asked for.
             before = await self._reauthentication.require_unless_first(player, visit.token)
         else:
-            before = await self._people.credentials(player.id)
+            before = await self._store.read(account_store.credentials, player.id)
         event = event_of(player.id, AuditAction.CHANGED_MAIL, visit)
-        if not await self._people.set_mail(player.id, mail, event):
+        order = player_order(player.id)
+        if not await self._store.write(order, account_store.set_mail, player.id, mail, event):
             raise BadRequest("Another account has this address.", code="mail_taken")
         self._announcements.announce(event, None if before is None else before.mail)
         return mail

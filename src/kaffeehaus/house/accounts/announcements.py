@@ -63,9 +63,9 @@ class Announcements:
             short_letter(
                 MailKind.SECURITY,
                 old_mail,
-                f"Kaffeehaus: {SENTENCES[event.deed].removesuffix('.')}",
+                f"Kaffeehaus: {SENTENCES[event.action].removesuffix('.')}",
                 f"{event.sentence} Time: {at}.",
-                *self._advice(event.deed),
+                *self._advice(event.action),
             )
         )
 

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.moderation.model import AuditAction
@@ -74,12 +76,12 @@ class AccountDeletion:
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         await self._house.give_up(player)
-        retold = await self._store.people.leave(player.id, GONE)
+        changed = await self._store.write(ALONE, account_store.delete_player, player.id, GONE)
         self._sessions.has_ended(player.id)
         if known is not None:
             event = event_of(player.id, AuditAction.DELETED_ACCOUNT, visit)
             self._announcements.announce(event, known.mail)
-        await self._house.retell(retold)
+        await self._house.retell(changed)
 
     async def export(self, player: Player, visit: Visit) -> str:
         """All that the house has of the player, as JSON. Raises `NotAllowed` without fresh
@@ -88,14 +90,14 @@ class AccountDeletion:
         known = await self._reauthentication.require(player, visit.token)
         if known is not None:
             event = event_of(player.id, AuditAction.EXPORTED, visit)
-            await self._store.people.record(event)
+            await self._store.write(player_order(player.id), account_store.record_event, event)
             self._announcements.announce(event, known.mail)
         parts = {name: await section(player) for name, section in self.sections.items()}
         whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}
         return json.dumps(whole, ensure_ascii=False, indent=1)
 
     async def _kept(self, player: Player) -> object:
-        return await self._store.people.everything_about(player.id)
+        return await self._store.read(account_store.export_rows, player.id)
 
     async def _tables(self, player: Player) -> object:
         """The tables with their records, as the player may see them."""

@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.letters import short_letter
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
@@ -136,7 +138,6 @@ class MailLinks:
         mail: Mailer,
     ) -> None:
         self._store = store
-        self._people = store.people
         self._accounts = accounts
         self._sessions = sessions
         self._rate_limits = rate_limits
@@ -189,7 +190,12 @@ class MailLinks:
             await self._accounts.make(link.player, Proof(mail=link.mail), visit)
             way = LogInMethod.NEW_ACCOUNT
             if not link.is_here and not asker_too:
-                await self._people.end_other_sessions(link.player.id, kept="")
+                await self._store.write(
+                    player_order(link.player.id),
+                    account_store.end_other_sessions,
+                    link.player.id,
+                    kept="",
+                )
                 self._sessions.has_ended(link.player.id)
         elif asker_too and not link.is_here and link.asker != NOBODY:
             await self._tickets.give_to(
@@ -226,9 +232,9 @@ class MailLinks:
     ) -> None:
         """Send the letter. The work is the same whether an account has the address or not."""
         try:
-            known = await self._people.account_of_mail(to)
+            known = await self._store.read(account_store.account_by_mail, to)
             name = "" if guest is None else looks(guest.name)
-            namesake = await self._people.account_that_looks(name)
+            namesake = await self._store.read(account_store.account_by_looks, name)
             asked = _Requester(to, self._asker_of(visit), visit.device)
             # Also where the letter has no link: otherwise it would take less time.
             word = await self._tickets.give(
@@ -247,7 +253,7 @@ class MailLinks:
         if ticket is None:
             raise _link_gone()
         asked = _Requester.read(ticket.text)
-        known = await self._people.account_of_mail(asked.mail)
+        known = await self._store.read(account_store.account_by_mail, asked.mail)
         row = await self._store.read(
             player_reads.player, known.player_id if known else ticket.player_id or ""
         )

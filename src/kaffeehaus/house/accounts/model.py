@@ -1,4 +1,4 @@
-"""What the store keeps about those who stay: accounts, keys, devices, ratings."""
+"""Accounts, passkeys, sessions and one-time tokens as stored values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kaffeehaus.house.moderation.model import AuditAction
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """A player who stays."""
+    """An account."""
 
     player_id: str
     name: str
@@ -22,7 +22,7 @@ class AccountRow:
 
 @dataclass(frozen=True, slots=True)
 class PasskeyRow:
-    """A key that lets its owner in. `id` is that of the credential, in base64url."""
+    """A passkey. `id` is its WebAuthn credential id, in base64url."""
 
     id: str
     player_id: str
@@ -35,36 +35,36 @@ class PasskeyRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A device on which a player is known."""
+    """A session of a player on one device."""
 
     token_hash: str = field(repr=False)
     created: int
     device: str | None
     seen: int | None
     proved: int | None
-    """When the player last showed a key, a code or a mail here."""
+    """When the player last re-authenticated in it."""
 
 
 class TokenPurpose(Enum):
-    """What a ticket is good for."""
+    """What a one-time token authorizes."""
 
     NEW_PASSKEY = "new passkey"
     PASSKEY = "passkey"
     MAIL = "mail link"
-    """Not `mail`: servers before this version would misread its text."""
+    """Not `mail`: servers of an earlier version would misread its text."""
     ASKER = "asker"
-    """The device that asked for a mail link may log in: the opener has confirmed it."""
+    """Lets the device that asked for a mail link log in, after the opener confirmed it."""
     NEW_MAIL = "new mail"
-    """Another address for an account."""
+    """Confirms a new mail address of an account."""
     PROOF = "proof"
-    """A code by mail, to confirm who one is."""
+    """A mailed code for re-authentication."""
     BRING = "bring"
-    """Somebody who logged in may bring the seats along that the guest before had here."""
+    """Lets a player who logged in take over the data of the guest on the same device."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneTimeToken:
-    """Something that is good once."""
+    """A single-use token; `text` depends on its purpose."""
 
     purpose: TokenPurpose
     player_id: str | None
@@ -74,7 +74,7 @@ class OneTimeToken:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What makes an account of a guest: a mail address that was shown to be theirs, or a key."""
+    """The first credential of a new account: a confirmed mail address or a passkey."""
 
     mail: str | None = None
     passkey: PasskeyRow | None = None
@@ -82,45 +82,29 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What its owner can log in to an account with."""
+    """The credentials of an account."""
 
     mail: str | None
     passkeys: tuple[str, ...]
     """Their ids."""
     codes: int
-    """Recovery codes that can still be used."""
+    """The number of unused recovery codes."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing can open the account."""
+        """Whether nobody can log in to the account."""
         return not (self.mail or self.passkeys or self.codes)
 
 
 @dataclass(frozen=True, slots=True)
 class AccountEvent:
-    """A change of an account that its owner must hear of, stored together with the change."""
+    """A security-relevant change of an account, stored with the change and sent to its owner."""
 
     player_id: str
-    deed: AuditAction
-    """Of the audit trail."""
+    action: AuditAction
     words: str
-    """Of the audit trail."""
+    """Details for the audit trail."""
     sentence: str
-    """Of the notification."""
+    """The text of the notification."""
     link: str
-    """The path of the page that the notification leads to."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRow:
-    """How strong somebody is at one game with so many players."""
-
-    game: str
-    size: str
-    subject: str
-    mu: float
-    sigma: float
-    games: int
-    updated: int
-    name: str | None = None
-    """Of a player, as it is now; None for a bot."""
+    """The path that the notification links to."""

@@ -6,9 +6,10 @@ import hashlib
 import hmac
 import secrets
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.model import OneTimeToken, TokenPurpose
-from kaffeehaus.house.accounts.store import AccountStore
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import LINK_LETTERS
 
 CODE_LENGTH = 12
@@ -20,8 +21,8 @@ CODE_SALT = b"kaffeehaus.code "
 class OneTimeTokens:
     """Hands tickets out and takes them back."""
 
-    def __init__(self, people: AccountStore, key: bytes) -> None:
-        self._people = people
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store = store
         self._key = key
 
     async def give(
@@ -49,15 +50,15 @@ class OneTimeTokens:
     ) -> None:
         """A ticket for whoever knows the word with this hash."""
         ticket = OneTimeToken(purpose, player_id, text, now() + seconds * 1000)
-        await self._people.add_ticket(word_hash, ticket)
+        await self._store.write("", account_store.add_token, word_hash, ticket)
 
     async def look(self, word: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """What the ticket says, without using it up; None if it is not valid."""
-        return await self._people.ticket(self.hash_of(word), purpose)
+        return await self._store.read(account_store.token, self.hash_of(word), purpose)
 
     async def take(self, word: str, purpose: TokenPurpose) -> OneTimeToken | None:
         """What the ticket says. It is used up then; None if it is not valid."""
-        return await self._people.take_ticket(self.hash_of(word), purpose)
+        return await self._store.write("", account_store.take_token, self.hash_of(word), purpose)
 
     def hash_of_code(self, code: str) -> str:
         """What the store knows a recovery code by."""

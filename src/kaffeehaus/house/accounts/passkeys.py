@@ -28,6 +28,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.model import (
@@ -39,9 +40,10 @@ from kaffeehaus.house.accounts.model import (
 )
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.accounts.store import AccountStore
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
@@ -101,7 +103,7 @@ class Passkeys:
 
     def __init__(
         self,
-        people: AccountStore,
+        store: Store,
         accounts: Accounts,
         sessions: Sessions,
         rate_limits: RateLimits,
@@ -111,7 +113,7 @@ class Passkeys:
     ) -> None:
         self._reauthentication = reauthentication
         self._announcements = announcements
-        self._people = people
+        self._store = store
         self._accounts = accounts
         self._sessions = sessions
         self._rate_limits = rate_limits
@@ -123,7 +125,7 @@ class Passkeys:
         self._rate_limits.count_change(player.id)
         await self._reauthentication.require_unless_first(player, visit.token)
         await self._sessions.require_free_name(player.name, player.id)
-        known = await self._people.passkeys_of(player.id)
+        known = await self._store.read(account_store.passkeys_of, player.id)
         if len(known) >= MOST_KEYS:
             raise NotNow(
                 f"You have {MOST_KEYS} passkeys already: remove one.", code="too_many_keys"
@@ -186,7 +188,7 @@ class Passkeys:
     ) -> Ceremony:
         """Ask a device for any key it has for this house, or for one of the player's."""
         self._rate_limits.count_attempt(visit.address)
-        known = await self._people.passkeys_of(player.id) if player else []
+        known = await self._store.read(account_store.passkeys_of, player.id) if player else []
         options = generate_authentication_options(
             rp_id=place.name,
             allow_credentials=_described(known),
@@ -221,7 +223,7 @@ class Passkeys:
         """The key that signed the answer; only one of the owner, if one is given. Raises
         `NoPasskey`, which is recorded."""
         found = await self._tickets.take(ticket, TokenPurpose.PASSKEY)
-        row = await self._people.passkey(str(answer.get("id", "")))
+        row = await self._store.read(account_store.passkey, str(answer.get("id", "")))
         try:
             if found is None:
                 raise NoPasskey("That took too long: please try again.", code="ticket_gone")
@@ -250,7 +252,12 @@ class Passkeys:
             )
         except (WebAuthnException, ValueError, KeyError, TypeError) as error:
             raise NoPasskey("This passkey opens no account here.") from error
-        await self._people.note_passkey(row, used.new_sign_count)
+        await self._store.write(
+            player_order(row.player_id),
+            account_store.note_passkey_use,
+            row.id,
+            used.new_sign_count,
+        )
         return row
 
     async def rename(self, player: Player, passkey_id: str, name: str, visit: Visit) -> None:
@@ -261,7 +268,10 @@ class Passkeys:
         chosen = read_name(name, LONGEST_NAME)
         known = await self._reauthentication.require(player, visit.token)
         event = event_of(player.id, AuditAction.RENAMED_PASSKEY, visit)
-        if not await self._people.name_passkey(player.id, passkey_id, chosen, event):
+        order = player_order(player.id)
+        if not await self._store.write(
+            order, account_store.rename_passkey, player.id, passkey_id, chosen, event
+        ):
             raise _no_such_key()
         self._announcements.announce(event, known.mail if known else None)
 
@@ -282,7 +292,10 @@ class Passkeys:
                 code="last_key",
             )
         event = event_of(player.id, AuditAction.REMOVED_PASSKEY, visit)
-        if await self._people.remove_passkey(player.id, passkey_id, event):
+        order = player_order(player.id)
+        if await self._store.write(
+            order, account_store.remove_passkey, player.id, passkey_id, event
+        ):
             self._announcements.announce(event, known.mail)
 
     async def _keep(
@@ -293,7 +306,7 @@ class Passkeys:
                 await self._accounts.make(player, Proof(passkey=row), visit)
                 return
             event = event_of(player.id, AuditAction.ADDED_PASSKEY, visit)
-            await self._people.add_passkey(row, event)
+            await self._store.write(player_order(player.id), account_store.add_passkey, row, event)
             self._announcements.announce(event, known.mail)
         except Conflict:
             raise BadRequest("The house knows this passkey already.", code="known_key") from None

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.moderation.store import write_audit
 from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players.model import Player
 
@@ -61,7 +64,6 @@ class Reauthentication:
         mail: BackgroundMail,
     ) -> None:
         self._store = store
-        self._people = store.people
         self._sessions = sessions
         self._rate_limits = rate_limits
         self._tickets = tickets
@@ -70,7 +72,7 @@ class Reauthentication:
     async def require(self, player: Player, token: str | None) -> Credentials | None:
         """What opens the account now; None for a guest, who has nothing to prove. Raises
         `ProofNeeded` without fresh proof, `CredentialNeeded` if the account cannot give any."""
-        credentials = await self._people.credentials(player.id)
+        credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or await self._proved_until(token) is not None:
             return credentials
         if credentials.is_empty:
@@ -81,14 +83,14 @@ class Reauthentication:
 
     async def require_unless_first(self, player: Player, token: str | None) -> Credentials | None:
         """The same before a credential is added: an account without any may add its first."""
-        credentials = await self._people.credentials(player.id)
+        credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or credentials.is_empty:
             return credentials
         return await self.require(player, token)
 
     async def status(self, player: Player, token: str | None) -> ProofStatus:
         """Whether the session has fresh proof, and how the player can give some."""
-        credentials = await self._people.credentials(player.id)
+        credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None:
             return ProofStatus(None, (), None)
         possible = {
@@ -105,7 +107,7 @@ class Reauthentication:
         `link` is the full address of the page that takes the code. Raises `NotNow` if the house
         sends no mail, or the account has no address.
         """
-        credentials = await self._people.credentials(player.id)
+        credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or credentials.mail is None or not self._mail.is_there:
             raise NotNow("No mail can be sent to your account.", code="no_mail")
         self._rate_limits.count_letter(network_of(visit.address))
@@ -133,7 +135,9 @@ class Reauthentication:
         self._rate_limits.count_attempt(visit.address)
         if await self._tickets.take(self._word(code, visit), TokenPurpose.PROOF):
             await self.note_proof(player, LogInMethod.MAIL, visit)
-        elif await self._people.take_code(self._tickets.hash_of_code(code), player.id):
+        elif await self._store.write(
+            "", account_store.take_recovery_code, self._tickets.hash_of_code(code), player.id
+        ):
             await self.note_proof(player, LogInMethod.CODE, visit)
         else:
             await self._sessions.failed_log_ins.record(
@@ -143,12 +147,17 @@ class Reauthentication:
 
     async def note_proof(self, player: Player, way: LogInMethod, visit: Visit) -> None:
         """The player has given proof in this session."""
-        await self._people.prove(player.id, self._sessions.hash_of(visit.token), now())
+        await self._store.write(
+            player_order(player.id),
+            account_store.note_reauthentication,
+            self._sessions.hash_of(visit.token),
+            now(),
+        )
         words = f"{way.value}, {visit.device or 'an unknown device'}"
-        await self._store.host.write(AuditAction.CONFIRMED, player.id, words)
+        await self._store.write(AFTER_TABLES, write_audit, AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:
-        session = await self._people.session(self._sessions.hash_of(token))
+        session = await self._store.read(account_store.session, self._sessions.hash_of(token))
         if session is None or session.proved is None:
             return None
         until = session.proved + PROOF_AGE * 1000

@@ -49,20 +49,20 @@ def reception_of(
     base: str,
 ) -> AccountServices:
     """The reception of a house with this key and this public address."""
-    tickets = OneTimeTokens(store.people, key)
+    tickets = OneTimeTokens(store, key)
     letters = BackgroundMail(mail)
     proof = Reauthentication(store, sessions, rate_limits, tickets, letters)
     news = Announcements(Outbox(store), letters, base)
     accounts = Accounts(store, sessions, rate_limits, tickets, proof, news, house.retell)
     return AccountServices(
         accounts,
-        Passkeys(store.people, accounts, sessions, rate_limits, tickets, proof, news),
+        Passkeys(store, accounts, sessions, rate_limits, tickets, proof, news),
         MailLinks(store, accounts, sessions, rate_limits, tickets, mail),
         OwnTables(store),
         AccountDeletion(store, sessions, house, rate_limits, proof, news),
         ProfileService(store),
         RatingUpdater(store, house.retell),
         proof,
-        AddressChange(store.people, proof, news, rate_limits, tickets, letters),
+        AddressChange(store, proof, news, rate_limits, tickets, letters),
         letters,
     )

@@ -1,15 +1,17 @@
-"""The part of the store that knows who stays: accounts, keys, devices, own tables."""
+"""Queries and changes of accounts: credentials, one-time tokens, sessions, deletion.
+
+Each function is work for `Store.read` or `Store.write`. A change that takes an event stores it in
+the same transaction, and only if something has changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeVar
+import secrets
+from enum import Enum
 
-from sqlalchemy import ColumnElement, Connection, and_, or_
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
-from kaffeehaus.house.accounts import reads as accounts_reads
-from kaffeehaus.house.accounts import writes as accounts_writes
+from kaffeehaus.house.accounts.merge import move_belongings
 from kaffeehaus.house.accounts.model import (
     AccountEvent,
     AccountRow,
@@ -17,293 +19,435 @@ from kaffeehaus.house.accounts.model import (
     OneTimeToken,
     PasskeyRow,
     Proof,
-    RatingRow,
     SessionRow,
     TokenPurpose,
 )
-from kaffeehaus.house.accounts.reads import (
-    LobbyRows,
-    OwnTablesFilter,
-    OwnTablesRows,
-    OwnTablesSearch,
+from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.mapping import row_to, values_of
+from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.schema import (
+    accounts,
+    chat,
+    links,
+    metadata,
+    passkeys,
+    players,
+    puzzle_progress,
+    ratings,
+    recovery_codes,
+    seats,
+    server_keys,
+    sessions,
+    tables,
+    tickets,
+    ties,
 )
-from kaffeehaus.house.accounts.writes import AccountCreation, HostClaim
-from kaffeehaus.house.database.read_pool import ReadPool
-from kaffeehaus.house.database.schema import accounts, passkeys, ratings, sessions
-from kaffeehaus.house.database.writer import ALONE, Work, Writer
-from kaffeehaus.house.ratings.store import RatingRules, count_ratings
-from kaffeehaus.house.tables.rows import ChangedTable, TableSummaryRow
+from kaffeehaus.house.database.server_keys import KEY_BYTES
+from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction
+from kaffeehaus.house.moderation.store import write_audit
+from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox.writes import add_notice
+from kaffeehaus.house.puzzles.writes import bring_progress
+from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
+from kaffeehaus.house.tables.writes import retell
 
-T = TypeVar("T")
+ANONYMIZED = (seats, chat)
+"""Tables whose rows outlive a deleted player, without the name."""
+SECRET_COLUMNS = frozenset({"token_hash", "public_key", "keys"})
+SECRET_TABLES = (tickets, links, recovery_codes)
+"""What an export leaves out: it would let somebody log in, or write to a device."""
 
 
-class AccountStore:
-    """What is kept about players who stay. Made by the store; raises what the store raises.
+class HostClaim(Enum):
+    """Outcome of claiming the host role with the host token."""
 
-    A change that comes with an event is stored together with it, or not at all.
+    DONE = "done"
+    TOO_LATE = "too late"
+    """The token was used, or there is a host already."""
+    NO_ACCOUNT = "no account"
+
+
+class AccountCreation(Enum):
+    """Outcome of creating an account."""
+
+    DONE = "done"
+    ALREADY = "already"
+    NAME_TAKEN = "name taken"
+    MAIL_TAKEN = "mail taken"
+
+
+# Accounts
+
+
+def account_of(connection: Connection, player_id: str) -> AccountRow | None:
+    """The account of a player; None for a guest."""
+    return _account(connection, accounts.c.player_id == player_id)
+
+
+def account_by_looks(connection: Connection, looks: str) -> AccountRow | None:
+    """The account whose name looks like this one, ignoring case and confusable characters."""
+    return _account(connection, accounts.c.looks == looks)
+
+
+def account_by_mail(connection: Connection, mail: str) -> AccountRow | None:
+    """The account with this mail address."""
+    return _account(connection, accounts.c.mail == mail)
+
+
+def create_account(
+    connection: Connection,
+    player_id: str,
+    looks: str,
+    proof: Proof,
+    event: AccountEvent | None = None,
+) -> tuple[AccountCreation, list[ChangedTable]]:
+    """Turn a guest into an account with its first credential; the tables that show the player."""
+    if account_of(connection, player_id) is not None:
+        return AccountCreation.ALREADY, []
+    if account_by_looks(connection, looks) is not None:
+        return AccountCreation.NAME_TAKEN, []
+    if proof.mail is not None and account_by_mail(connection, proof.mail) is not None:
+        return AccountCreation.MAIL_TAKEN, []
+    values = {
+        "player_id": player_id,
+        "looks": looks,
+        "mail": proof.mail,
+        "host": False,
+        "shows_ratings": True,
+        "created": now(),
+    }
+    connection.execute(insert(accounts), values)
+    if proof.passkey is not None:
+        add_passkey(connection, proof.passkey)
+    tell_of_guest(connection, player_id)
+    record_event(connection, event)
+    return AccountCreation.DONE, _announce_tables(connection, _tables_of(connection, player_id))
+
+
+def claim_host(connection: Connection, player_id: str, key: bytes) -> HostClaim:
+    """Make the account the host, if `key` is still the one that the host token is derived from.
+
+    The key is replaced in the same transaction, so the token works once. Locking its row lets only
+    one of several servers through.
     """
+    here = server_keys.c.name == HOST_KEY
+    found = connection.scalar(select(server_keys.c.value).where(here).with_for_update())
+    if found != key or _account(connection, accounts.c.host.is_(True)) is not None:
+        return HostClaim.TOO_LATE
+    account = update(accounts).where(accounts.c.player_id == player_id).values(host=True)
+    if not connection.execute(account).rowcount:
+        return HostClaim.NO_ACCOUNT
+    new_key = secrets.token_bytes(KEY_BYTES)
+    connection.execute(update(server_keys).where(here).values(value=new_key))
+    write_audit(connection, AuditAction.BECAME_HOST, player_id)
+    tell_of_guest(connection, player_id)
+    return HostClaim.DONE
 
-    def __init__(self, writer: Writer, reader: ReadPool) -> None:
-        self._writer = writer
-        self._reader = reader
 
-    # Accounts
+def set_mail(
+    connection: Connection, player_id: str, mail: str, event: AccountEvent | None = None
+) -> bool:
+    """Change the mail address of an account; False if another account has it."""
+    owner = account_by_mail(connection, mail)
+    if owner is not None and owner.player_id != player_id:
+        return False
+    here = accounts.c.player_id == player_id
+    changed = connection.execute(update(accounts).where(here).values(mail=mail)).rowcount
+    return record_event(connection, event, changed)
 
-    async def make_account(
-        self, player_id: str, looks: str, proof: Proof, event: AccountEvent | None = None
-    ) -> tuple[AccountCreation, list[ChangedTable]]:
-        """Make an account of a guest; the tables that show it. Raises `Conflict` if somebody took
-        the name just now."""
-        work = partial(accounts_writes.make_account, player_id=player_id, looks=looks, proof=proof)
-        return await self._writer.run(
-            ALONE, _recorded(work, event, lambda made: made[0] is AccountCreation.DONE)
+
+def show_ratings(connection: Connection, player_id: str, *, shown: bool) -> None:
+    """Show the ratings of an account to others, or hide them."""
+    here = accounts.c.player_id == player_id
+    connection.execute(update(accounts).where(here).values(shows_ratings=shown))
+
+
+def record_event(connection: Connection, event: AccountEvent | None, changed: int = 1) -> bool:
+    """Write an account event to the audit trail and notify the owner, if anything has `changed`."""
+    if changed and event is not None:
+        write_audit(connection, event.action, event.player_id, event.words)
+        notice = NoticeRow(
+            event.player_id, NoticeKind.SECURITY, now(), text=event.sentence, link=event.link
         )
-
-    async def claim_house(self, player_id: str, key: bytes) -> HostClaim:
-        """Make an account the host, with the key that the host token is made from."""
-        work = partial(accounts_writes.claim_house, player_id=player_id, key=key)
-        return await self._write(player_id, work)
-
-    async def account(self, player_id: str) -> AccountRow | None:
-        """The account of a player, or None for a guest."""
-        return await self._account(accounts.c.player_id == player_id)
-
-    async def account_that_looks(self, looks: str) -> AccountRow | None:
-        """The account whose name looks so."""
-        return await self._account(accounts.c.looks == looks)
-
-    async def account_of_mail(self, mail: str) -> AccountRow | None:
-        """The account with this address."""
-        return await self._account(accounts.c.mail == mail)
-
-    async def has_host(self) -> bool:
-        """Whether the house is somebody's."""
-        return await self._account(accounts.c.host.is_(True)) is not None
-
-    async def credentials(self, player_id: str) -> Credentials | None:
-        """What opens the account of a player; None for a guest."""
-        return await self._reader.run(lambda moment: accounts_reads.credentials(moment, player_id))
-
-    async def set_mail(self, player_id: str, mail: str, event: AccountEvent | None = None) -> bool:
-        """Another address for the account; False if another account has it."""
-        work = partial(accounts_writes.set_mail, player_id=player_id, mail=mail)
-        return await self._write(player_id, _recorded(work, event, bool))
-
-    async def record(self, event: AccountEvent) -> None:
-        """Record something that concerns an account and changes nothing of it."""
-        await self._write(event.player_id, partial(accounts_writes.record_event, event=event))
-
-    async def show_ratings(self, player_id: str, *, shown: bool) -> None:
-        """Whether others see the ratings of the account."""
-        work = partial(accounts_writes.show_ratings, player_id=player_id, shown=shown)
-        await self._write(player_id, work)
-
-    # Keys
-
-    async def add_passkey(self, row: PasskeyRow, event: AccountEvent | None = None) -> None:
-        """One more key. Raises `Conflict` if it is known already."""
-        work = partial(accounts_writes.add_passkey, row=row)
-        await self._write(row.player_id, _recorded(work, event))
-
-    async def passkeys_of(self, player_id: str) -> list[PasskeyRow]:
-        """The keys of a player, the oldest first."""
-        wanted = passkeys.c.player_id == player_id
-        return await self._reader.run(lambda moment: accounts_reads.passkeys_of(moment, wanted))
-
-    async def passkey(self, passkey_id: str) -> PasskeyRow | None:
-        """The key of that id, or None."""
-        wanted = passkeys.c.id == passkey_id
-        found = await self._reader.run(lambda moment: accounts_reads.passkeys_of(moment, wanted))
-        return found[0] if found else None
-
-    async def name_passkey(
-        self, player_id: str, passkey_id: str, name: str, event: AccountEvent | None = None
-    ) -> bool:
-        """Call a key something else; False if the player has no such key."""
-        work = partial(
-            accounts_writes.name_passkey, player_id=player_id, passkey_id=passkey_id, name=name
-        )
-        return await self._write(player_id, _recorded(work, event, bool))
-
-    async def remove_passkey(
-        self, player_id: str, passkey_id: str, event: AccountEvent | None = None
-    ) -> bool:
-        """The key opens nothing any more; False if the player has no such key."""
-        work = partial(accounts_writes.remove_passkey, player_id=player_id, passkey_id=passkey_id)
-        return await self._write(player_id, _recorded(work, event, bool))
-
-    async def note_passkey(self, row: PasskeyRow, sign_count: int) -> None:
-        """A key was used."""
-        work = partial(accounts_writes.note_passkey, passkey_id=row.id, sign_count=sign_count)
-        await self._write(row.player_id, work)
-
-    async def set_codes(
-        self, player_id: str, code_hashes: tuple[str, ...], event: AccountEvent | None = None
-    ) -> None:
-        """New recovery codes; the ones before are worthless."""
-        work = partial(accounts_writes.set_codes, player_id=player_id, code_hashes=code_hashes)
-        await self._write(player_id, _recorded(work, event))
-
-    async def codes_left(self, player_id: str) -> int:
-        """How many recovery codes can still be used."""
-        return await self._reader.run(lambda moment: accounts_reads.codes_left(moment, player_id))
-
-    async def take_code(self, code_hash: str, player_id: str | None = None) -> str | None:
-        """The id of a recovery code's player. The code is gone then; None if there is none, or it
-        is another's than the player's who is asked for."""
-        work = partial(accounts_writes.take_code, code_hash=code_hash, player_id=player_id)
-        return await self._write("", work)
-
-    async def add_ticket(self, ticket_hash: str, ticket: OneTimeToken) -> None:
-        """Something that is good once."""
-        work = partial(accounts_writes.add_ticket, ticket_hash=ticket_hash, ticket=ticket)
-        await self._write("", work)
-
-    async def ticket(self, ticket_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
-        """The ticket, which stays; None if it is not valid."""
-        return await self._reader.run(
-            lambda moment: accounts_reads.ticket(moment, ticket_hash, purpose)
-        )
-
-    async def take_ticket(self, ticket_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
-        """The ticket, which is gone then; None if it is not valid."""
-        work = partial(accounts_writes.take_ticket, ticket_hash=ticket_hash, purpose=purpose)
-        return await self._write("", work)
-
-    # Devices
-
-    async def sessions_of(self, player_id: str) -> list[SessionRow]:
-        """The devices of a player, the one that was last here first."""
-        wanted = sessions.c.player_id == player_id
-        return await self._reader.run(lambda moment: accounts_reads.sessions_of(moment, wanted))
-
-    async def session(self, token_hash: str) -> SessionRow | None:
-        """The device of that token."""
-        wanted = sessions.c.token_hash == token_hash
-        found = await self._reader.run(lambda moment: accounts_reads.sessions_of(moment, wanted))
-        return found[0] if found else None
-
-    async def end_session(
-        self, player_id: str, beginning: str, event: AccountEvent | None = None
-    ) -> bool:
-        """Forget the device whose hash begins so; False if the player has none."""
-        work = partial(accounts_writes.end_session, player_id=player_id, beginning=beginning)
-        return await self._write(player_id, _recorded(work, event, bool))
-
-    async def end_other_sessions(
-        self, player_id: str, kept: str, event: AccountEvent | None = None
-    ) -> int:
-        """Forget all devices but one; how many."""
-        work = partial(accounts_writes.end_other_sessions, player_id=player_id, kept=kept)
-        return await self._write(player_id, _recorded(work, event, bool))
-
-    async def note_sessions(self, token_hashes: tuple[str, ...], at: int) -> None:
-        """These devices were here."""
-        work = partial(accounts_writes.note_sessions, token_hashes=token_hashes, at=at)
-        await self._write("", work)
-
-    async def prove(self, player_id: str, token_hash: str, at: int) -> None:
-        """The player has shown a key on this device."""
-        await self._write(player_id, partial(accounts_writes.prove, token_hash=token_hash, at=at))
-
-    # Coming and going
-
-    async def bring_along(self, guest: str, account: str) -> list[ChangedTable]:
-        """Give what a guest has to an account: seats and tables, except where both sit, friends,
-        notes and wishes; the tables that look different then."""
-        work = partial(accounts_writes.bring_along, guest=guest, account=account)
-        return await self._writer.run(ALONE, work)
-
-    async def leave(self, player_id: str, name: str) -> list[ChangedTable]:
-        """Forget all about a player but the games; the tables that look different now."""
-        work = partial(accounts_writes.leave, player_id=player_id, name=name)
-        return await self._writer.run(ALONE, work)
-
-    async def everything_about(
-        self, player_id: str
-    ) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
-        """All rows that belong to a player, by table; without what would let somebody in."""
-        return await self._reader.run(
-            lambda moment: accounts_reads.everything_about(moment, player_id)
-        )
-
-    # Own tables
-
-    async def own_rows(
-        self, player_id: str, mine: OwnTablesFilter, search: OwnTablesSearch, part: slice
-    ) -> OwnTablesRows:
-        """A part of the player's own tables."""
-        return await self._reader.run(
-            lambda moment: accounts_reads.own_rows(moment, player_id, mine, search, part)
-        )
-
-    async def lobby(self, player_id: str | None, limit: int) -> LobbyRows:
-        """The first tables of each list of the lobby."""
-        return await self._reader.run(lambda moment: accounts_reads.lobby(moment, player_id, limit))
-
-    async def turns(self, player_id: str) -> list[str]:
-        """The ids of the tables that wait for the player, the most urgent first."""
-        return await self._reader.run(lambda moment: accounts_reads.turns(moment, player_id))
-
-    async def counts(self, player_id: str) -> dict[OwnTablesFilter, int]:
-        """How many tables of each sort the player has."""
-        return await self._reader.run(lambda moment: accounts_reads.counts(moment, player_id))
-
-    async def puzzles_tried(self, player_id: str) -> int:
-        """How many puzzles the player has tried."""
-        return await self._reader.run(
-            lambda moment: accounts_reads.puzzles_tried(moment, player_id)
-        )
-
-    async def seats_held(self, player_id: str) -> int:
-        """At how many tables the player sits that are not over."""
-        return await self._reader.run(lambda moment: accounts_reads.seats_held(moment, player_id))
-
-    async def finished_of(self, player_id: str, limit: int) -> Sequence[TableSummaryRow]:
-        """Finished games that the player played, or left, the latest first."""
-        return await self._reader.run(
-            lambda moment: accounts_reads.finished_of(moment, player_id, limit)
-        )
-
-    # Ratings
-
-    async def count_ratings(self, rules: RatingRules, most: int) -> list[ChangedTable]:
-        """Count finished games that nobody has counted; their tables."""
-        if not await self._reader.run(accounts_reads.has_uncounted):
-            return []
-        return await self._writer.run(ALONE, partial(count_ratings, rules=rules, most=most))
-
-    async def ratings_of(self, subject: str) -> list[RatingRow]:
-        """How strong somebody is, by game and size."""
-        wanted = ratings.c.subject == subject
-        return await self._reader.run(lambda moment: accounts_reads.ratings_of(moment, wanted, 100))
-
-    async def best(self, game: str, limit: int) -> list[RatingRow]:
-        """The ratings of a game that are shown: people who want it, and bots."""
-        shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith("bot "))
-        wanted = and_(ratings.c.game == game, shown)
-        return await self._reader.run(
-            lambda moment: accounts_reads.ratings_of(moment, wanted, limit)
-        )
-
-    async def _account(self, wanted: ColumnElement[bool]) -> AccountRow | None:
-        return await self._reader.run(lambda moment: accounts_reads.account(moment, wanted))
-
-    async def _write(self, player_id: str, work: Work[T]) -> T:
-        return await self._writer.run(f"player {player_id}", work)
+        add_notice(connection, notice)
+    return bool(changed)
 
 
-def _recorded(
-    work: Work[T], event: AccountEvent | None, has_changed: Callable[[T], bool] = lambda _: True
-) -> Work[T]:
-    """The work, with the event in the same transaction if the work has changed something."""
-    if event is None:
-        return work
+# Credentials
 
-    def whole(connection: Connection) -> T:
-        done = work(connection)
-        if has_changed(done):
-            accounts_writes.record_event(connection, event)
-        return done
 
-    return whole
+def credentials(connection: Connection, player_id: str) -> Credentials | None:
+    """The credentials of an account; None for a guest."""
+    account = account_of(connection, player_id)
+    if account is None:
+        return None
+    keys = passkeys_of(connection, player_id)
+    codes = count_recovery_codes(connection, player_id)
+    return Credentials(account.mail, tuple(key.id for key in keys), codes)
+
+
+def passkeys_of(connection: Connection, player_id: str) -> list[PasskeyRow]:
+    """The passkeys of a player, the oldest first."""
+    here = passkeys.c.player_id == player_id
+    query = select(passkeys).where(here).order_by(passkeys.c.created, passkeys.c.id)
+    return [row_to(PasskeyRow, row) for row in connection.execute(query)]
+
+
+def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
+    """The passkey with this credential id."""
+    found = connection.execute(select(passkeys).where(passkeys.c.id == passkey_id)).first()
+    return None if found is None else row_to(PasskeyRow, found)
+
+
+def add_passkey(connection: Connection, row: PasskeyRow, event: AccountEvent | None = None) -> None:
+    """Store a passkey. `Conflict` is raised if its credential id is known."""
+    connection.execute(insert(passkeys), values_of(row))
+    record_event(connection, event)
+
+
+def rename_passkey(
+    connection: Connection,
+    player_id: str,
+    passkey_id: str,
+    name: str,
+    event: AccountEvent | None = None,
+) -> bool:
+    """Rename a passkey; False if the player has no such passkey."""
+    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
+    changed = connection.execute(update(passkeys).where(here).values(name=name)).rowcount
+    return record_event(connection, event, changed)
+
+
+def remove_passkey(
+    connection: Connection, player_id: str, passkey_id: str, event: AccountEvent | None = None
+) -> bool:
+    """Remove a passkey; False if the player has no such passkey."""
+    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
+    return record_event(
+        connection, event, connection.execute(delete(passkeys).where(here)).rowcount
+    )
+
+
+def note_passkey_use(connection: Connection, passkey_id: str, sign_count: int) -> None:
+    """Store a passkey's signature counter and the time of its use."""
+    here = passkeys.c.id == passkey_id
+    connection.execute(update(passkeys).where(here).values(sign_count=sign_count, used=now()))
+
+
+def count_recovery_codes(connection: Connection, player_id: str) -> int:
+    """How many unused recovery codes the player has."""
+    here = recovery_codes.c.player_id == player_id
+    return connection.scalar(select(func.count()).select_from(recovery_codes).where(here)) or 0
+
+
+def replace_recovery_codes(
+    connection: Connection,
+    player_id: str,
+    code_hashes: tuple[str, ...],
+    event: AccountEvent | None = None,
+) -> None:
+    """Replace all recovery codes of a player."""
+    connection.execute(delete(recovery_codes).where(recovery_codes.c.player_id == player_id))
+    rows = [{"code_hash": code, "player_id": player_id} for code in code_hashes]
+    if rows:
+        connection.execute(insert(recovery_codes), rows)
+    record_event(connection, event)
+
+
+def take_recovery_code(
+    connection: Connection, code_hash: str, player_id: str | None = None
+) -> str | None:
+    """Use up a recovery code; the id of its player. With `player_id`, only a code of theirs."""
+    here = recovery_codes.c.code_hash == code_hash
+    if player_id is not None:
+        here &= recovery_codes.c.player_id == player_id
+    taken = delete(recovery_codes).where(here).returning(recovery_codes.c.player_id)
+    found: str | None = connection.scalar(taken)
+    return found
+
+
+# One-time tokens
+
+
+def add_token(connection: Connection, token_hash: str, token: OneTimeToken) -> None:
+    """Store a one-time token, replacing one with the same hash; purges expired ones."""
+    replaced = or_(tickets.c.expires <= now(), tickets.c.hash == token_hash)
+    connection.execute(delete(tickets).where(replaced))
+    connection.execute(insert(tickets), values_of(token, hash=token_hash))
+
+
+def token(connection: Connection, token_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
+    """A one-time token; None if it has expired or is for another purpose."""
+    here = (tickets.c.hash == token_hash) & (tickets.c.purpose == purpose.value)
+    found = connection.execute(select(tickets).where(here, tickets.c.expires > now())).one_or_none()
+    return None if found is None else row_to(OneTimeToken, found)
+
+
+def take_token(
+    connection: Connection, token_hash: str, purpose: TokenPurpose
+) -> OneTimeToken | None:
+    """Use up a one-time token; None if it has expired or is for another purpose."""
+    here = (tickets.c.hash == token_hash) & (tickets.c.purpose == purpose.value)
+    found = connection.execute(delete(tickets).where(here).returning(tickets)).one_or_none()
+    return None if found is None or found.expires <= now() else row_to(OneTimeToken, found)
+
+
+# Sessions
+
+
+def sessions_of(connection: Connection, player_id: str) -> list[SessionRow]:
+    """The sessions of a player, the most recently used first."""
+    last_used = func.coalesce(sessions.c.seen, sessions.c.created).desc()
+    here = sessions.c.player_id == player_id
+    query = select(sessions).where(here).order_by(last_used, sessions.c.token_hash)
+    return [row_to(SessionRow, row) for row in connection.execute(query)]
+
+
+def session(connection: Connection, token_hash: str) -> SessionRow | None:
+    """The session of a session token."""
+    here = sessions.c.token_hash == token_hash
+    found = connection.execute(select(sessions).where(here)).first()
+    return None if found is None else row_to(SessionRow, found)
+
+
+def end_session(
+    connection: Connection, player_id: str, prefix: str, event: AccountEvent | None = None
+) -> bool:
+    """End the session whose token hash has this prefix; False if the player has none."""
+    here = sessions.c.token_hash.startswith(prefix, autoescape=True)
+    tell_of_guest(connection, player_id)
+    ended = delete(sessions).where(sessions.c.player_id == player_id, here)
+    return record_event(connection, event, connection.execute(ended).rowcount)
+
+
+def end_other_sessions(
+    connection: Connection, player_id: str, kept: str, event: AccountEvent | None = None
+) -> bool:
+    """End all sessions but one; whether there were any.
+
+    Also revokes what would let them in again: device links, mail links that they asked for, and
+    the permission to log in by one.
+    """
+    connection.execute(delete(links).where(links.c.player_id == player_id))
+    by_mail = tickets.c.purpose.in_([TokenPurpose.MAIL.value, TokenPurpose.ASKER.value])
+    connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
+    here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
+    tell_of_guest(connection, player_id)
+    return record_event(
+        connection, event, connection.execute(delete(sessions).where(here)).rowcount
+    )
+
+
+def note_session_use(connection: Connection, token_hash: str, at: int) -> None:
+    """Store when a session was last used."""
+    connection.execute(update(sessions).where(sessions.c.token_hash == token_hash).values(seen=at))
+
+
+def note_reauthentication(connection: Connection, token_hash: str, at: int) -> None:
+    """Store when the player last proved their identity in a session."""
+    here = sessions.c.token_hash == token_hash
+    connection.execute(update(sessions).where(here).values(proved=at))
+
+
+# Merging, exporting and deleting
+
+
+def count_puzzles_tried(connection: Connection, player_id: str) -> int:
+    """How many puzzles the player has tried."""
+    here = puzzle_progress.c.player_id == player_id
+    return connection.scalar(select(func.count()).select_from(puzzle_progress).where(here)) or 0
+
+
+def merge_guest(connection: Connection, guest: str, account: str) -> list[ChangedTable]:
+    """Move a guest's data to an account; the changed tables.
+
+    Moves seats and tables, except where both sit, and every other row of the player, except
+    credentials and what the account has already. Friends and blocks of the guest carry over.
+    """
+    if account_of(connection, guest) is not None:
+        return []
+    _lock_players(connection, guest, account)
+    moved = _tables_of(connection, guest) - _seated_at(connection, account)
+    changed = _announce_tables(connection, moved)
+    for column, table_id in (
+        (seats.c.player_id, seats.c.table_id),
+        (seats.c.left_by, seats.c.table_id),
+        (tables.c.host, tables.c.id),
+    ):
+        here = table_id.in_(moved) & (column == guest)
+        connection.execute(update(column.table).where(here).values({column: account}))
+    bring_progress(connection, guest, account)
+    move_belongings(connection, guest, account)
+    connection.execute(delete(sessions).where(sessions.c.player_id == guest))
+    tell_of_guest(connection, guest)
+    return changed
+
+
+def export_rows(
+    connection: Connection, player_id: str
+) -> dict[str, list[dict[str, str | int | float | bool | None]]]:
+    """All rows of a player by table, without secrets."""
+    found = {}
+    for table in metadata.sorted_tables:
+        owner = table.c.id if table is players else table.c.get("player_id")
+        if owner is None or table in SECRET_TABLES:
+            continue
+        columns = [column for column in table.c if column.name not in SECRET_COLUMNS]
+        rows = connection.execute(select(*columns).where(owner == player_id))
+        found[table.name] = [dict(row._mapping) for row in rows]
+    return found
+
+
+def delete_player(connection: Connection, player_id: str, name: str) -> list[ChangedTable]:
+    """Delete a player's data; the changed tables. The id and the games stay, under `name`.
+
+    Seats and chat messages are anonymized. Every other row of the player goes, in every table.
+    """
+    _lock_players(connection, player_id)
+    account = account_of(connection, player_id)
+    changed = _announce_tables(connection, _tables_of(connection, player_id))
+    if account is not None and account.host:
+        # Whoever saw an earlier host token must not take over a server whose host has left.
+        connection.execute(delete(server_keys).where(server_keys.c.name == HOST_KEY))
+    connection.execute(delete(ratings).where(ratings.c.subject == player_id))
+    for table in metadata.sorted_tables:
+        if "player_id" in table.c and table not in ANONYMIZED:
+            connection.execute(delete(table).where(table.c.player_id == player_id))
+    connection.execute(delete(ties).where(ties.c.other_id == player_id))
+    values = {"name": name, "left": now(), "rest": None, "seen": None, "preferences": None}
+    connection.execute(update(players).where(players.c.id == player_id).values(values))
+    for table in ANONYMIZED:
+        connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
+    if account is not None:
+        write_audit(connection, AuditAction.DELETED_ACCOUNT, player_id)
+    tell_of_guest(connection, player_id)
+    return changed
+
+
+def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
+    query = select(accounts, players.c.name).join(players).where(wanted)
+    found = connection.execute(query).first()
+    return None if found is None else row_to(AccountRow, found)
+
+
+def _lock_players(connection: Connection, *player_ids: str) -> None:
+    """Lock players before tables, in the order in which a batch of the writer does."""
+    here = players.c.id.in_(sorted(player_ids))
+    wanted = select(players.c.id).where(here).order_by(players.c.id)
+    connection.execute(wanted.with_for_update(key_share=True))
+
+
+def _tables_of(connection: Connection, player_id: str) -> set[str]:
+    hosted = select(tables.c.id).where(
+        tables.c.host == player_id, tables.c.status != TableStatus.CLOSED.value
+    )
+    return _seated_at(connection, player_id) | set(connection.scalars(hosted))
+
+
+def _seated_at(connection: Connection, player_id: str) -> set[str]:
+    theirs = or_(seats.c.player_id == player_id, seats.c.left_by == player_id)
+    return set(connection.scalars(select(seats.c.table_id).where(theirs)))
+
+
+def _announce_tables(connection: Connection, table_ids: set[str]) -> list[ChangedTable]:
+    return [retell(connection, table_id) for table_id in sorted(table_ids)]

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.accounts.writes import HostClaim
+from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
@@ -143,9 +144,7 @@ class AdminService:
         rate_limits: RateLimits,
         backups: Backups,
     ) -> None:
-        self._store = store.host
-        self._people = store.people
-        self._all = store
+        self._store = store
         self._settings = settings
         self._sessions = sessions
         self._rate_limits = rate_limits
@@ -179,9 +178,9 @@ class AdminService:
 
     async def token(self) -> str | None:
         """What the first host is to show; None if the house has one."""
-        if await self._people.has_host():
+        if await self._store.read(admin_store.has_host):
             return None
-        return host_token(await self._all.secret(HOST_KEY))
+        return host_token(await self._store.secret(HOST_KEY))
 
     async def claim(self, me: Player, token: str, address: str) -> None:
         """Make the account that shows the host token the host. The token works once.
@@ -189,12 +188,12 @@ class AdminService:
         Raises `NotAllowed`, and `NotNow` for a guest.
         """
         self._rate_limits.count_attempt(address)
-        if await self._people.has_host():
+        if await self._store.read(admin_store.has_host):
             raise _has_host()
-        key = await self._all.secret(HOST_KEY)
+        key = await self._store.secret(HOST_KEY)
         if not hmac.compare_digest(host_token(key).encode(), token.strip().encode()):
             raise NotAllowed("That is not the token that the house printed.", code="bad_token")
-        match await self._people.claim_house(me.id, key):
+        match await self._store.write(player_order(me.id), claim_host, me.id, key):
             case HostClaim.NO_ACCOUNT:
                 raise NotNow("Make an account first.", code="needs_account")
             case HostClaim.TOO_LATE:
@@ -207,8 +206,8 @@ class AdminService:
     async def set(self, me: Player, note: HostSetting, text: str) -> None:
         """Set something for the whole house. Raises `BadRequest`."""
         value = read_setting(note, text)
-        await self._store.do(admin_store.set_note, note, value)
-        await self._store.write(AuditAction.SET, me.id, f"{note.value}: {value or 'as usual'}")
+        await self._store.write(AFTER_TABLES, admin_store.set_note, note, value)
+        await self._record(AuditAction.SET, me, f"{note.value}: {value or 'as usual'}")
         await self.look()
 
     async def announce(self, me: Player, text: str) -> int:
@@ -219,8 +218,10 @@ class AdminService:
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         moment = now()
         said = self.rules.announcement
-        told = await Outbox(self._all).announce(said, moment, moment - HEARS_DAYS * admin_store.DAY)
-        await self._store.write(AuditAction.ANNOUNCED, me.id, f"to {told}")
+        told = await Outbox(self._store).announce(
+            said, moment, moment - HEARS_DAYS * admin_store.DAY
+        )
+        await self._record(AuditAction.ANNOUNCED, me, f"to {told}")
         return told
 
     async def bar(
@@ -240,27 +241,27 @@ class AdminService:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
         elif not await self._store.read(admin_store.has_guest, value):
             raise NotFound("There is no such guest.", code="no_guest")
-        await self._store.do(admin_store.bar, kind, value, read_reason(reason))
-        await self._store.write(AuditAction.BARRED, me.id, f"{kind.value} {value}")
+        await self._store.write(AFTER_TABLES, admin_store.bar, kind, value, read_reason(reason))
+        await self._record(AuditAction.BARRED, me, f"{kind.value} {value}")
         await self.look()
 
     async def unbar(self, me: Player, kind: BanKind, value: str) -> None:
         """Let them in again. Raises `NotFound`."""
-        if not await self._store.do(admin_store.unbar, kind, value):
+        if not await self._store.write(AFTER_TABLES, admin_store.unbar, kind, value):
             raise NotFound("Nobody of that sort is kept out.", code="not_found")
-        await self._store.write(AuditAction.LET_IN_AGAIN, me.id, f"{kind.value} {value}")
+        await self._record(AuditAction.LET_IN_AGAIN, me, f"{kind.value} {value}")
         await self.look()
 
     async def handle(self, me: Player, report_id: str) -> None:
         """A report was seen to. Raises `NotFound`."""
-        if not await self._store.do(admin_store.handle_report, report_id):
+        if not await self._store.write(AFTER_TABLES, admin_store.handle_report, report_id):
             raise NotFound("There is no such report, or it was seen to.", code="not_found")
-        await self._store.write(AuditAction.HANDLED, me.id, report_id)
+        await self._record(AuditAction.HANDLED, me, report_id)
 
     async def back_up(self, me: Player) -> StoredBackup:
         """Make a backup now. Raises `NotNow`."""
         made = await self.backups.make_now()
-        await self._store.write(AuditAction.BACKED_UP, me.id, made.file.name)
+        await self._record(AuditAction.BACKED_UP, me, made.file.name)
         return made
 
     async def try_mail(self, mail: Mailer) -> None:
@@ -276,7 +277,7 @@ class AdminService:
         """What the house costs."""
         actions = await self._store.read(admin_store.actions_by_day, DAYS, now())
         return ResourceUsage(
-            totals=await self._all.read(totals_of),
+            totals=await self._store.read(totals_of),
             backup_bytes=sum(backup.size for backup in self.backups.made()),
             memory_bytes=present_memory(),
             actions=tuple(actions),
@@ -318,6 +319,9 @@ class AdminService:
         """What went another way when running games were played again by new rules."""
         found = (await self._store.read(admin_store.notes)).get(HostSetting.DIFFERENCES, "")
         return tuple(found.splitlines())
+
+    async def _record(self, action: AuditAction, me: Player, details: str) -> None:
+        await self._store.write(AFTER_TABLES, admin_store.write_audit, action, me.id, details)
 
 
 def _has_host() -> NotAllowed:

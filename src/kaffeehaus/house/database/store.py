@@ -12,7 +12,6 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, literal, select
 
-from kaffeehaus.house.accounts.store import AccountStore
 from kaffeehaus.house.database.checkpoints import WalCheckpointer
 from kaffeehaus.house.database.engines import READERS, Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.errors import Conflict
@@ -22,7 +21,6 @@ from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.server_keys import key, make_key
 from kaffeehaus.house.database.writer import Move, MoveBatch, Writer, WriterStats
-from kaffeehaus.house.moderation.async_store import AdminStore
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -44,8 +42,6 @@ class Store:
         self._writing = writing
         self._writer = writer
         self._checkpointer = None if database.file is None else WalCheckpointer(database.file)
-        self.people = AccountStore(writer, reader)
-        self.host = AdminStore(writer, reader)
         self.outbox_filled = asyncio.Event()
         """Set after a commit that added notices, so that their dispatcher need not poll."""
 

@@ -36,6 +36,8 @@ BATCH = 256
 ALONE = "~"
 """The order of work that touches many tables: it comes after the others, and each piece has a
 transaction of its own. So it locks its tables in their one order, as every batch does."""
+AFTER_TABLES = "~host"
+"""The order of work that touches no table."""
 ATTEMPTS = 3
 """So often is tried what another server was in the way of."""
 IN_EACH_OTHERS_WAY = frozenset({"40P01", "40001"})

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts.store import note_session_use
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 
@@ -76,4 +77,4 @@ class DeviceTracker:
     async def _note(self, token_hash: str) -> None:
         # Whoever looks at the list of devices sees an older time then; nothing else is lost.
         with contextlib.suppress(PlayerError):
-            await self._store.people.note_sessions((token_hash,), now())
+            await self._store.write("", note_session_use, token_hash, now())

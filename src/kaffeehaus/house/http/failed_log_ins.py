@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.http.rate_limits import SlidingWindow, network_of
-from kaffeehaus.house.moderation.async_store import AdminStore
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.moderation.store import write_audit
 
 HOUR = 3600.0
 PER_NETWORK = 5
@@ -20,7 +22,7 @@ class FailedLogIns:
     """Records failed log-ins, without any secret. What is left out is counted, and the next row
     reports it."""
 
-    def __init__(self, store: AdminStore, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._per_network = SlidingWindow(PER_NETWORK, HOUR, clock)
         self._in_total = SlidingWindow(IN_TOTAL, HOUR, clock)
@@ -38,4 +40,6 @@ class FailedLogIns:
         left_out, self._left_out = self._left_out, 0
         if left_out:
             words += f"; {left_out} more before were not recorded"
-        await self._store.write(AuditAction.FAILED_LOG_IN, player_id, words)
+        await self._store.write(
+            AFTER_TABLES, write_audit, AuditAction.FAILED_LOG_IN, player_id, words
+        )

@@ -20,17 +20,19 @@ from math import inf
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.model import AccountEvent
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.devices import DeviceTracker
 from kaffeehaus.house.http.failed_log_ins import FailedLogIns
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.moderation.store import write_audit
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
@@ -149,7 +151,7 @@ class Sessions:
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self._devices = DeviceTracker(store)
-        self.failed_log_ins = FailedLogIns(store.host)
+        self.failed_log_ins = FailedLogIns(store)
         self._end_streams = end_streams
 
     @property
@@ -195,13 +197,13 @@ class Sessions:
             device,
             proved,
         )
-        await self._store.host.write(DEEDS[way], player.id, device)
+        await self._store.write(AFTER_TABLES, write_audit, DEEDS[way], player.id, device)
         self._devices.came(_hash(key))
         return NewSession(player, self._sign(key))
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
         """Raise `BadRequest` if the name looks like that of somebody else's account."""
-        found = await self._store.people.account_that_looks(looks(name))
+        found = await self._store.read(account_store.account_by_looks, looks(name))
         if found is not None and found.player_id != player_id:
             raise name_taken()
 
@@ -313,7 +315,7 @@ class Sessions:
                 seen=row.seen or row.created,
                 is_this=row.token_hash == own,
             )
-            for row in await self._store.people.sessions_of(player.id)
+            for row in await self._store.read(account_store.sessions_of, player.id)
         ]
 
     async def end_session(
@@ -322,17 +324,22 @@ class Sessions:
         """Let one device of the player forget them. Raises `NotFound`."""
         self._rate_limits.count_change(player.id)
         known = len(session_id) == SESSION_ID
-        if not known or not await self._store.people.end_session(player.id, session_id, event):
+        order = player_order(player.id)
+        if not known or not await self._store.write(
+            order, account_store.end_session, player.id, session_id, event
+        ):
             raise NotFound("There is no such device of yours any more.", code="no_such_device")
         self.has_ended(player.id)
 
     async def end_other_sessions(
         self, player: Player, token: str | None, event: AccountEvent | None = None
-    ) -> int:
-        """Let all devices but this one forget the player; how many."""
+    ) -> bool:
+        """End all sessions of the player but this one; whether there were any."""
         self._rate_limits.count_change(player.id)
         kept = self.hash_of(token)
-        ended = await self._store.people.end_other_sessions(player.id, kept, event)
+        ended = await self._store.write(
+            player_order(player.id), account_store.end_other_sessions, player.id, kept, event
+        )
         self.has_ended(player.id)
         return ended
 

@@ -8,6 +8,7 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.notation import Json
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.accounts.own_table_queries import lobby_tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
@@ -22,7 +23,7 @@ LONGEST = 24
 
 async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
     """The tables of the player, the open and the running ones."""
-    rows = await store.people.lobby(None if me is None else me.id, LONGEST)
+    rows = await store.read(lobby_tables, None if me is None else me.id, LONGEST)
     mine = {row.id for row in rows.mine}
     opened = [row for row in rows.open if row.id not in mine]
     shown = mine | {row.id for row in opened}

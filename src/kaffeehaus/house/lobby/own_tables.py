@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.accounts.reads import OwnTablesFilter, OwnTablesSearch
+from kaffeehaus.house.accounts.own_table_queries import (
+    OwnTablesFilter,
+    OwnTablesSearch,
+    own_tables,
+    tables_to_act_at,
+)
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.players.model import Player
@@ -44,7 +49,7 @@ class OwnTables:
     """Finds the tables of a player."""
 
     def __init__(self, store: Store) -> None:
-        self._people = store.people
+        self._store = store
 
     async def list(
         self, me: Player, mine: OwnTablesFilter, words: str = "", page: int = 1
@@ -53,7 +58,7 @@ class OwnTables:
         search = _search(words)
         shown = min(max(1, page), LAST_PAGE)
         part = slice((shown - 1) * PAGE, shown * PAGE)
-        found = await self._people.own_rows(me.id, mine, search, part)
+        found = await self._store.read(own_tables, me.id, mine, search, part)
         return OwnList(
             mine,
             search.words,
@@ -65,7 +70,9 @@ class OwnTables:
 
     async def turns(self, me: Player, besides: str = "") -> Turns:
         """How many tables wait for the player besides this one, and the most urgent of them."""
-        waiting = [table for table in await self._people.turns(me.id) if table != besides]
+        waiting = [
+            table for table in await self._store.read(tables_to_act_at, me.id) if table != besides
+        ]
         return Turns(len(waiting), waiting[0] if waiting else None)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kaffeehaus.house.accounts.reads import OwnTablesFilter
+from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.http.dependencies import AccountsDep, Me
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.lobby.own_tables import LAST_PAGE, LONGEST_SEARCH

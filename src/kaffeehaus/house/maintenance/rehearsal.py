@@ -15,6 +15,7 @@ from pathlib import Path
 
 import kaffeehaus
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance.data_check import tables_to_check
 from kaffeehaus.house.maintenance.subprocesses import run_beside
 from kaffeehaus.house.moderation import store as admin_store
@@ -37,7 +38,7 @@ class Rehearsal:
     """Plays the running games of a house again, once for every change of the rules."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        self._store = store.host
+        self._store = store
         self._settings = settings
 
     async def run(self) -> None:
@@ -49,7 +50,7 @@ class Rehearsal:
         begun = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
         if begun and not await self._has_played_again():
             return
-        await self._store.do(admin_store.set_note, HostSetting.REHEARSED, rules)
+        await self._store.write(AFTER_TABLES, admin_store.set_note, HostSetting.REHEARSED, rules)
 
     async def _has_played_again(self) -> bool:
         """Play the running games again and tell what differs; whether that could be done."""
@@ -61,7 +62,9 @@ class Rehearsal:
             return False
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
-        await self._store.do(admin_store.set_note, HostSetting.DIFFERENCES, "\n".join(findings))
+        await self._store.write(
+            AFTER_TABLES, admin_store.set_note, HostSetting.DIFFERENCES, "\n".join(findings)
+        )
         return True
 
 

@@ -17,6 +17,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import log_of
 from kaffeehaus.house.moderation import store as admin_store
@@ -34,7 +35,7 @@ class Retention:
     """Forgets what the host wants to be forgotten."""
 
     def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
-        self._store = store.host
+        self._store = store
         self._settings = settings
         self._clock = clock
 
@@ -59,18 +60,22 @@ class Retention:
         sessions = await self._end_expired_sessions()
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
-            await self._store.do(admin_store.forget_audit, before)
+            await self._store.write(AFTER_TABLES, admin_store.forget_audit, before)
         boards = await self._forget_boards(keeping.boards_days) if keeping.boards_days else 0
         if tables or guests or sessions or boards:
             words = (
                 f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
                 f" {boards} analysis boards"
             )
-            await self._store.write(AuditAction.TIDIED, None, words)
+            await self._store.write(
+                AFTER_TABLES, admin_store.write_audit, AuditAction.TIDIED, None, words
+            )
 
     async def _forget_guests(self, days: int) -> int:
         before, count = self._before(days), 0
-        while gone := await self._store.do(maintenance_store.forget_guests, before):
+        while gone := await self._store.write(
+            AFTER_TABLES, maintenance_store.forget_guests, before
+        ):
             count += gone
         return count
 
@@ -78,15 +83,17 @@ class Retention:
         keeping, count = self._settings.keeping, 0
         created_before = self._before(keeping.session_days) if keeping.session_days else 0
         seen_before = self._before(keeping.session_idle_days) if keeping.session_idle_days else 0
-        while ended := await self._store.do(
-            maintenance_store.end_expired_sessions, created_before, seen_before
+        while ended := await self._store.write(
+            AFTER_TABLES, maintenance_store.end_expired_sessions, created_before, seen_before
         ):
             count += ended
         return count
 
     async def _forget_boards(self, days: int) -> int:
         before, count = self._before(days), 0
-        while gone := await self._store.do(maintenance_store.forget_boards, before):
+        while gone := await self._store.write(
+            AFTER_TABLES, maintenance_store.forget_boards, before
+        ):
             count += gone
         return count
 
@@ -117,7 +124,9 @@ class Retention:
             logger.error("table %s stays, because it has no record: %s", table_id, error)
             return False
         self._write(table_id, record)
-        return await self._store.do(maintenance_store.forget_table, table_id, before)
+        return await self._store.write(
+            AFTER_TABLES, maintenance_store.forget_table, table_id, before
+        )
 
     async def _record_of(self, table_id: str) -> Record:
         row, entries = await self._store.read(log_of, table_id)

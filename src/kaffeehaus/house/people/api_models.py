@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field, StrictBool
 
 from kaffeehaus.house.accounts.mail_links import LinkAction
-from kaffeehaus.house.accounts.reads import OwnTablesFilter
+from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.tables.api_models import (
     GuestInfo,
     JsonData,

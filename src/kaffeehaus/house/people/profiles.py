@@ -10,16 +10,27 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Retell
-from kaffeehaus.house.accounts.model import AccountRow, RatingRow
+from kaffeehaus.house.accounts.model import AccountRow
+from kaffeehaus.house.accounts.own_table_queries import finished_of
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
-from kaffeehaus.house.ratings.model import Strength, rated_after
-from kaffeehaus.house.ratings.store import MORE, TWO, RatedPlayer, RatingRules
+from kaffeehaus.house.ratings.model import RatingRow, Strength, rated_after
+from kaffeehaus.house.ratings.store import (
+    MORE,
+    TWO,
+    RatingRules,
+    best_ratings,
+    count_ratings,
+    has_uncounted,
+    ratings_of,
+)
 from kaffeehaus.house.tables.rows import SeatKind, TableSummaryRow
 from kaffeehaus.house.tables.views.model import TableLine
 
@@ -81,23 +92,23 @@ class ProfileService:
     """Tells who somebody is, as far as games go."""
 
     def __init__(self, store: Store) -> None:
-        self._people = store.people
+        self._store = store
 
     async def look(self, who: str, me: Player | None) -> Profile:
         """The profile of an account, by its id or its name. Raises `NotFound`: guests have none."""
-        account = await self._people.account(who)
+        account = await self._store.read(account_store.account_of, who)
         if account is None:
-            account = await self._people.account_that_looks(looks(who))
+            account = await self._store.read(account_store.account_by_looks, looks(who))
         if account is None:
             raise NotFound("Nobody with an account is called that.", code="no_account")
         is_mine = me is not None and me.id == account.player_id
-        rows = await self._people.finished_of(account.player_id, MOST_GAMES)
+        rows = await self._store.read(finished_of, account.player_id, MOST_GAMES)
         shown = [row for row in rows if not row.private][:RECENT]
         return Profile(
             account,
             is_mine,
             tuple(_tallies(rows, account.player_id)),
-            tuple(_ratings(await self._people.ratings_of(account.player_id)))
+            tuple(_ratings(await self._store.read(ratings_of, account.player_id)))
             if account.shows_ratings or is_mine
             else (),
             tuple(table_lines(shown, me)),
@@ -106,7 +117,7 @@ class ProfileService:
     async def best(self, game: str) -> tuple[Rating, ...]:
         """The ratings of a game, the best of each size first. Raises `UnknownGame`."""
         find_game(game)
-        return tuple(_ratings(await self._people.best(game, BEST)))
+        return tuple(_ratings(await self._store.read(best_ratings, game, BEST)))
 
 
 class RatingUpdater:
@@ -114,7 +125,7 @@ class RatingUpdater:
 
     def __init__(self, store: Store, retell: Retell) -> None:
         """`retell` lets everybody at these tables see how their game counted."""
-        self._people = store.people
+        self._store = store
         self._retell = retell
         self._task: asyncio.Task[None] | None = None
 
@@ -131,7 +142,8 @@ class RatingUpdater:
     async def count(self) -> int:
         """Count all that is finished; how many games."""
         counted = 0
-        while found := await self._people.count_ratings(RULES, AT_ONCE):
+        while await self._store.read(has_uncounted):
+            found = await self._store.write(ALONE, count_ratings, RULES, AT_ONCE)
             counted += len(found)
             await self._retell(found)
         return counted
@@ -145,19 +157,7 @@ class RatingUpdater:
             await asyncio.sleep(EVERY_SECONDS)
 
 
-def _rate(
-    before: Sequence[RatedPlayer | None], ranks: Sequence[int], share: float
-) -> list[RatedPlayer]:
-    strengths = [
-        Strength() if known is None else Strength(known.mu, known.sigma, known.games)
-        for known in before
-    ]
-    return [
-        RatedPlayer(one.mu, one.sigma, one.games) for one in rated_after(strengths, ranks, share)
-    ]
-
-
-RULES = RatingRules(_rate, effect_of, WINDOW_HOURS * 3_600_000)
+RULES = RatingRules(rated_after, effect_of, WINDOW_HOURS * 3_600_000)
 
 
 def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]:

@@ -1,5 +1,4 @@
-"""How ratings change: by the places of those who played, after Plackett and Luce. Which games count
-is in `tables.people.rated`."""
+"""Ratings by the Plackett-Luce model. `ratings.eligibility` decides which games count."""
 
 from __future__ import annotations
 
@@ -10,17 +9,17 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 PROVISIONAL_GAMES = 10
-"""Before so many games nobody knows much."""
+"""Games before which a rating is provisional."""
 MIDDLE = 1500
 POINTS = 40
-"""So many points are one unit of the model, which begins at 25."""
+"""Points per unit of the model, which starts at 25."""
 
 _MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is known about how strong somebody is."""
+    """A skill estimate: mean, standard deviation and number of games."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -28,27 +27,43 @@ class Strength:
 
     @property
     def points(self) -> int:
-        """The number that people read."""
+        """The rating as players read it."""
         return round(MIDDLE + POINTS * (self.mu - _MODEL.mu))
 
     @property
     def doubt(self) -> int:
-        """Within so many points, more or less, it is two times in three."""
+        """The standard deviation in points."""
         return round(POINTS * self.sigma)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few games were played to tell."""
+        """Whether too few games were played for a reliable estimate."""
         return self.games < PROVISIONAL_GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A stored rating of a player or bot at one game and table size."""
+
+    game: str
+    size: str
+    subject: str
+    """The id of a player, or `bot ` and the spec of a bot."""
+    mu: float
+    sigma: float
+    games: int
+    updated: int
+    name: str | None = None
+    """The current name of a player; None for a bot."""
 
 
 def rated_after(
     before: Sequence[Strength], ranks: Sequence[int], share: float = 1.0
 ) -> list[Strength]:
-    """The strengths after a game that ended so; rank 1 is best, equal ranks are shared.
+    """The estimates after a game with these ranks: 1 is best, equal ranks are ties.
 
-    A game that counts by a `share` is that much evidence: mean and variance change by this share of
-    what a full game would change. It is one game more in any case.
+    With a `share` below 1, mean and variance change by that share of a full game's update. It
+    still counts as one game.
     """
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])

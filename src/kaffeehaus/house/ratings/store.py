@@ -1,4 +1,4 @@
-"""Counting finished games into ratings: each of them exactly once."""
+"""Queries of ratings, and counting each finished game into them exactly once."""
 
 from __future__ import annotations
 
@@ -7,68 +7,82 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
 
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone, read_entry
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.turns import turns_made
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.mapping import AnyRow
-from kaffeehaus.house.database.schema import entries, players, ratings, seats, tables
+from kaffeehaus.house.database.mapping import AnyRow, row_to, values_of
+from kaffeehaus.house.database.schema import (
+    accounts,
+    entries,
+    players,
+    ratings,
+    seats,
+    tables,
+)
+from kaffeehaus.house.ratings.model import RatingRow, Strength
 from kaffeehaus.house.tables.rows import ChangedTable, Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.writes import retell
 
 ADVISORY_LOCK = 0x6B616667
-"""Several servers on one PostgreSQL count one after the other."""
+"""PostgreSQL advisory lock: several servers count one after the other."""
 TWO, MORE = "2", "more"
 BOT = "bot "
-"""How the subject of a bot begins."""
+"""Prefix of a bot's subject."""
 
 _is_last = (entries.c.table_id == tables.c.id) & (entries.c.number == tables.c.head)
+_is_uncounted = (tables.c.rated == Rated.ASKED.value) & (tables.c.status == TableStatus.OVER.value)
 _with_end = tables.outerjoin(entries, _is_last)
 _ended = func.coalesce(entries.c.at, tables.c.touched).label("ended")
-"""When a game ended: its last entry says so."""
+"""When a game ended: the time of its last entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedPlayer:
-    """What is known about one who is rated."""
-
-    mu: float
-    sigma: float
-    games: int
-
-
-Rate = Callable[[Sequence[RatedPlayer | None], Sequence[int], float], Sequence[RatedPlayer]]
-"""What is known after a game, of what was known before, the ranks, and by how much it counts."""
+Rate = Callable[[Sequence[Strength], Sequence[int], float], Sequence[Strength]]
+"""The estimates after a game, from those before it, the ranks and the share by which it counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingRules:
-    """Which games count, and what they change."""
+    """Which games count for ratings, and how they change them."""
 
     rate: Rate
     effect_of: Callable[[Sequence[int], int], Rated]
-    """How a game counts, by the turns that its players made, and by how many games of the same
-    people have counted shortly before."""
+    """How a game counts, by turns per player and the number of recent games of the same players."""
     window: int
-    """What shortly before means, in milliseconds."""
+    """How long a game is recent, in milliseconds."""
+
+
+def has_uncounted(connection: Connection) -> bool:
+    """Whether a finished rated game is not yet counted."""
+    return connection.scalar(select(tables.c.id).where(_is_uncounted).limit(1)) is not None
+
+
+def ratings_of(connection: Connection, subject: str) -> list[RatingRow]:
+    """The ratings of a player or bot, by game and table size."""
+    return _ratings(connection, ratings.c.subject == subject)
+
+
+def best_ratings(connection: Connection, game: str, limit: int) -> list[RatingRow]:
+    """The public ratings of a game: bots, and players who show theirs."""
+    shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith(BOT))
+    return _ratings(connection, (ratings.c.game == game) & shown, limit)
 
 
 def count_ratings(connection: Connection, rules: RatingRules, most: int) -> list[ChangedTable]:
-    """Count the finished games that nobody has counted, the earliest first; their tables, which say
-    now how they counted."""
+    """Count uncounted finished games into ratings, the earliest first; the changed tables."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
     found = connection.execute(
         select(tables.c.id, tables.c.game, tables.c.outcome, _ended)
         .select_from(_with_end)
-        .where(tables.c.rated == Rated.ASKED.value, tables.c.status == TableStatus.OVER.value)
+        .where(_is_uncounted)
         .order_by(_ended, tables.c.id)
         .limit(most)
     ).all()
-    # In the order in which every server locks tables.
+    # Every server locks tables in this order.
     ids = sorted(row.id for row in found)
     connection.execute(
         select(tables.c.id).where(tables.c.id.in_(ids)).order_by(tables.c.id).with_for_update()
@@ -100,17 +114,19 @@ def _count(connection: Connection, table: AnyRow, rules: RatingRules) -> Rated:
         len(seated) + 1 if row.left_by is not None else outcome.ranks[row.seat] for row in seated
     ]
     size = TWO if len(seated) == 2 else MORE
-    before = [_known(connection, table.game, size, subject) for subject in names]
+    before = [_strength(connection, table.game, size, subject) for subject in names]
     after = rules.rate(before, ranks, effect.share)
     gone = {row.player_id for row in seated if row.left is not None}
-    for subject, known in zip(names, after, strict=True):
+    for subject, strength in zip(names, after, strict=True):
         if subject not in gone:
-            _write(connection, table.game, size, subject, known)
+            connection.execute(delete(ratings).where(_at(table.game, size, subject)))
+            values = values_of(strength, game=table.game, size=size, subject=subject, updated=now())
+            connection.execute(insert(ratings), values)
     return effect
 
 
 def _moves(connection: Connection, table_id: str) -> Iterator[tuple[int, Entry]]:
-    """The entries of a table's log that tell who made how many turns."""
+    """The entries of a table's log that turns are counted from."""
     kinds = [kind.kind for kind in (Acted, Undone, Resigned, Seated)]
     found = connection.scalars(
         select(entries.c.public)
@@ -121,8 +137,7 @@ def _moves(connection: Connection, table_id: str) -> Iterator[tuple[int, Entry]]
 
 
 def _games_together(connection: Connection, names: Sequence[str], since: int) -> int:
-    """How many games have counted since then in which just these people sat; none for bots, which
-    may play as much as they like."""
+    """How many games of exactly these players have counted since then. Bots have no limit: 0."""
     if any(name.startswith(BOT) for name in names):
         return 0
     theirs = select(seats.c.table_id).where(seats.c.player_id == names[0])
@@ -139,7 +154,7 @@ def _games_together(connection: Connection, names: Sequence[str], since: int) ->
 
 
 def _subject(row: AnyRow) -> str | None:
-    """Who is rated for a seat: who left it, who sits there, or a bot that nobody sat before."""
+    """The subject rated for a seat: the player who left it, its player, or its bot."""
     if row.left_by is not None:
         return str(row.left_by)
     if row.kind == SeatKind.BOT.value:
@@ -147,26 +162,28 @@ def _subject(row: AnyRow) -> str | None:
     return None if row.player_id is None else str(row.player_id)
 
 
-def _known(connection: Connection, game: str, size: str, subject: str) -> RatedPlayer | None:
-    found = connection.execute(
-        select(ratings.c.mu, ratings.c.sigma, ratings.c.games).where(_at(game, size, subject))
-    ).one_or_none()
-    return None if found is None else RatedPlayer(found.mu, found.sigma, found.games)
-
-
-def _write(connection: Connection, game: str, size: str, subject: str, known: RatedPlayer) -> None:
-    connection.execute(delete(ratings).where(_at(game, size, subject)))
-    values = {
-        "game": game,
-        "size": size,
-        "subject": subject,
-        "mu": known.mu,
-        "sigma": known.sigma,
-        "games": known.games,
-        "updated": now(),
-    }
-    connection.execute(insert(ratings), values)
+def _strength(connection: Connection, game: str, size: str, subject: str) -> Strength:
+    query = select(ratings.c.mu, ratings.c.sigma, ratings.c.games)
+    found = connection.execute(query.where(_at(game, size, subject))).one_or_none()
+    return Strength() if found is None else row_to(Strength, found)
 
 
 def _at(game: str, size: str, subject: str) -> ColumnElement[bool]:
     return (ratings.c.game == game) & (ratings.c.size == size) & (ratings.c.subject == subject)
+
+
+def _ratings(
+    connection: Connection, wanted: ColumnElement[bool], limit: int | None = None
+) -> list[RatingRow]:
+    query = (
+        select(ratings, players.c.name)
+        .select_from(
+            ratings.outerjoin(players, players.c.id == ratings.c.subject).outerjoin(
+                accounts, accounts.c.player_id == ratings.c.subject
+            )
+        )
+        .where(wanted)
+        .order_by(ratings.c.game, ratings.c.size, ratings.c.mu.desc(), ratings.c.subject)
+        .limit(limit)
+    )
+    return [row_to(RatingRow, row) for row in connection.execute(query)]

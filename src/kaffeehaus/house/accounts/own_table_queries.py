@@ -1,0 +1,252 @@
+"""Queries for the tables of one player: my tables, the lobby, finished games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    Subquery,
+    and_,
+    case,
+    cast,
+    func,
+    literal,
+    select,
+    union_all,
+)
+
+from kaffeehaus.house.database.mapping import AnyRow, AnySelect
+from kaffeehaus.house.database.schema import players, seats, tables
+from kaffeehaus.house.tables.reads import (
+    belongs_to,
+    latest,
+    summaries,
+    summaries_of,
+    summaries_of_all,
+)
+from kaffeehaus.house.tables.rows import Listing, TableStatus, TableSummaryRow
+
+_ONGOING = tuple(
+    status.value for status in TableStatus if status not in {TableStatus.OVER, TableStatus.CLOSED}
+)
+
+
+class OwnTablesFilter(Enum):
+    """A group of a player's own tables."""
+
+    TURN = "turn"
+    """It is the player's turn."""
+    WAITING = "waiting"
+    """Others are to act or to join."""
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTablesSearch:
+    """A search through a player's own tables."""
+
+    games: tuple[str, ...] = ()
+    """Ids of the games whose title contains the words."""
+    words: str = ""
+    """In lower case; empty for no search."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTablesRows:
+    """A page of a player's own tables."""
+
+    counts: dict[OwnTablesFilter, int]
+    """How many tables of each group match the search."""
+    rows: list[TableSummaryRow]
+    """Most urgent first for `TURN`, otherwise latest change first."""
+
+
+def own_tables(
+    connection: Connection,
+    player_id: str,
+    wanted: OwnTablesFilter,
+    search: OwnTablesSearch,
+    part: slice,
+) -> OwnTablesRows:
+    """A page of the player's own tables in one group that match the search."""
+    if search.words:
+        return _searched(connection, player_id, wanted, search, part)
+    own = _own(player_id)
+    query = (
+        select(tables)
+        .join(own, own.c.id == tables.c.id)
+        .where(_is_in(own, wanted))
+        .order_by(*_order(wanted))
+        .slice(part.start, part.stop)
+    )
+    return OwnTablesRows(count_own_tables(connection, player_id), summaries_of(connection, query))
+
+
+def _searched(
+    connection: Connection,
+    player_id: str,
+    wanted: OwnTablesFilter,
+    search: OwnTablesSearch,
+    part: slice,
+) -> OwnTablesRows:
+    """Search in Python: with the words in the query, PostgreSQL scans the seats of all tables."""
+    own = _own(player_id)
+    query = select(own, tables.c.game, tables.c.touched, tables.c.deadline).join(
+        tables, own.c.id == tables.c.id
+    )
+    everything = connection.execute(query).all()
+    with_words = _with_words(connection, own, search.words)
+    found = [row for row in everything if row.game in search.games or row.id in with_words]
+    groups = [_group_of(row.status, row.acts) for row in found]
+    chosen = [row for row, group in zip(found, groups, strict=True) if group is wanted]
+    chosen.sort(key=_urgency if wanted is OwnTablesFilter.TURN else _lateness)
+    ids = [row.id for row in chosen[part]]
+    shown = summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
+    shown.sort(key=lambda row: ids.index(row.id))
+    return OwnTablesRows({group: groups.count(group) for group in OwnTablesFilter}, shown)
+
+
+def _with_words(connection: Connection, own: Subquery, words: str) -> set[str]:
+    """The ids of tables with a player whose name contains the words."""
+    query = (
+        select(seats.c.table_id, func.coalesce(players.c.name, seats.c.name))
+        .join(own, own.c.id == seats.c.table_id)
+        .outerjoin(players, seats.c.player_id == players.c.id)
+    )
+    return {table for table, name in connection.execute(query).all() if words in name.lower()}
+
+
+def _urgency(row: AnyRow) -> tuple[float, float, str]:
+    return (inf if row.deadline is None else row.deadline, row.touched, row.id)
+
+
+def _lateness(row: AnyRow) -> tuple[float, str]:
+    return (-row.touched, row.id)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRows:
+    """The lists of the lobby."""
+
+    mine: list[TableSummaryRow]
+    """The player's own: my turn first, then unfinished ones, each with the latest change first."""
+    open: list[TableSummaryRow]
+    """Public tables with a free seat, the latest change first."""
+    running: list[TableSummaryRow]
+
+
+def lobby_tables(connection: Connection, player_id: str | None, limit: int) -> LobbyRows:
+    """The first tables of each list of the lobby, for a player or a nameless visitor."""
+    listings = (Listing.OPEN, Listing.LEFT, Listing.RUNNING)
+    public = [latest(belongs_to(listing), limit) for listing in listings]
+    if player_id is None:
+        waiting, left, running = summaries_of_all(connection, public)
+        mine = []
+    else:
+        own = _most_urgent(player_id, limit)
+        mine, waiting, left, running = summaries_of_all(connection, [own, *public])
+    opened = sorted([*waiting, *left], key=lambda row: (-row.touched, row.id))
+    return LobbyRows(mine, opened[:limit], running)
+
+
+def _most_urgent(player_id: str, limit: int) -> AnySelect:
+    own = _own(player_id)
+    is_over = case((own.c.status == TableStatus.OVER.value, 1), else_=0)
+    return (
+        select(tables)
+        .join(own, own.c.id == tables.c.id)
+        .where(own.c.status != TableStatus.CLOSED.value)
+        .order_by(own.c.acts.desc(), is_over, tables.c.touched.desc(), tables.c.id)
+        .limit(limit)
+    )
+
+
+def tables_to_act_at(connection: Connection, player_id: str) -> list[str]:
+    """The ids of the tables where it is the player's turn, the most urgent first."""
+    own = _own(player_id)
+    query = (
+        select(tables.c.id)
+        .join(own, own.c.id == tables.c.id)
+        .where(_is_in(own, OwnTablesFilter.TURN))
+        .order_by(*_order(OwnTablesFilter.TURN))
+    )
+    return list(connection.scalars(query))
+
+
+def count_own_tables(connection: Connection, player_id: str) -> dict[OwnTablesFilter, int]:
+    """How many tables of each group the player has."""
+    own = _own(player_id)
+    query = select(own.c.status, own.c.acts, func.count()).group_by(own.c.status, own.c.acts)
+    found = dict.fromkeys(OwnTablesFilter, 0)
+    for status, acts, number in connection.execute(query).all():
+        group = _group_of(status, acts)
+        if group is not None:
+            found[group] += number
+    return found
+
+
+def _group_of(status: str, acts: int) -> OwnTablesFilter | None:
+    """The group of an own table; None if it was closed before it began."""
+    if status == TableStatus.OVER.value:
+        return OwnTablesFilter.FINISHED
+    if status == TableStatus.CLOSED.value:
+        return None
+    return OwnTablesFilter.TURN if acts else OwnTablesFilter.WAITING
+
+
+def finished_of(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
+    """Finished games that the player played, or left, the latest first."""
+    played = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    left = select(seats.c.table_id).where(seats.c.left_by == player_id)
+    is_over = tables.c.status == TableStatus.OVER.value
+    return summaries(connection, is_over & tables.c.id.in_(played.union(left)), limit)
+
+
+def _own(player_id: str) -> Subquery:
+    """The tables of a player with their status and whether the player is to act.
+
+    Starts from the player's seats, which are few. Tables that the player created without taking a
+    seat count while they wait for players.
+    """
+    is_mine = seats.c.player_id == player_id
+    seated = (
+        select(tables.c.id, tables.c.status, func.max(_acts()).label("acts"))
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(is_mine)
+        .group_by(tables.c.id, tables.c.status)
+    )
+    made = select(tables.c.id, tables.c.status, literal(0)).where(
+        tables.c.host == player_id,
+        tables.c.status == TableStatus.WAITING.value,
+        tables.c.id.not_in(select(seats.c.table_id).where(is_mine)),
+    )
+    return union_all(seated, made).subquery("own")
+
+
+def _acts() -> ColumnElement[int]:
+    """1 if the seat is in the stored list of seats to act, such as `[0,2]`."""
+    listed = func.replace(func.replace(tables.c.to_act, "[", ","), "]", ",")
+    number = literal(",") + cast(seats.c.seat, String) + literal(",")
+    running = tables.c.status == TableStatus.RUNNING.value
+    return case((and_(running, listed.contains(number)), 1), else_=0)
+
+
+def _is_in(own: Subquery, wanted: OwnTablesFilter) -> ColumnElement[bool]:
+    match wanted:
+        case OwnTablesFilter.TURN:
+            return own.c.acts == 1
+        case OwnTablesFilter.WAITING:
+            return and_(own.c.acts == 0, own.c.status.in_(_ONGOING))
+        case OwnTablesFilter.FINISHED:
+            return own.c.status == TableStatus.OVER.value
+
+
+def _order(wanted: OwnTablesFilter) -> tuple[ColumnElement[object], ...]:
+    if wanted is OwnTablesFilter.TURN:
+        return (tables.c.deadline.asc().nulls_last(), tables.c.touched.asc(), tables.c.id.asc())
+    return (tables.c.touched.desc(), tables.c.id.asc())
