@@ -10,7 +10,12 @@ import pytest
 
 from tests.docs.blocks import ROOT
 
-GUIDES = ("CONTRIBUTING.md", "docs/architecture.md")
+GUIDES = (
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/concurrency.md",
+    "docs/glossary.md",
+)
 PAGES = sorted(
     str(path.relative_to(ROOT))
     for folder in (ROOT, ROOT / "docs", ROOT / "bench", ROOT / "bench" / "notes")

@@ -79,6 +79,13 @@ def test_every_name_has_its_file() -> None:
         assert named_in(walk) - told - NO_CODE == set(), walk.partition("\n")[0]
 
 
+def test_names_in_the_page_on_concurrency_are_in_their_files() -> None:
+    told = told_in((ROOT / "docs" / "concurrency.md").read_text("utf-8"))
+
+    assert len(told) > 10
+    assert {(path, name) for path, name in told if name not in names_of(PACKAGE / path)} == set()
+
+
 def test_what_is_told() -> None:
     text = "`a.b` and `C` in `x/y.py`, `D`\n   (`z.py`), `State.legal`, `e`, `w.py`, `two words`"
 
