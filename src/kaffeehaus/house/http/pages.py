@@ -21,10 +21,12 @@ from jinja2 import (
 )
 
 from kaffeehaus import __version__
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.clocks.clock_face import time_left
 from kaffeehaus.house.clocks.sentences import pace_title, span
+from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.drawings import Drawing
@@ -54,10 +56,21 @@ class PageRenderer:
         self.settings: Settings = settings
 
     def page(
-        self, template: str, context: Mapping[str, object], *, status: int = 200, etag: str = ""
+        self,
+        template: str,
+        context: Mapping[str, object],
+        *,
+        status: int = 200,
+        etag: str = "",
+        error: PlayerError | None = None,
     ) -> HTMLResponse:
-        """The page, which shows who is asking; with an ETag the browser may keep it."""
-        text = environment().get_template(template).render(self._shared() | dict(context))
+        """Render a template for the player of the request; with an ETag the browser may cache it.
+
+        An `error` sets the status, and its sentence is the template's `trouble`.
+        """
+        trouble = {"trouble": "" if error is None else error.sentence}
+        text = environment().get_template(template).render(self._shared() | trouble | dict(context))
+        status = status if error is None else status_of(error)
         headers = {"ETag": etag} if etag else {}
         page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
         if self.guest is not None:
@@ -90,12 +103,13 @@ class PageRenderer:
         }
 
 
-async def _sheet(request: Request, guest: Guest, settings: SettingsDep) -> PageRenderer:
-    """A coroutine, because the framework would make a class in a thread, for every request."""
+async def _renderer(request: Request, guest: Guest, settings: SettingsDep) -> PageRenderer:
+    """A coroutine: FastAPI would construct a class in a thread, for every request."""
     return PageRenderer(request, guest, settings)
 
 
-Sheet = Annotated[PageRenderer, Depends(_sheet)]
+RendererDep = Annotated[PageRenderer, Depends(_renderer)]
+Sheet = RendererDep
 
 
 @cache

@@ -20,9 +20,9 @@ JsonData = Mapping[str, object]
 
 
 class Model(BaseModel):
-    """Base of all bodies: unknown members are refused, so that a misspelled one is noticed."""
+    """Base of request and response models: refuses unknown members, reads values' attributes."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", from_attributes=True)
 
 
 # Games
