@@ -21,10 +21,10 @@ from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.http.sessions import NewSession
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.serve import collect_sparingly
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, NewTable
-from kaffeehaus.house.tables.service import TableService
 
 SEED = 3
 TURN = 11

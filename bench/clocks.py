@@ -14,6 +14,7 @@ from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lobby.new_tables import open_table
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.rows import PlayerRow
@@ -21,7 +22,6 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import ME, NewTable
-from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.stores import tables_in
 

@@ -15,9 +15,9 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import quick_app

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kaffeehaus.core import registry
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 from tests.browser.devices import Device, Kind, Shelf
 from tests.browser.games import SEED
 from tests.browser.guests import PATIENCE_MS, Guest

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.pages import page_routers
-from kaffeehaus.house.tables import pages as tables_pages
+from kaffeehaus.house.play import pages as tables_pages
 from tests.toys.auction import GAME as AUCTION
 
 Types = Mapping[str, tuple[str, ...]]

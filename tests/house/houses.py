@@ -21,12 +21,13 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.store import open_store
-from kaffeehaus.house.tables.views.model import Receipt, TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace, furnish
 from tests.house.turned_clock import TurnedClock
 

@@ -18,11 +18,11 @@ from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.notifications import api as notifications_api
 from kaffeehaus.house.people import api as people_api
 from kaffeehaus.house.people import friends_api
+from kaffeehaus.house.play import api as tables_api
+from kaffeehaus.house.play import seat_api, statistics_api
 from kaffeehaus.house.premoves import api as premoves_api
 from kaffeehaus.house.puzzles import api as puzzles_api
 from kaffeehaus.house.seats import api as seats_api
-from kaffeehaus.house.tables import api as tables_api
-from kaffeehaus.house.tables import seat_api, statistics_api
 
 
 def api_routers() -> tuple[APIRouter, ...]:

@@ -45,14 +45,14 @@ from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import open_post_office
 from kaffeehaus.house.pages import page_routers
+from kaffeehaus.house.play import click_pages
+from kaffeehaus.house.play import pages as tables_pages
+from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
+from kaffeehaus.house.play.seat_api import moves
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.site.error_pages import trouble_page
-from kaffeehaus.house.tables import click_pages
-from kaffeehaus.house.tables import pages as tables_pages
-from kaffeehaus.house.tables.fast_moves import FastMoves, RequestContext
-from kaffeehaus.house.tables.seat_api import moves
-from kaffeehaus.house.tables.service import TableService
 from kaffeehaus.house.tables.store import open_store
 
 DESCRIPTION = """\

@@ -19,9 +19,9 @@ from kaffeehaus.house.lookback import retry_pages
 from kaffeehaus.house.notifications import pages as notifications_pages
 from kaffeehaus.house.people import friends_pages
 from kaffeehaus.house.people import pages as people_pages
+from kaffeehaus.house.play import figure_pages, statistics_pages
 from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.site import web_app
-from kaffeehaus.house.tables import figure_pages, statistics_pages
 
 
 def page_routers() -> tuple[APIRouter, ...]:

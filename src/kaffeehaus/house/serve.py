@@ -30,8 +30,8 @@ from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring
 from kaffeehaus.house.monitoring.logs import write_logs
 from kaffeehaus.house.monitoring.own_port import served_beside
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import TableService
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.house.tables.page import TablePage
+from kaffeehaus.house.play.page import TablePage
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,7 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, MINUTE, TurnedClock

@@ -21,7 +21,8 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.views.model import ClockView, TableView, Takeback
+from kaffeehaus.house.tables.undo_rules import Takeback
+from kaffeehaus.house.views.model import ClockView, TableView
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house

@@ -12,7 +12,7 @@ from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.rows import SeatKind
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, HOUR, MINUTE, TurnedClock

@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.sessions import COOKIE, SAFE_COOKIE
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 from tests.house.houses import quick_settings
 from tests.house.visitors import ADDRESS, come_in, quick_app, serving
 

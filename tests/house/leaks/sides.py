@@ -21,10 +21,10 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import clock as clock_module
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.service import TableService
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 

@@ -12,10 +12,10 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.tables import change_feed
+from kaffeehaus.house.tables.history import Sentences, move_lines
+from kaffeehaus.house.tables.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.views import builder as look
-from kaffeehaus.house.tables.views.history import Sentences, move_lines
-from kaffeehaus.house.tables.views.stamps import stamp_of
+from kaffeehaus.house.views import builder as look
 from tests.house.leaks.comparing import Found, compare_choices, compare_worlds, open_pair
 from tests.house.leaks.drawing_lots import some_draft, some_options
 from tests.house.leaks.sides import Setting, open_side

@@ -12,7 +12,7 @@ from kaffeehaus.house.live.api import _messages
 from kaffeehaus.house.live.hub import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.live.presence import NOBODY, Presence
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -17,7 +17,7 @@ from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrad
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
 from kaffeehaus.house.tables.new_table import ME
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

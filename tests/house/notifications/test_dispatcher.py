@@ -25,7 +25,7 @@ from kaffeehaus.house.outbox.model import (
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.notifications.services import BASE, Office, office_of, open_office
 from tests.house.turned_clock import DAY, HOUR, MINUTE, NOON, SECOND

@@ -10,7 +10,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.notifications.messages import tell
 from kaffeehaus.house.notifications.pictures import may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 from tests.house.leaks.comparing import open_pair
 from tests.house.leaks.sides import Setting, Side
 

@@ -8,7 +8,7 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences
-from kaffeehaus.house.tables.views.since_last_visit import news_of
+from kaffeehaus.house.views.since_last_visit import news_of
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

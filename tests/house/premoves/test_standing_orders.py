@@ -8,7 +8,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe.rules.actions import DONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

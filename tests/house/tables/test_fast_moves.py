@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.tables.fast_moves import FastMoves
+from kaffeehaus.house.play.fast_moves import FastMoves
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio

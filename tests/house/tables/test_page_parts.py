@@ -13,9 +13,9 @@ from kaffeehaus.core.view import Badge, Shape
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.drawings import Drawing, qr_code, showcase, with_prefix
 from kaffeehaus.house.http.pages import environment
-from kaffeehaus.house.tables.choices import fields_of, first_question
-from kaffeehaus.house.tables.move_list import sign_of
-from kaffeehaus.house.tables.seat_badges import DARK, LIGHT, letter_colour
+from kaffeehaus.house.play.move_list import sign_of
+from kaffeehaus.house.play.seat_badges import DARK, LIGHT, letter_colour
+from kaffeehaus.house.views.choices import fields_of, first_question
 
 
 def badge(colour: str) -> Badge:

@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.house.tables.new_table import ME
-from kaffeehaus.house.tables.results import result_of_line, result_words
+from kaffeehaus.house.views.results import result_of_line, result_words
 from tests.house.houses import OpenHouse
 
 NAMES = ("Ada", "Ben")

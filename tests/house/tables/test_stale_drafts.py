@@ -13,9 +13,9 @@ import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.errors import Stale
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.preferences import FOR_PROGRAMS
 from kaffeehaus.house.tables.new_table import ME, NewTable
-from kaffeehaus.house.tables.service import TableService
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page
 from tests.house.servers import RunningServer, running

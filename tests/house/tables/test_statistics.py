@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.statistics import Curve, Figures, Row, Statistics
-from kaffeehaus.house.tables.score_chart import draw_curve
-from kaffeehaus.house.tables.statistics_csv import as_csv
+from kaffeehaus.house.play.score_chart import draw_curve
+from kaffeehaus.house.play.statistics_csv import as_csv
 from tests.house.catalog.test_dinner_figures import dined
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -12,7 +12,7 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
-from kaffeehaus.house.tables.views.model import Takeback
+from kaffeehaus.house.tables.undo_rules import Takeback
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 

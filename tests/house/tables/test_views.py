@@ -12,7 +12,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import LOBBY
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, bot_seat
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -15,11 +15,11 @@ from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.service import TableService
 
 GONE = "Somebody who left"
 """What those are called who are no longer here."""

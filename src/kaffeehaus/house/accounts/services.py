@@ -20,7 +20,7 @@ from kaffeehaus.house.lobby.own_tables import OwnTables
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 
 
 @dataclass(frozen=True, slots=True)

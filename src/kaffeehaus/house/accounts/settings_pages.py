@@ -26,8 +26,8 @@ from kaffeehaus.house.http.dependencies import (
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
+from kaffeehaus.house.lobby.model import BestScores
 from kaffeehaus.house.players.preferences import Preferences
-from kaffeehaus.house.tables.views.model import BestScores
 
 router = APIRouter(include_in_schema=False)
 NO_WISHES = Preferences()

@@ -36,8 +36,8 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
-from kaffeehaus.house.tables.reason_models import PreviewInfo
-from kaffeehaus.house.tables.serializers import preview_info
+from kaffeehaus.house.views.api_models import preview_info
+from kaffeehaus.house.views.reason_models import PreviewInfo
 
 router = APIRouter(prefix="/api/boards", tags=["boards"])
 

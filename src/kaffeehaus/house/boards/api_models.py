@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from kaffeehaus.house.boards.positions import LONGEST_DRAFT, TriedActions
+from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
 from kaffeehaus.house.lookback.model import MoveGrade
-from kaffeehaus.house.tables.api_models import JsonData, Model, OptionValue, SeatNumber
 
 NODE = "A position of the board; 0 is the one that it begins with."
 SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."

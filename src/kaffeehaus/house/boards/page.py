@@ -24,9 +24,9 @@ from kaffeehaus.house.lookback.verdicts import (
     verdict_on,
     written,
 )
-from kaffeehaus.house.tables.choices import Choice, first_question, payload_of
-from kaffeehaus.house.tables.page import HistoryStep
-from kaffeehaus.house.tables.results import result_words
+from kaffeehaus.house.play.page import HistoryStep
+from kaffeehaus.house.views.choices import Choice, first_question, payload_of
+from kaffeehaus.house.views.results import result_words
 
 LONGEST_LABEL = 28
 """Actions that are longer are told in a sentence instead."""

@@ -32,8 +32,8 @@ from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
 

@@ -51,8 +51,8 @@ from kaffeehaus.house.lookback.service import AnalysisPool, stored_insights
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.updater import TableUpdater
-from kaffeehaus.house.tables.views.cache import position_after
-from kaffeehaus.house.tables.views.sentences import option_lines
+from kaffeehaus.house.views.cache import position_after
+from kaffeehaus.house.views.sentences import option_lines
 
 MOST_BOARDS = 60
 """Boards of one player."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.catalog.models import GameInfo, game_info
 from kaffeehaus.house.http.documented_problems import READS
-from kaffeehaus.house.tables.api_models import GameInfo
-from kaffeehaus.house.tables.serializers import game_info
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

@@ -24,7 +24,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.tables.api_models import Model
+from kaffeehaus.house.http.models import Model
 
 
 def all_extra_calls() -> tuple[ExtraCalls, ...]:

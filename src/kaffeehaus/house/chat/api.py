@@ -10,8 +10,7 @@ from pydantic import Field
 from kaffeehaus.house.chat.model import ChatRoom, ChatView
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.tables.api import TableId
-from kaffeehaus.house.tables.api_models import Model, SeatNumber
+from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 

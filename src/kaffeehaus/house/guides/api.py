@@ -11,8 +11,7 @@ from kaffeehaus.house.guides.service import GuideState
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS
-from kaffeehaus.house.tables.api import TableId
-from kaffeehaus.house.tables.api_models import Model, TableRef
+from kaffeehaus.house.http.models import Model, TableId, TableRef
 
 router = APIRouter(prefix="/api", tags=["guides"])
 

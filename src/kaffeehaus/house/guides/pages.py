@@ -13,7 +13,7 @@ from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.errors import NotFound, status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.pages import Sheet
-from kaffeehaus.house.tables.click_pages import Page
+from kaffeehaus.house.play.click_pages import Page
 
 router = APIRouter(include_in_schema=False)
 

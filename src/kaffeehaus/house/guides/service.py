@@ -14,7 +14,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences, lesson_name
 from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from kaffeehaus.house.http.devices import device_of
 from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import TableService
 
 
 def visit_of(request: Request) -> Visit:

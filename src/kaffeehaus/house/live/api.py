@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep, TablesDep
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.service import TableService
 
 PATH = "/live"
 WIRE = "kaffeehaus.wire"

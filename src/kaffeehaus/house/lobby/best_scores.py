@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.lobby.model import BestScores, SoloScore
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import TableSummaryRow
-from kaffeehaus.house.tables.views.model import BestScores, SoloScore
 
 MOST_SCORES = 5
 """So many of the best are shown for each deck."""

@@ -10,12 +10,12 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts.own_table_queries import lobby_tables
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.lobby.model import Lobby, SeatLine, TableLine
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import PHASES, TablePhase
-from kaffeehaus.house.tables.views.model import Lobby, SeatLine, TableLine
-from kaffeehaus.house.tables.views.sentences import option_lines
+from kaffeehaus.house.views.sentences import option_lines
 
 LONGEST = 24
 """Tables in each list; who has more of their own finds them under "my tables"."""

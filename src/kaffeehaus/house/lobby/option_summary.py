@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from kaffeehaus.core.options import Flag, Text
-from kaffeehaus.house.tables.views.model import BestScores, TableLine
-from kaffeehaus.house.tables.views.sentences import option_text
+from kaffeehaus.house.lobby.model import BestScores, TableLine
+from kaffeehaus.house.views.sentences import option_text
 
 USUAL = "The usual game"
 

@@ -13,8 +13,8 @@ from kaffeehaus.house.accounts.own_table_queries import (
 )
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.views.model import TableLine
 
 PAGE = 25
 """Tables on one page."""

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query
 from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.http.dependencies import AccountsDep, Me
 from kaffeehaus.house.http.documented_problems import problems
+from kaffeehaus.house.lobby.api_models import table_line
 from kaffeehaus.house.lobby.own_tables import LAST_PAGE, LONGEST_SEARCH
 from kaffeehaus.house.people.api_models import OwnTablesInfo, TurnsInfo
-from kaffeehaus.house.tables.serializers import table_line
 
 router = APIRouter(prefix="/api", tags=["tables"])
 

@@ -12,7 +12,7 @@ from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.pages import Sheet
-from kaffeehaus.house.tables.views.model import Lobby
+from kaffeehaus.house.lobby.model import Lobby
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
+from kaffeehaus.house.lobby.model import SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.views.model import SeatLine, TableLine
 
 MOST_KEPT = 2000
 

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Request, Response
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.rasterizer import in_light
-from kaffeehaus.house.tables.views.model import TableLine
 
 KEPT_A_DAY = "public, max-age=86400"
 

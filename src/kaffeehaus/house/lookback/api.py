@@ -12,9 +12,8 @@ from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
-from kaffeehaus.house.tables.api import TableId
-from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 

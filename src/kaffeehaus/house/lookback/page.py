@@ -21,9 +21,9 @@ from kaffeehaus.house.lookback.verdicts import (
     verdict_by,
     verdict_on,
 )
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.service import TableService
-from kaffeehaus.house.tables.views.model import SeatPanel, TableView
+from kaffeehaus.house.views.model import SeatPanel, TableView
 
 MOST_DECIDING = 6
 """Of the turns that decided a game that was judged, so many are told."""

@@ -16,7 +16,7 @@ from prometheus_client.core import (
 import kaffeehaus
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.monitoring.totals import DatabaseTotals
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.play.service import TableService
 
 KILOBYTE = 1024
 

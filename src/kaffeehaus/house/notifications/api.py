@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Me, NotificationsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.models import TableId
 from kaffeehaus.house.notifications.api_models import (
     ChoicesInfo,
     NewDevice,
@@ -27,7 +28,6 @@ from kaffeehaus.house.outbox.model import (
     InboxNotice,
     NotificationPreferences,
 )
-from kaffeehaus.house.tables.api import TableId
 
 router = APIRouter(prefix="/api", tags=["notices"])
 

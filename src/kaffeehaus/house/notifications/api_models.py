@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
+from kaffeehaus.house.http.models import Model, SeatNumber
 from kaffeehaus.house.outbox.model import ChannelKind, HookFormat, NoticeKind, Timing
-from kaffeehaus.house.tables.api_models import Model, SeatNumber
 
 
 class NoticeInfo(Model):

@@ -30,8 +30,8 @@ from kaffeehaus.house.outbox.model import (
 )
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.outbox.writes import DIGEST
-from kaffeehaus.house.tables.service import TableService
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.views.model import TableView
 
 AT_ONCE = 50
 """How many notices are claimed together."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.tables.views.model import TableView
-from kaffeehaus.house.tables.views.since_last_visit import news_of
+from kaffeehaus.house.views.model import TableView
+from kaffeehaus.house.views.since_last_visit import news_of
 
 MOST_LINES = 12
 LONGEST_LINE = 300

@@ -10,7 +10,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 
 MOST = 200
 """So many pictures are kept, the last ones asked for."""

@@ -31,9 +31,9 @@ from kaffeehaus.house.outbox.model import (
     NotificationPreferences,
 )
 from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.service import TableService
 
 MOST_WAYS = 20
 """Devices, addresses and webhooks of one player."""

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path, Query
 
 from kaffeehaus.house.http.dependencies import AccountsDep, Guest
 from kaffeehaus.house.http.documented_problems import READS
+from kaffeehaus.house.lobby.api_models import table_line
 from kaffeehaus.house.people.api_models import ProfileInfo, RatingInfo, TallyInfo
 from kaffeehaus.house.people.profiles import Rating
-from kaffeehaus.house.tables.serializers import table_line
 
 router = APIRouter(prefix="/api", tags=["people"])
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool
 
+from kaffeehaus.house.accounts.guest_models import GuestInfo, WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
 from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
-from kaffeehaus.house.tables.api_models import (
-    GuestInfo,
-    JsonData,
-    Model,
-    TableLineInfo,
-    WelcomeInfo,
-)
+from kaffeehaus.house.http.models import JsonData, Model
+from kaffeehaus.house.lobby.api_models import TableLineInfo
 
 TICKET = Field(max_length=100, description="Good once, for five minutes.")
 

@@ -12,6 +12,7 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.people.store import InvitationRow, Relation, RelationStore, ReportRow
 from kaffeehaus.house.players import reads as player_reads
@@ -22,7 +23,6 @@ from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
-from kaffeehaus.house.tables.views.model import TableLine
 
 MOST_PEOPLE = 500
 """Of one kind, for one guest."""

@@ -11,11 +11,10 @@ from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.lobby.api_models import TableLineInfo, table_line
 from kaffeehaus.house.people.friends import PersonView
 from kaffeehaus.house.people.store import Relation
-from kaffeehaus.house.tables.api import TableId
-from kaffeehaus.house.tables.api_models import Model, TableLineInfo
-from kaffeehaus.house.tables.serializers import table_line
 
 router = APIRouter(prefix="/api", tags=["people"])
 

@@ -13,8 +13,8 @@ from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.people.store import Relation
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(include_in_schema=False)
 

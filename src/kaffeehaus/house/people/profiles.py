@@ -18,6 +18,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
@@ -32,7 +33,6 @@ from kaffeehaus.house.ratings.store import (
     ratings_of,
 )
 from kaffeehaus.house.tables.rows import SeatKind, TableSummaryRow
-from kaffeehaus.house.tables.views.model import TableLine
 
 SIZES = {TWO: "two players", MORE: "more players"}
 MOST_GAMES = 2000

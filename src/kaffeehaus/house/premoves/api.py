@@ -10,6 +10,7 @@ from kaffeehaus.core.options import Choice
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.models import SeatPath, TableId
 from kaffeehaus.house.premoves.api_models import (
     AheadInfo,
     BranchInfo,
@@ -22,9 +23,7 @@ from kaffeehaus.house.premoves.api_models import (
     SupposedActions,
 )
 from kaffeehaus.house.premoves.views import PlanView, StandingOrderView
-from kaffeehaus.house.tables.api import SeatPath, TableId
-from kaffeehaus.house.tables.api_models import Done
-from kaffeehaus.house.tables.serializers import done
+from kaffeehaus.house.views.api_models import Done, done
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool
 
-from kaffeehaus.house.tables.api_models import Model, OptionValue
+from kaffeehaus.house.http.models import Model, OptionValue
 
 ActionText = Annotated[str, Field(max_length=400)]
 Root = Annotated[

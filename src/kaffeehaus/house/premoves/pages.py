@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.play.click_pages import ActingSeat, Page
 from kaffeehaus.house.premoves.api_models import (
     LineRemoved,
     OrderAsked,
@@ -15,7 +16,6 @@ from kaffeehaus.house.premoves.api_models import (
     Rooted,
     SupposedActions,
 )
-from kaffeehaus.house.tables.click_pages import ActingSeat, Page
 
 router = APIRouter(prefix="/tables/{table_id}/seats/{acting}/ahead", include_in_schema=False)
 

@@ -13,9 +13,9 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import plans, standing_orders, suppositions
 from kaffeehaus.house.tables import seat_actions
 from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.views.model import Receipt
 
 Change: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
 """Changes a table for a player, who is counted for it."""

@@ -15,6 +15,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import address_of, client_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import problems
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.puzzles.api_models import (
     AttemptAsked,
     AttemptInfo,
@@ -29,8 +30,7 @@ from kaffeehaus.house.puzzles.api_models import (
     PuzzleRef,
     SolutionInfo,
 )
-from kaffeehaus.house.tables.api_models import ActionInfo
-from kaffeehaus.house.tables.service import TableService
+from kaffeehaus.house.views.api_models import ActionInfo
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 

@@ -16,9 +16,9 @@ from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.problems import problem_response
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.puzzles.api_models import Played
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
-from kaffeehaus.house.tables.service import TableService
 
 router = APIRouter(prefix="/learn", include_in_schema=False)
 

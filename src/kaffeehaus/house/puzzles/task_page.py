@@ -15,7 +15,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import Standing, Tried
 from kaffeehaus.core.view import Marks, Suggestion, View
-from kaffeehaus.house.tables.choices import Choice, first_question, payload_of
+from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 
 
 @dataclass(frozen=True, slots=True)

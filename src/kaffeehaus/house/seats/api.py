@@ -8,8 +8,7 @@ from pydantic import Field, StrictBool
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES
-from kaffeehaus.house.tables.api import SeatPath, TableId
-from kaffeehaus.house.tables.api_models import Model
+from kaffeehaus.house.http.models import Model, SeatPath, TableId
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 

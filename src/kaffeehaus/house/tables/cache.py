@@ -19,9 +19,9 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.history import Sentences
 from kaffeehaus.house.tables.table import Table, revive_table
-from kaffeehaus.house.tables.views.history import Sentences
-from kaffeehaus.house.tables.views.model import TableView
+from kaffeehaus.house.views.model import TableView
 
 TABLE_ID = re.compile("[0-9a-f]{32}")
 IDLE_SECONDS = 300.0

@@ -17,8 +17,8 @@ from kaffeehaus.house.live.hub import LOBBY, Hub
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableCache
 from kaffeehaus.house.tables.deadlines import NextDeadline
+from kaffeehaus.house.tables.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.views.stamps import stamp_of
 
 Concerns: TypeAlias = Callable[[Table], bool]
 """Whether a table is of concern to somebody; asked after every change, so it must be quick."""

@@ -12,8 +12,7 @@ from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest
 from kaffeehaus.house.tables.log_appender import LogAppender
 from kaffeehaus.house.tables.rows import UndoRequestRow
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.undo_rules import plan_undo
-from kaffeehaus.house.tables.views.model import Takeback
+from kaffeehaus.house.tables.undo_rules import Takeback, plan_undo
 
 
 def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:

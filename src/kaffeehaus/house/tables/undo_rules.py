@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Kept
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
-from kaffeehaus.house.tables.views.model import Takeback
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +102,11 @@ def _other_persons(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 def _no(reason: str) -> UndoPlan:
     return UndoPlan(Takeback.NO, reason=reason)
+
+
+class Takeback(Enum):
+    """What taking one's last confirmed move back would need."""
+
+    NO = "no"
+    FREE = "free"
+    CONSENT = "consent"

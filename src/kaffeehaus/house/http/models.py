@@ -1,0 +1,34 @@
+"""Base class and shared fields of the API's request and response models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
+
+OptionValue = StrictBool | StrictInt | StrictStr
+
+JsonData = Mapping[str, object]
+"""The plain data of a game's own view or figure: its shape differs from game to game."""
+
+
+class Model(BaseModel):
+    """Base of request and response models: refuses unknown members, reads values' attributes."""
+
+    model_config = ConfigDict(extra="forbid", from_attributes=True)
+
+
+class TableRef(Model):
+    """A table."""
+
+    table: str = Field(description="Its id: 32 hexadecimal digits.")
+    url: str = Field(description="Its page; sent to somebody it is an invitation.")
+
+
+TableId = Annotated[str, Path(max_length=64, description="The table's id.")]
+
+SeatPath = Annotated[SeatNumber, Path(description="The seat, counted from 0.")]

@@ -1,0 +1,1 @@
+"""Playing at a table: its page, its API and the service behind both."""

@@ -1,0 +1,272 @@
+"""The bodies of requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StrictStr
+
+from kaffeehaus.house.clocks.models import PaceInfo
+from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.tables.new_table import SeatChoice
+from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.undo_rules import Takeback
+from kaffeehaus.house.views.api_models import ActionInfo
+
+# Games
+
+
+# Guests
+
+
+# Tables
+
+
+class SeatAsked(Model):
+    """Who should sit on a seat of a new table."""
+
+    who: SeatChoice
+    bot: str = Field(default="", max_length=40, description="For a bot.", examples=["greedy"])
+    name: str = Field(
+        default="", max_length=400, description="For one's own seats: a name at this table."
+    )
+
+
+class TableAsked(Model):
+    """A table to be made."""
+
+    game: str = Field(max_length=40, examples=["coffee"])
+    options: dict[str, OptionValue | list[StrictStr]] = Field(
+        default={},
+        examples=[{"board": "sq-5", "n": 4}],
+        description="What is not named is as usual; for `several` a list is possible too.",
+    )
+    seats: list[SeatAsked] = Field(
+        min_length=1,
+        max_length=12,
+        description="In order: the game's number of seats.",
+        examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
+    )
+    practice: StrictBool = Field(
+        default=False,
+        description="Against bots alone, a choice may be made again after all were opened.",
+    )
+    rated: StrictBool = Field(
+        default=False,
+        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
+    )
+    private: StrictBool | None = Field(
+        default=None,
+        description="Private tables are in no list; unless told, those without an open seat.",
+    )
+    pace: PaceInfo = Field(
+        default=PaceInfo(),
+        examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
+    )
+
+
+class PositionTextInfo(Model):
+    """A position as people write it."""
+
+    text: str = Field(description="Line by line; docs/positions.md has the grammar.")
+
+
+class ClockInfo(Model):
+    """The clock of a person's seat. Moments are UTC, in milliseconds since 1970, by the clock of
+    the house, whose time every answer has in its `Date` header."""
+
+    left: int | None = Field(
+        description="Milliseconds left as of the last entry of the log; null without a clock."
+    )
+    up_at: int | None = Field(description="When the time is up; null unless the clock goes.")
+    asked: int | None = Field(description="Since when the table waits for the seat.")
+    reminded: int | None = Field(description="When the house reminded it of this decision.")
+    claim_from: int | None = Field(
+        description="From when on who asks may `claim`; null if that is not known yet, or who asks "
+        "does not wait for it."
+    )
+    claim_wins: bool = Field(description="Whether a claim wins; otherwise a bot plays on.")
+    claims: list[SeatNumber] = Field(description="Who has claimed so far.")
+
+
+class SeatInfo(Model):
+    """A seat as the one who asks sees it."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    guest: bool = Field(description="A person without an account.")
+    bot: str
+    mine: bool
+    connected: bool
+    to_act: bool
+    drafting: bool = Field(description="It has begun to choose and not confirmed yet.")
+    taken_over: bool = Field(description="A bot plays on for somebody who has left.")
+    free: bool = Field(description="Somebody may take the seat from the bot.")
+    clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
+    last_here: int | None = Field(description="When somebody who is away was last here.")
+
+
+class OutcomeInfo(Model):
+    """How a game ended. Rank 1 is best; equal ranks are shared."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+
+
+class PendingUndoInfo(Model):
+    """Somebody asks to take a move back."""
+
+    by: SeatNumber
+    drops: list[int] = Field(description="The entries that would no longer count.")
+    waiting_for: list[SeatNumber]
+    declined_by: SeatNumber | None
+    my_answers: list[SeatNumber]
+    can_withdraw: bool
+
+
+class UndoInfo(Model):
+    """What the one who asks may take back."""
+
+    seat: SeatNumber | None
+    can_undo_draft: bool
+    takeback: Takeback
+    reason: str
+    pending: PendingUndoInfo | None
+
+
+class ProposalInfo(Model):
+    """What somebody suggests to the others at the table."""
+
+    kind: ProposalKind
+    by: str = Field(description="The name of who suggests it.")
+    mine: bool
+    asks_me: bool = Field(description="Who asks has not answered yet.")
+    waiting_for: list[str]
+    declined_by: str
+    seat: SeatNumber | None = Field(description="Whose seat it is about.")
+    free: bool = Field(description="Whether somebody else may take it then.")
+
+
+class TableInfo(Model):
+    """A table as the one who asks sees it."""
+
+    table: str
+    stamp: str = Field(description="Changes whenever anything here changes; also the ETag.")
+    head: str = Field(description="The end of the chain of hashes: keep it to check the record.")
+    game: str
+    version: int
+    options: dict[str, OptionValue]
+    private: bool
+    rated: bool = Field(description="Whether the outcome changes ratings.")
+    rating: Rated | None = Field(
+        description="How far the game counts for ratings: `asked` until it is over, then "
+        "`counted`, `halved` (the fourth to sixth game of the same players within 24 hours), "
+        "`too_many` (later ones, which do not count), `too_short` (not every player made two "
+        "turns: it does not count) or `not_rateable`. Null if the table is not rated."
+    )
+    rating_sentence: str = Field(
+        description="Why a finished game counts half or not at all; empty otherwise."
+    )
+    phase: TablePhase
+    sentence: str
+    failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")
+    seats: list[SeatInfo]
+    my_seats: list[SeatNumber]
+    moves: int = Field(description="How many moves count.")
+    undo: UndoInfo
+    outcome: OutcomeInfo | None
+    end_sentence: str
+    proposal: ProposalInfo | None
+    rematch: str | None
+    is_host: bool
+    onlookers: int
+    pace: PaceInfo | None = Field(description="Null at tables that began before there was time.")
+    pace_lines: list[str] = Field(description="What to know about time before sitting down.")
+    created: int
+    changed: int
+
+
+class ViewInfo(Model):
+    """What one viewer sees of the board."""
+
+    table: str
+    stamp: str
+    move: int | None = Field(description="The move after which it is shown; null is now.")
+    view: JsonData = Field(description="The game's own view; its members differ by game.")
+    text: str = Field(description="The same drawn in plain text.")
+
+
+class SeatView(ViewInfo):
+    """What a seat sees and may do."""
+
+    seat: SeatNumber
+    decision: int = Field(description="To be named by the actions that answer it.")
+    draft: list[str]
+    legal: list[ActionInfo]
+
+
+class Actions(Model):
+    """Actions of a seat: all of them are done, or none."""
+
+    decision: int = Field(
+        ge=0, le=10**9, description="The decision they answer, from the seat's view."
+    )
+    actions: list[Annotated[str, Field(max_length=400)]] = Field(
+        min_length=1, max_length=150, description="Text forms; only the last may confirm."
+    )
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=10**6,
+        description="How long the draft was. If it has changed meanwhile, the answer is 409; small "
+        "actions are safe to repeat.",
+    )
+
+
+class Answer(Model):
+    """The answer to a pending undo."""
+
+    seat: SeatNumber
+    agree: StrictBool
+
+
+class BotAsked(Model):
+    """A bot to be put on an open seat."""
+
+    bot: str = Field(max_length=40, examples=["greedy"])
+
+
+class MoveInfo(Model):
+    """A move that counts."""
+
+    move: int = Field(description="Counted from 1.")
+    entry: int
+    seat: SeatNumber
+    actions: list[str] = Field(description="Empty as long as it is hidden from who asks.")
+    sealed: bool
+    sentences: list[str]
+    explained: bool = Field(description="Whether `history/{move}/explanation` has reasons.")
+    at: int
+    automatic: bool = Field(
+        description="The house made it: because time was up, or as said ahead of time."
+    )
+    ahead: bool = Field(description="It was said ahead of time.")
+
+
+class NoteInfo(Model):
+    """Something beside the moves: a take-back, a resignation."""
+
+    after: int = Field(description="The move it followed; 0 before the first.")
+    entry: int
+    sentence: str
+    at: int
+
+
+class History(Model):
+    """What happened so far."""
+
+    moves: list[MoveInfo]
+    notes: list[NoteInfo]

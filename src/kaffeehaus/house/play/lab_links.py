@@ -1,0 +1,29 @@
+"""The way from a table to the lab that works with positions of its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from kaffeehaus.core.position_text import position_text_of
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.views.model import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class LabLink:
+    """A link to the position in a lab."""
+
+    href: str
+    title: str
+
+
+def lab_link(sight: TableView) -> LabLink | None:
+    """Leads to the position as far as who looks may know it; None without a lab, and before the
+    game has begun."""
+    grammar = position_text_of(sight.game)
+    if grammar is None or sight.view is None or sight.phase is TablePhase.WAITING:
+        return None
+    asked = {"table": sight.id, "move": sight.at_move, "seat": sight.view.seat}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    return LabLink(f"{grammar.lab}?{query}", grammar.lab_title)

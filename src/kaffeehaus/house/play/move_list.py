@@ -1,0 +1,87 @@
+"""The lines of the move list. A move never changes, so each line is written once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, pass_environment
+from markupsafe import Markup
+
+from kaffeehaus.core.view import Badge
+from kaffeehaus.house.play.log_page import LogPageEntry
+
+if TYPE_CHECKING:
+    from kaffeehaus.house.lookback.page import Lookback, MoveNote
+    from kaffeehaus.house.play.page import TablePage
+
+MOST_LINES = 20_000
+"""Of all tables together: some megabytes."""
+MOST_SIGNS = 500
+
+
+@pass_environment
+def move_line(
+    templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
+) -> Markup:
+    """The line of a part of a move on the page of a table."""
+    line, is_first = entry.line, entry.part == 0
+    why = entry.passage.why
+    kinds = table.sight.game.log_kinds
+    return _written(
+        templates,
+        entry,
+        sign_of(templates, table.sight.seats[line.seat].badge) if is_first else "",
+        table.name_of(line.seat),
+        table.move_href(line.index),
+        table.why_href(line.index, why) if why else "",
+        table.sight.at_move == line.index,
+        lookback.note(line.index) if lookback and is_first else None,
+        kinds,
+    )
+
+
+@lru_cache(MOST_LINES)
+def _written(
+    templates: Environment,
+    entry: LogPageEntry,
+    sign: Markup | str,
+    name: str,
+    href: str,
+    why_href: str,
+    is_current: bool,
+    note: MoveNote | None,
+    kinds: tuple[str, ...],
+) -> Markup:
+    # A macro is called in half the time that a template takes, which makes a context for each.
+    return _macro(templates, "play/parts/move.html", "move")(
+        entry=entry,
+        line=entry.line,
+        sign=sign,
+        name=name,
+        href=href,
+        why_href=why_href,
+        is_current=is_current,
+        note=note,
+        kinds=kinds,
+    )
+
+
+def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:
+    """The sign of a seat, which stands before each of its moves; nothing for None."""
+    if badge is None:
+        return ""
+    # Without what changes from move to move, with which every line would be another.
+    return _drawn(templates, Badge("", badge.letter, badge.shape, badge.colour))
+
+
+@lru_cache(MOST_SIGNS)
+def _drawn(templates: Environment, badge: Badge) -> Markup:
+    return _macro(templates, "site/parts/icons.html", "badge")(badge)
+
+
+def _macro(templates: Environment, template: str, name: str) -> Callable[..., Markup]:
+    """A macro of a template, to be called from here."""
+    macro: Callable[..., Markup] = getattr(templates.get_template(template).module, name)
+    return macro

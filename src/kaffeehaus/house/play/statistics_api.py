@@ -1,0 +1,101 @@
+"""How finished games went, in figures."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from kaffeehaus.core.statistics import Curve, Figures, Row
+from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.house.http.documented_problems import problems
+from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.play.statistics_csv import FILE_TYPE, as_csv
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
+
+
+class CurveInfo(Model):
+    """How something grew for every seat."""
+
+    title: str
+    step: str = Field(description="What is counted along the way, such as a turn.")
+    steps: list[str] = Field(description="The name of each step.")
+    values: list[list[int]] = Field(description="By seat: the value after each step.")
+    unit: str = Field(description="Stands before a number, such as `$`.")
+
+
+class RowInfo(Model):
+    """One line of a table."""
+
+    title: str
+    values: list[int | None] = Field(description="By seat; null where there is nothing to say.")
+    is_sum: bool = Field(description="Whether it is the sum of the rows above it.")
+
+
+class FiguresInfo(Model):
+    """A table with a column for every seat."""
+
+    title: str
+    words: str = Field(description="What the numbers are.")
+    rows: list[RowInfo]
+    unit: str = Field(description="Stands before a number, such as `$`.")
+
+
+class StatisticsInfo(Model):
+    """How a game went."""
+
+    players: list[str] = Field(description="By seat.")
+    curves: list[CurveInfo]
+    tables: list[FiguresInfo]
+    sentences: list[str] = Field(description="What decided it.")
+
+
+@router.get("/statistics", summary="How a game went", responses=problems(404, 409, 429))
+async def read_statistics(table: TableId, house: TablesDep) -> StatisticsInfo:
+    """Curves, tables and sentences about a finished game; not every game has them."""
+    told, names = await house.statistics(table)
+    return StatisticsInfo(
+        players=list(names),
+        curves=[_curve(curve) for curve in told.curves],
+        tables=[_figures(figures) for figures in told.tables],
+        sentences=list(told.sentences),
+    )
+
+
+@router.get(
+    "/statistics.csv",
+    summary="How a game went, as a file",
+    responses={
+        **problems(404, 409, 429),
+        200: {"content": {"text/csv": {"schema": {"type": "string"}}}},
+    },
+    response_class=Response,
+)
+async def read_statistics_file(table: TableId, house: TablesDep) -> Response:
+    """All numbers as comma-separated values, a line for each, with a column for every player."""
+    told, names = await house.statistics(table)
+    disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}
+    return Response(as_csv(told, names), media_type=FILE_TYPE, headers=disposition)
+
+
+def _curve(curve: Curve) -> CurveInfo:
+    return CurveInfo(
+        title=curve.title,
+        step=curve.step,
+        steps=list(curve.steps),
+        values=[list(line) for line in curve.values],
+        unit=curve.unit,
+    )
+
+
+def _figures(figures: Figures) -> FiguresInfo:
+    return FiguresInfo(
+        title=figures.title,
+        words=figures.words,
+        rows=[_row(row) for row in figures.rows],
+        unit=figures.unit,
+    )
+
+
+def _row(row: Row) -> RowInfo:
+    return RowInfo(title=row.title, values=list(row.values), is_sum=row.is_sum)

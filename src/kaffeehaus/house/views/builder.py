@@ -1,0 +1,304 @@
+"""Looking at a table: everything one viewer may see of it, gathered in a `TableView`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.clocks import Clocks
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Badge, View
+from kaffeehaus.house.bots.runner import BotFailure
+from kaffeehaus.house.chat.model import has_company
+from kaffeehaus.house.clocks.claims import wins
+from kaffeehaus.house.clocks.sentences import pace_lines
+from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.premoves.plans import planned_by
+from kaffeehaus.house.premoves.suppositions import sketch_of
+from kaffeehaus.house.premoves.view_builder import ahead_sight, supposed_by
+from kaffeehaus.house.ratings.eligibility import SENTENCES
+from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.seats.proposals import voters_of
+from kaffeehaus.house.tables.history import Sentences, move_lines, note_lines
+from kaffeehaus.house.tables.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.undo_rules import Takeback, UndoPlan, plan_undo
+from kaffeehaus.house.views.examples import deals_by_chance
+from kaffeehaus.house.views.model import (
+    ClockView,
+    PendingUndo,
+    ProposalView,
+    SeatPanel,
+    TableView,
+    UndoView,
+)
+from kaffeehaus.house.views.sentences import end_sentence, option_lines, standing
+from kaffeehaus.house.views.viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class PastPosition:
+    """The position after an earlier move."""
+
+    move: int
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceInfo:
+    """Who is there now, and when the others were last here."""
+
+    presence: Presence
+    last_seen: LastSeen
+
+
+@dataclass(frozen=True, slots=True)
+class TableViewBuilder:
+    """One look at a table: by whom, through whose eyes, at which moment."""
+
+    table: Table
+    stamp: str
+    mine: tuple[Seat, ...]
+    is_host: bool
+    eyes: Viewer
+    people: PresenceInfo
+    failures: Mapping[Seat, BotFailure]
+    clocks: Clocks | None
+    past: PastPosition | None = None
+    plan: int | None = None
+    """The move behind which the viewer plans."""
+
+    def sight(self, told: Sentences) -> TableView:
+        """What is seen. `told` remembers sentences between looks."""
+        table, row = self.table, self.table.row
+        readable = table.fold is not None
+        seat = self.eyes.seat
+        view = self._view()
+        live = self.past is None
+        may_choose = live and seat is not None and seat in table.to_act
+        seen = TableView(
+            id=table.id,
+            stamp=self.stamp,
+            head=str(table.head),
+            game=table.game,
+            version=row.header.version,
+            options=row.header.options,
+            option_lines=option_lines(
+                table.game.options_told(row.header.options), row.header.options
+            ),
+            private=row.private,
+            rated=row.rated is not None,
+            rating=row.rated,
+            rating_sentence="" if row.rated is None else SENTENCES.get(row.rated, ""),
+            phase=table.phase,
+            sentence=standing(table, self.mine),
+            failures=self._failures() if live else (),
+            seats=self._seats(view),
+            my_seats=self.mine,
+            acting_as=seat,
+            curtain=self.eyes.curtain if live else None,
+            view=view,
+            is_example=table.phase is TablePhase.WAITING and deals_by_chance(table),
+            legal=self._legal(seat) if may_choose and seat is not None else (),
+            decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
+            draft=table.draft_of(seat) if live and seat is not None else (),
+            moves=move_lines(table, seat, told) if readable else (),
+            notes=note_lines(table) if readable else (),
+            at_move=None if self.past is None else self.past.move,
+            undo=self._undo(),
+            can_resign=self._can_resign(),
+            outcome=table.outcome,
+            end_sentence=end_sentence(table),
+            proposal=self._proposal(),
+            rematch_id=row.rematch,
+            can_rematch=table.phase is TablePhase.OVER and bool(self.mine),
+            is_host=self.is_host,
+            onlookers=self.people.presence.onlookers_of(table),
+            has_company=has_company(table),
+            pace=row.header.pace,
+            pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
+            created=row.created,
+            changed=row.touched,
+            ahead=None if seat is None or not live else ahead_sight(table, seat),
+        )
+        return self._planning(seen)
+
+    def _planning(self, seen: TableView) -> TableView:
+        """The same in the supposed position, if it is asked for and there is one."""
+        seat, ahead = self.eyes.seat, seen.ahead
+        if seat is None or ahead is None or self.plan != ahead.root:
+            return seen
+        if ahead.plan is not None and ahead.plan.may_plan:
+            return self._planning_off_turn(seen, seat)
+        if not ahead.may_suppose:
+            return seen
+        state = supposed_by(self.table, seat).state
+        # Nothing is hidden in such a game, so the player may see what the other would.
+        actor = next(iter(state.actors()), seat)
+        return replace(
+            seen,
+            view=state.called(self.table.names).view(actor),
+            legal=tuple(state.legal(actor)),
+            decision=ahead.root,
+            draft=sketch_of(self.table, seat),
+            is_planning=True,
+        )
+
+    def _planning_off_turn(self, seen: TableView, seat: Seat) -> TableView:
+        """The same in the decision that is to come."""
+        course = planned_by(self.table, seat)
+        state = course.position
+        return replace(
+            seen,
+            view=state.called(self.table.names).view(seat),
+            legal=() if course.is_over else tuple(state.legal(seat)),
+            decision=self.table.playable.opened[seat],
+            draft=course.actions,
+            is_planning=True,
+        )
+
+    def _view(self) -> View | None:
+        if self.table.fold is None:
+            return None
+        seat = self.eyes.seat
+        if self.past is not None:
+            return self.past.state.called(self.table.names).view(seat)
+        return self.table.state_of(seat).called(self.table.names).view(seat)
+
+    def _failures(self) -> tuple[str, ...]:
+        names = self.table.names
+        return tuple(f"{names[seat]} {self.failures[seat].value}" for seat in sorted(self.failures))
+
+    def _legal(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(self.table.state_of(seat).legal(seat))
+
+    def _can_resign(self) -> bool:
+        """Whoever plays alone has nobody to give up to."""
+        is_going_on = self.table.phase in {TablePhase.RUNNING, TablePhase.ADJOURNED}
+        return is_going_on and bool(self.mine) and len(self.table.seats) > 1
+
+    def _seats(self, view: View | None) -> tuple[SeatPanel, ...]:
+        badges = view.badges() if view is not None else ()
+        return tuple(
+            self._seat(row, badges[row.seat] if badges else None) for row in self.table.named_seats
+        )
+
+    def _seat(self, row: SeatRow, badge: Badge | None) -> SeatPanel:
+        mine = row.seat in self.mine
+        is_bot = row.kind is SeatKind.BOT
+        connected = is_bot or mine or self.people.presence.is_there(row.player_id)
+        return SeatPanel(
+            seat=row.seat,
+            kind=row.kind,
+            name=row.name,
+            bot=row.bot or "",
+            mine=mine,
+            connected=connected,
+            to_act=row.seat in self.table.to_act,
+            drafting=self.table.has_begun(row.seat),
+            taken_over=is_bot and row.resigned,
+            badge=badge,
+            free=row.free and self.table.phase is TablePhase.RUNNING,
+            clock=self._clock(row.seat),
+            last_seen=None if connected else self.people.last_seen.of(row),
+            person=row.person,
+            is_guest=row.is_guest,
+        )
+
+    def _clock(self, seat: Seat) -> ClockView | None:
+        clocks = self.clocks
+        if clocks is None or self.past is not None or self.table.phase is not TablePhase.RUNNING:
+            return None
+        if seat not in clocks.people:
+            return None
+        clock = clocks.seats[seat]
+        waits = bool(self.mine) and seat not in self.mine
+        return ClockView(
+            left=max(0, clock.left) if clocks.pace.is_timed else None,
+            up_at=clock.ends() if clocks.pace.is_timed else None,
+            asked=clock.asked,
+            reminded=clock.reminded,
+            claim_from=clocks.claimed_from(seat) if waits else None,
+            claim_wins=wins(clocks, len(self.table.seats)),
+            claims=clock.claims,
+        )
+
+    def _proposal(self) -> ProposalView | None:
+        table, proposal = self.table, self.table.proposal
+        if proposal is None or self.past is not None:
+            return None
+        me = {table.seats[seat].player_id for seat in self.mine}
+        if self.is_host:
+            me.add(table.row.host)
+        is_open = proposal.declined_by is None
+        voters = voters_of(table, proposal)
+        missing = voters - set(proposal.agreed) if is_open else frozenset()
+        return ProposalView(
+            kind=proposal.kind,
+            by=self._name_of(proposal.by),
+            mine=proposal.by in me,
+            asks_me=bool(missing & me),
+            waiting_for=tuple(sorted(self._name_of(player_id) for player_id in missing)),
+            declined_by="" if is_open else self._name_of(proposal.declined_by),
+            seat=proposal.seat,
+            free=proposal.free,
+        )
+
+    def _name_of(self, player_id: str | None) -> str:
+        rows = (row for row in self.table.seats if row.player_id == player_id)
+        return next((self.table.names[row.seat] for row in rows), "Who made the table")
+
+    def _undo(self) -> UndoView:
+        table = self.table
+        if table.phase is not TablePhase.RUNNING:
+            return UndoView(None, False, Takeback.NO, "", None)
+        seat = self._seat_to_take_back()
+        if seat is None:
+            return UndoView(None, False, Takeback.NO, "", self._pending())
+        plan = plan_undo(table, seat)
+        return UndoView(
+            seat=seat,
+            can_undo_draft=bool(table.draft_of(seat)),
+            takeback=self._takeback(plan, seat),
+            reason=plan.reason,
+            pending=self._pending(),
+            sealed=plan.sealed,
+        )
+
+    def _seat_to_take_back(self) -> Seat | None:
+        """My seat that moved last, or that I look through while it drafts something."""
+        seat = self.eyes.seat
+        if seat is None or self.eyes.curtain is not None or len(self.mine) < 2:
+            return seat
+        if self.table.draft_of(seat):
+            return seat
+        moved = [kept.seat for kept in self.table.playable.kept if kept.seat in self.mine]
+        return moved[-1] if moved else seat
+
+    def _takeback(self, plan: UndoPlan, seat: Seat) -> Takeback:
+        """What the plan says, unless it was asked and answered already."""
+        declined = self.table.declined
+        if plan.takeback is not Takeback.CONSENT:
+            return plan.takeback
+        refused = declined is not None and declined.by == seat
+        return Takeback.NO if refused or self.table.undo is not None else plan.takeback
+
+    def _pending(self) -> PendingUndo | None:
+        table = self.table
+        request = table.undo or table.declined
+        if request is None:
+            return None
+        plan = plan_undo(table, request.by)
+        open_votes = tuple(seat for seat in plan.voters if seat not in request.consents)
+        is_open = table.undo is not None
+        return PendingUndo(
+            by=request.by,
+            drops=request.drops,
+            back_to=sum(kept.number < min(request.drops) for kept in table.playable.kept),
+            waiting_for=open_votes if is_open else (),
+            declined_by=request.declined_by,
+            my_answers=tuple(s for s in open_votes if s in self.mine) if is_open else (),
+            can_withdraw=is_open and request.by in self.mine,
+        )

@@ -1,0 +1,129 @@
+"""Looks at tables, kept until something changes: one for all onlookers, one for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kaffeehaus.core.clocks import Clocks
+from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Preview
+from kaffeehaus.house.background_work import BackgroundWork
+from kaffeehaus.house.bots.runner import BotFailure
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves.plans import may_plan, planned_by
+from kaffeehaus.house.premoves.suppositions import may_suppose, root_of
+from kaffeehaus.house.premoves.view_builder import supposed_by
+from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.cache import TableSlot, ViewKey
+from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.views.builder import PastPosition, PresenceInfo, TableViewBuilder
+from kaffeehaus.house.views.model import TableView
+from kaffeehaus.house.views.viewer import eyes_of
+
+MOST_SIGHTS = 64
+MOST_POSITIONS = 32
+"""How many looks and earlier positions one table remembers."""
+
+
+async def sight_of(
+    slot: TableSlot,
+    table: Table,
+    me: Player | None,
+    *,
+    stamp: str,
+    presence: Presence,
+    failures: Mapping[Seat, BotFailure],
+    clocks: Clocks | None,
+    last_seen: LastSeen,
+    seat: Seat | None,
+    move: int | None,
+    curtain: bool,
+    plan: int | None,
+    store: Store,
+    engine: EngineThreads,
+    background_work: BackgroundWork,
+) -> TableView:
+    """What the player, or an onlooker, may see of the table. Raises `NotFound` for no such move."""
+    mine = table.seats_of(me)
+    is_host = me is not None and table.row.host == me.id
+    key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
+    if key in slot.sights:
+        return slot.sights[key]
+    past = (
+        None
+        if move is None
+        else PastPosition(move, await position_after(slot, table, move, store, background_work))
+    )
+
+    def look() -> TableView:
+        eyes = eyes_of(table, mine, seat, curtain=curtain)
+        people = PresenceInfo(presence, last_seen)
+        seen = TableViewBuilder(
+            table, stamp, mine, is_host, eyes, people, failures, clocks, past, plan
+        )
+        return seen.sight(slot.told)
+
+    if past is None:
+        sight = await engine.run(("look", table.game.id), look)
+    else:
+        sight = await background_work.in_turn(look)
+    if len(slot.sights) >= MOST_SIGHTS:
+        slot.sights.clear()
+    if slot.table is table:
+        slot.sights[key] = sight
+    return sight
+
+
+def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> Preview:
+    """What the action would do on top of the seat's draft, or, where it plans, of what it supposes.
+    Raises `PlayerError` if it is not legal."""
+    table.require_running()
+    state = table.state_of(seat)
+    if plan is not None and plan == root_of(table) and may_suppose(table, seat):
+        state = supposed_by(table, seat).state
+        seat = next(iter(state.actors()), seat)
+    elif plan is not None and plan == table.playable.opened[seat] and may_plan(table, seat):
+        state = planned_by(table, seat).position
+    action = table.game.parse(text)
+    if action not in state.legal(seat):
+        raise state.refusal(seat, action)
+    return state.called(table.names).preview(seat, action)
+
+
+async def position_after(
+    slot: TableSlot, table: Table, move: int, store: Store, background_work: BackgroundWork
+) -> AnyState:
+    """The position after a move, from the nearest snapshot before it. Raises `NotFound` for no
+    such move."""
+    fold = table.playable
+    if not 0 <= move <= len(fold.kept):
+        raise NotFound("There is no such move in this game.", code="no_such_move")
+    number = fold.kept[move - 1].number if move else 0
+    if number in slot.past:
+        return slot.past[number]
+    snapshot = await store.read(table_reads.snapshot_at, table.id, number) if move else None
+    begun = 0 if snapshot is None else snapshot.number
+
+    def replay() -> AnyState:
+        if snapshot is None:
+            state = fold.game.new(fold.options, fold.seats, fold.seed)
+        else:
+            state = fold.game.load(snapshot.state)
+        for kept in fold.kept[:move]:
+            if kept.number > begun:
+                apply_draft(state, kept.seat, kept.actions)
+        return state
+
+    state = await background_work.in_turn(replay)
+    if len(slot.past) >= MOST_POSITIONS:
+        del slot.past[next(iter(slot.past))]
+    if slot.holds(fold):
+        slot.past[number] = state
+    return state

@@ -1,0 +1,139 @@
+"""What the chooser in the browser gets: the legal actions of a seat, and the words for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.view import View
+from kaffeehaus.house.views.model import TableView
+
+TEXT = "text"
+"""What the chooser asks for when actions differ in no field: the text of one of them."""
+NO_QUESTION = ""
+ANY = "Choose what to do."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to be chosen, and where it goes."""
+
+    view: View
+    legal: Sequence[Action]
+    draft: Sequence[str]
+    """What was chosen already of the same decision."""
+    act: str
+    """The address that takes actions."""
+    about: Mapping[str, int]
+    """What such a request says beside them: the decision that they answer."""
+    preview: str
+    """The address that tells what an action would do; the action follows."""
+
+
+def payload(sight: TableView) -> Markup | None:
+    """The data for the chooser at a table; None with nothing to choose."""
+    if not sight.legal or sight.view is None:
+        return None
+    seat = f"tables/{sight.id}/seats/{sight.acting_as}"
+    decision = sight.decision
+    act = "ahead/sketch" if sight.is_planning else "actions"
+    about = {"root" if sight.is_planning else "decision": decision}
+    plan = f"plan={decision}&" if sight.is_planning else ""
+    preview = f"/api/{seat}/preview?{plan}action="
+    choice = Choice(sight.view, sight.legal, sight.draft, f"/{seat}/{act}", about, preview)
+    return payload_of(choice)
+
+
+def payload_of(choice: Choice) -> Markup:
+    """The data for the chooser as JSON that can stand in a page."""
+    view, legal = choice.view, choice.legal
+    data = {
+        "act": choice.act,
+        "about": dict(choice.about),
+        "preview": choice.preview,
+        "draft": list(choice.draft),
+        "actions": [_action(action) for action in legal],
+        "questions": _questions(view, legal),
+        "within": _questions_within(view, legal),
+        "enters": {field: by for field in fields_of(legal) if (by := view.enters_by(field))},
+        "labels": _labels(view, legal),
+        "icons": _icons(view, legal),
+        "turning": sorted({action.turning for action in legal if action.turning}),
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - no "<" is left to end the element
+
+
+def fields_of(actions: Iterable[Action]) -> list[str]:
+    """Every field of these actions, in the order in which they are asked."""
+    return list(dict.fromkeys(asked.field for action in actions for asked in action.asked()))
+
+
+def first_question(view: View, actions: Sequence[Action]) -> str:
+    """What the seat is asked first: about the first field on which the actions differ."""
+    for field in fields_of(actions):
+        answers = {_values(action, field) for action in actions}
+        if len(answers) > 1:
+            return view.ask(field)
+    return view.ask_alone() if len(actions) == 1 else ANY
+
+
+def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
+    """By field: what is asked. The empty field stands for a choice that is no choice."""
+    asked = {field: view.ask(field) for field in fields_of(actions)}
+    return {NO_QUESTION: view.ask_alone(), TEXT: ANY} | asked
+
+
+def _questions_within(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    """By kind and field: what is asked once the kind is chosen, where that is another sentence."""
+    fields: dict[str, dict[str, str]] = {}
+    for kind, field in {(action.kind, a.field): None for action in actions for a in action.asked()}:
+        asked = view.ask_within(kind, field)
+        if asked != view.ask(field):
+            fields.setdefault(kind, {})[field] = asked
+    return fields
+
+
+def _values(action: Action, field: str) -> tuple[str, ...] | None:
+    return next((asked.values for asked in action.asked() if asked.field == field), None)
+
+
+def _action(action: Action) -> dict[str, object]:
+    return {
+        "text": str(action),
+        "confirms": action.confirms,
+        "asked": [
+            {"field": asked.field, "values": asked.values, "many": asked.many}
+            for asked in action.asked()
+        ],
+        "covers": action.covers(),
+    }
+
+
+def _labels(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    return {
+        field: {value: view.label(field, value) for value in values}
+        for field, values in _answers(actions).items()
+    }
+
+
+def _icons(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
+    """By field and value, where there is a drawing."""
+    drawn = {
+        field: {value: icon for value in values if (icon := view.icon(field, value))}
+        for field, values in _answers(actions).items()
+    }
+    return {field: icons for field, icons in drawn.items() if icons}
+
+
+def _answers(actions: Iterable[Action]) -> dict[str, dict[str, None]]:
+    """By field: every value, once, in the order of the actions."""
+    found: dict[str, dict[str, None]] = {}
+    for action in actions:
+        for asked in action.asked():
+            found.setdefault(asked.field, {}).update(dict.fromkeys(asked.values))
+    return found

@@ -1,0 +1,33 @@
+"""How a game ended, in two or three words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.house.lobby.model import TableLine
+from kaffeehaus.house.tables.table import TablePhase
+
+WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "Adjourned"}
+
+
+def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:
+    """Who won, from the viewer's side of the table; `mine` are the seats that the viewer has."""
+    if outcome is None:
+        return "The game is over"
+    winners = outcome.winners
+    if len(names) == 1:
+        return f"Score: {outcome.scores[0]}"
+    if len(winners) > 1:
+        return "A draw" if len(winners) == len(names) else "A shared win"
+    if tuple(mine) == winners:
+        return "You won"
+    return f"{names[winners[0]]} won"
+
+
+def result_of_line(table: TableLine) -> str:
+    """The same for a table in a list that is not played any more."""
+    if table.outcome is None:
+        return WITHOUT_OUTCOME.get(table.phase, "Over")
+    mine = [seat.seat for seat in table.seats if seat.mine]
+    return result_words(table.outcome, [seat.name for seat in table.seats], mine)
