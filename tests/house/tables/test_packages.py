@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kaffeehaus.house import tables
 
-LINE = re.compile(r"^- ((?:`\w+`(?:)?)+): ", re.MULTILINE)
+LINE = re.compile(r"^- ((?:`\w+`(?:, )?)+): ", re.MULTILINE)
 
 
 def test_every_room_and_file_of_the_tables_is_told() -> None:
