@@ -44,7 +44,8 @@ MODULES = (
     "record",
     "fold",
     "drafts",
-    "scribe",
+    "log_appender",
+    "game_log",
     "turns",
     # Utilities
     "notation",

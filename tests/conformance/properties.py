@@ -32,14 +32,14 @@ def text_is_refused_or_exact(game: AnyGame, text: str) -> None:
 
 def record_survives(game: AnyGame, options: Options, seats: int, seed: int, drafts: int) -> None:
     """A log, written up to some draft, is read back, verifies, and contains its own heads."""
-    scribe = written(game, options, seats, seed, drafts)
-    over = scribe.fold.outcome() is not None
+    game_log = written(game, options, seats, seed, drafts)
+    over = game_log.fold.outcome() is not None
     for seat in (None, *range(seats)):
-        record = scribe.record(seat)
+        record = game_log.record(seat)
         assert loads(record.dumps()) == record
         verdict = verify(loads(record.dumps()), str(record.head()), game=game)
         assert verdict.status is (Status.COMPLETE if over else Status.RUNNING), verdict.sentence
-    record = scribe.record()
+    record = game_log.record()
     for length in range(len(record.entries) + 1):
         part = chained(record.header, record.entries[:length], {})
         kept = verify(record, str(part.head()), game=game)

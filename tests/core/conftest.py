@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import (
     Undone,
 )
 from kaffeehaus.core.record import Record
-from kaffeehaus.core.scribe import Scribe
 from tests.core.forging import OPTIONS
 from tests.toys.auction import GAME
 
 
 @pytest.fixture
-def scribe() -> Scribe:
+def game_log() -> GameLog:
     """Two seats have kept their reserves and are to bid."""
-    scribe = Scribe.begin(GAME, OPTIONS, 2, 3)
+    game_log = GameLog.begin(GAME, OPTIONS, 2, 3)
     for seat in range(2):
-        scribe.act(seat, (str(scribe.fold.state.legal(seat)[0]),))
-    return scribe
+        game_log.act(seat, (str(game_log.fold.state.legal(seat)[0]),))
+    return game_log
 
 
 @pytest.fixture
-def finished(scribe: Scribe) -> Record:
+def finished(game_log: GameLog) -> Record:
     """An undone bid, two bids, and a pick that ends the game."""
-    scribe.act(0, ("raise 5", "ready"))
-    scribe.write(Undone(0, (3,), (0,)))
-    scribe.act(0, ("raise 2", "ready"))
-    scribe.act(1, ("ready",))
-    scribe.act(0, (str(scribe.fold.state.legal(0)[0]),))
-    return scribe.record()
+    game_log.act(0, ("raise 5", "ready"))
+    game_log.append(Undone(0, (3,), (0,)))
+    game_log.act(0, ("raise 2", "ready"))
+    game_log.act(1, ("ready",))
+    game_log.act(0, (str(game_log.fold.state.legal(0)[0]),))
+    return game_log.record()

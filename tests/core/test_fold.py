@@ -337,7 +337,7 @@ def test_a_fold_takes_a_draft_that_was_played(bidding: Table) -> None:
     state, number = bidding.fold.state, bidding.fold.kept[-1].number + 1
     played = draft_on(state, 0, ["raise 5", "ready"])
     branch, replayed = bidding.fold.branch(), bidding.fold.copy()
-    branch.push_draft(number, 0, played.actions, played.position, played.events)
+    branch.push_draft(number, Acted(0, played.actions), played.position, played.events)
     assert replayed.push(number, Acted(0, played.actions)) == played.events
     assert (branch.kept, branch.opened) == (replayed.kept, replayed.opened)
     assert canonical(branch.state.save()) == canonical(replayed.state.save())

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import Resigned, Undone
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.scribe import Scribe
 from tests.parsed import Parsed
 from tests.toys.auction import GAME
 from tests.toys.playing import written
@@ -37,14 +37,14 @@ values = st.recursive(
 )
 
 
-def _with_undo_and_resignation() -> Scribe:
-    scribe = written(GAME, {"lots": 2}, 2, 4, drafts=2)
-    scribe.act(0, ("raise 2", "ready"))
-    scribe.write(Undone(0, (3,), (0,)))
-    scribe.act(1, ("raise 1", "ready"))
-    scribe.act(0, ("ready",))
-    scribe.write(Resigned(1))
-    return scribe
+def _with_undo_and_resignation() -> GameLog:
+    game_log = written(GAME, {"lots": 2}, 2, 4, drafts=2)
+    game_log.act(0, ("raise 2", "ready"))
+    game_log.append(Undone(0, (3,), (0,)))
+    game_log.act(1, ("raise 1", "ready"))
+    game_log.act(0, ("ready",))
+    game_log.append(Resigned(1))
+    return game_log
 
 
 SAMPLES: list[tuple[AnyGame, Record]] = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import (
     Acted,
     Resigned,
@@ -14,7 +15,6 @@ from kaffeehaus.core.log import (
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.record import Record, Status, chained, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.scribe import Scribe
 from tests.core.forging import OPTIONS, rewritten, verdict_on
 from tests.toys.auction import GAME
 from tests.toys.playing import written
@@ -46,18 +46,18 @@ def test_complete(finished: Record) -> None:
     assert verdict.entry is None
 
 
-def test_running_for_every_seat_and_for_onlookers(scribe: Scribe) -> None:
-    scribe.act(0, ("raise 2", "ready"))
+def test_running_for_every_seat_and_for_onlookers(game_log: GameLog) -> None:
+    game_log.act(0, ("raise 2", "ready"))
     for seat in (None, 0, 1):
-        verdict = verdict_on(scribe.record(seat))
+        verdict = verdict_on(game_log.record(seat))
         assert verdict.status is Status.RUNNING, verdict.sentence
         assert verdict.sentence == "The game is running; 3 entries are in order."
 
 
-def test_a_resignation_closes_the_record(scribe: Scribe) -> None:
-    scribe.act(0, ("raise 2", "ready"))
-    scribe.write(Resigned(1))
-    record = scribe.record()
+def test_a_resignation_closes_the_record(game_log: GameLog) -> None:
+    game_log.act(0, ("raise 2", "ready"))
+    game_log.append(Resigned(1))
+    record = game_log.record()
     closing = record.closing()
     assert closing is not None
     assert closing.outcome == Outcome((1, 2), (1, 0), "resigned")
@@ -66,15 +66,15 @@ def test_a_resignation_closes_the_record(scribe: Scribe) -> None:
 
 
 def test_three_seats_play_on_after_a_resignation() -> None:
-    scribe = Scribe.begin(GAME, OPTIONS, 3, 1)
-    scribe.write(Seated(0, Who.PERSON, "Ada"))
-    scribe.write(Resigned(0))
-    scribe.write(Seated(0, Who.BOT, "random"))
-    while scribe.fold.outcome() is None:
-        state = scribe.fold.state
+    game_log = GameLog.begin(GAME, OPTIONS, 3, 1)
+    game_log.append(Seated(0, Who.PERSON, "Ada"))
+    game_log.append(Resigned(0))
+    game_log.append(Seated(0, Who.BOT, "random"))
+    while game_log.fold.outcome() is None:
+        state = game_log.fold.state
         seat = state.actors()[0]
-        scribe.act(seat, (str(state.legal(seat)[-1]),))
-    assert verdict_on(scribe.record()).status is Status.COMPLETE
+        game_log.act(seat, (str(state.legal(seat)[-1]),))
+    assert verdict_on(game_log.record()).status is Status.COMPLETE
 
 
 def test_the_house_finds_the_game_by_itself() -> None:
@@ -98,14 +98,14 @@ def test_without_a_seed_a_running_record_is_replayed() -> None:
 # Heads that players kept
 
 
-def test_every_head_that_was_shown_is_found_again(scribe: Scribe) -> None:
-    shown = [str(scribe.record().head())]
-    scribe.act(0, ("raise 2", "ready"))
-    shown.append(str(scribe.record().head()))
-    scribe.act(1, ("ready",))
-    beginning = str(chained(scribe.header, (), {}).head())
+def test_every_head_that_was_shown_is_found_again(game_log: GameLog) -> None:
+    shown = [str(game_log.record().head())]
+    game_log.act(0, ("raise 2", "ready"))
+    shown.append(str(game_log.record().head()))
+    game_log.act(1, ("ready",))
+    beginning = str(chained(game_log.header, (), {}).head())
     for head in (*shown, beginning, shown[1].upper(), f" {shown[1]}\n"):
-        assert verdict_on(scribe.record(), head).status is Status.RUNNING
+        assert verdict_on(game_log.record(), head).status is Status.RUNNING
 
 
 def test_another_history_does_not_have_the_head(finished: Record) -> None:

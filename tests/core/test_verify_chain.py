@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import (
     Acted,
     Closed,
@@ -21,7 +22,6 @@ from kaffeehaus.core.log import (
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.record import Record, Status, chained, record_of, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.scribe import Scribe
 from tests.core.forging import broken, closed, replaced, rewritten, verdict_on
 from tests.toys.auction import GAME
 
@@ -86,10 +86,10 @@ def test_an_illegal_action(finished: Record) -> None:
     ],
     ids=str,
 )
-def test_seats_that_are_not_there(scribe: Scribe, entry: Entry) -> None:
+def test_seats_that_are_not_there(game_log: GameLog, entry: Entry) -> None:
     """Seen in a running record too, which nobody can replay."""
-    scribe.entries.append(entry)
-    broken(scribe.record(), 3, "a seat that is not at this table")
+    game_log.entries.append(entry)
+    broken(game_log.record(), 3, "a seat that is not at this table")
 
 
 @pytest.mark.parametrize(
@@ -103,28 +103,28 @@ def test_seats_that_are_not_there(scribe: Scribe, entry: Entry) -> None:
     ],
     ids=str,
 )
-def test_the_form_of_running_entries(scribe: Scribe, entry: Entry, sentence: str) -> None:
-    scribe.entries.append(entry)
-    broken(scribe.record(), 3, sentence)
+def test_the_form_of_running_entries(game_log: GameLog, entry: Entry, sentence: str) -> None:
+    game_log.entries.append(entry)
+    broken(game_log.record(), 3, sentence)
 
 
-def test_the_form_of_ones_own_secrets(scribe: Scribe) -> None:
+def test_the_form_of_ones_own_secrets(game_log: GameLog) -> None:
     commitment, secret = seal(("shout",))
-    scribe.entries.append(Acted(0, sealed=commitment))
-    scribe.secrets[3] = secret
-    broken(scribe.record(0), 3, "reads like")
-    assert verdict_on(scribe.record(1)).status is Status.RUNNING
+    game_log.entries.append(Acted(0, sealed=commitment))
+    game_log.secrets[3] = secret
+    broken(game_log.record(0), 3, "reads like")
+    assert verdict_on(game_log.record(1)).status is Status.RUNNING
 
 
-def test_an_undo_past_chance(scribe: Scribe) -> None:
-    entries = [*scribe.entries, Undone(0, (2,), (0, 1)), Resigned(0)]
-    record = closed(scribe.header, scribe.salt, entries, scribe.secrets)
+def test_an_undo_past_chance(game_log: GameLog) -> None:
+    entries = [*game_log.entries, Undone(0, (2,), (0, 1)), Resigned(0)]
+    record = closed(game_log.header, game_log.salt, entries, game_log.secrets)
     broken(record, 3, "something that chance has shown")
 
 
-def test_an_action_after_a_resignation(scribe: Scribe) -> None:
-    entries = [*scribe.entries, Resigned(0), Acted(1, ("ready",))]
-    record = closed(scribe.header, scribe.salt, entries, scribe.secrets)
+def test_an_action_after_a_resignation(game_log: GameLog) -> None:
+    entries = [*game_log.entries, Resigned(0), Acted(1, ("ready",))]
+    record = closed(game_log.header, game_log.salt, entries, game_log.secrets)
     broken(record, 4, "comes after the end of the game")
 
 
@@ -145,11 +145,11 @@ def test_another_closing(finished: Record, change: dict[str, Outcome | int]) -> 
     broken(record, 9, "closes with another outcome than the game")
 
 
-def test_a_closing_of_a_running_game(scribe: Scribe) -> None:
+def test_a_closing_of_a_running_game(game_log: GameLog) -> None:
     outcome = Outcome((1, 2), (1, 0), "resigned")
-    opens = tuple(Opened(number, s.actions, s.salt) for number, s in scribe.secrets.items())
-    entries = [*scribe.entries, Closed(outcome, 2, "3", scribe.salt, opens)]
-    broken(chained(scribe.header, entries, {}), 3, "another outcome")
+    opens = tuple(Opened(number, s.actions, s.salt) for number, s in game_log.secrets.items())
+    entries = [*game_log.entries, Closed(outcome, 2, "3", game_log.salt, opens)]
+    broken(chained(game_log.header, entries, {}), 3, "another outcome")
 
 
 # Games and headers

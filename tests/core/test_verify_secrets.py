@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import (
     Entry,
     Opened,
@@ -14,7 +15,6 @@ from kaffeehaus.core.log import (
     commit,
 )
 from kaffeehaus.core.record import Record, chained
-from kaffeehaus.core.scribe import Scribe
 from tests.core.forging import broken, closed, replaced, rewritten
 
 
@@ -43,13 +43,13 @@ def test_an_opening_twice(finished: Record) -> None:
     broken(replaced(finished, 9, doubled), 9, "opens entry 5 for the second time")
 
 
-def test_an_opening_too_early(scribe: Scribe) -> None:
+def test_an_opening_too_early(game_log: GameLog) -> None:
     """The host shows a bid, or a reserve, before the rules do."""
-    scribe.act(0, ("raise 2", "ready"))
+    game_log.act(0, ("raise 2", "ready"))
     for sealed in (1, 3):
-        secret = scribe.secrets[sealed]
-        entries = [*scribe.entries, Opened(sealed, secret.actions, secret.salt)]
-        record = closed(scribe.header, scribe.salt, [*entries, Resigned(1)], scribe.secrets)
+        secret = game_log.secrets[sealed]
+        entries = [*game_log.entries, Opened(sealed, secret.actions, secret.salt)]
+        record = closed(game_log.header, game_log.salt, [*entries, Resigned(1)], game_log.secrets)
         broken(record, 4, f"Entry 4 opens entry {sealed} too early.")
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.scribe import Scribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,15 @@ def written(
     seats: int | None = None,
     seed: int = 0,
     drafts: int | None = None,
-) -> Scribe:
+) -> GameLog:
     """The log of a random game as a table writes it, to the end or so many drafts long."""
-    scribe, rng = Scribe.begin(game, options, seats, seed), Rng(seed).split("write")
+    game_log, rng = GameLog.begin(game, options, seats, seed), Rng(seed).split("write")
     count = 0
-    while scribe.fold.outcome() is None and (drafts is None or count < drafts):
-        seat = rng.choice(scribe.fold.state.actors())
-        scribe.act(seat, random_draft(scribe.fold.state, seat, rng))
+    while game_log.fold.outcome() is None and (drafts is None or count < drafts):
+        seat = rng.choice(game_log.fold.state.actors())
+        game_log.act(seat, random_draft(game_log.fold.state, seat, rng))
         count += 1
-    return scribe
+    return game_log
 
 
 def flattened(drafts: Sequence[tuple[Seat, tuple[str, ...]]]) -> list[tuple[Seat, str]]:

@@ -146,23 +146,17 @@ class Fold:
         return events
 
     def push_draft(
-        self,
-        number: int,
-        seat: Seat,
-        actions: tuple[str, ...],
-        position: AnyState,
-        events: tuple[Event, ...],
-        *,
-        at: int | None = None,
-        automatic: bool | None = None,
-        ahead: bool | None = None,
+        self, number: int, entry: Acted, position: AnyState, events: tuple[Event, ...]
     ) -> None:
         """Apply an `action` entry that was already played on this fold's position, from its result
-        and events. Raises `BrokenRecord` after the end of the game."""
+        and events. Its actions must be in clear. Raises `BrokenRecord` after the end of the game.
+        """
         self._check_running(number)
         before = self.opened.copy()
-        self._accept(Kept(number, seat, actions, _shows_chance(events)), position)
-        self._go_on(Acted(seat, actions, at=at, automatic=automatic, ahead=ahead), before)
+        assert entry.actions is not None
+        kept = Kept(number, entry.seat, entry.actions, _shows_chance(events))
+        self._accept(kept, position)
+        self._go_on(entry, before)
 
     def check_form(self, number: int, entry: Entry, actions: tuple[str, ...] | None = None) -> None:
         """Validate what can be checked without knowing the position before the entry.

@@ -235,6 +235,10 @@ class Secret:
     actions: tuple[str, ...]
     salt: str
 
+    def to_json(self) -> JsonObject:
+        """The secret as plain data."""
+        return {"actions": [*self.actions], "salt": self.salt}
+
 
 def entry_json(number: int, entry: Entry) -> JsonObject:
     """Public form of entry `number`, without fields that are None."""

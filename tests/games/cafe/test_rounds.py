@@ -6,9 +6,9 @@ import pytest
 
 from kaffeehaus.core.errors import BrokenRecord, IllegalAction
 from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.scribe import Scribe
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.cards import Colour
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
@@ -266,13 +266,13 @@ def test_a_turned_up_card_is_chance() -> None:
 
 
 def test_undo_past_a_turned_up_card_is_refused() -> None:
-    scribe = Scribe.begin(GAME, None, 2, 3)
-    (seat,) = scribe.fold.state.actors()
-    scribe.act(seat, random_draft(scribe.fold.state, seat, Rng(1)))
-    taken = scribe.fold.kept[-1].number
-    assert scribe.fold.kept[-1].chance
+    game_log = GameLog.begin(GAME, None, 2, 3)
+    (seat,) = game_log.fold.state.actors()
+    game_log.act(seat, random_draft(game_log.fold.state, seat, Rng(1)))
+    taken = game_log.fold.kept[-1].number
+    assert game_log.fold.kept[-1].chance
     with pytest.raises(BrokenRecord):
-        scribe.fold.copy().push(taken + 1, Undone(seat, (taken,), (1 - seat,)))
+        game_log.fold.copy().push(taken + 1, Undone(seat, (taken,), (1 - seat,)))
 
 
 def test_covered_cubes_return_to_the_supply() -> None:

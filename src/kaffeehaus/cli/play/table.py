@@ -10,12 +10,12 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import Resigned, Seated, Who
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import RESIGNED, Outcome, Seat, won_by
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.scribe import Scribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +122,25 @@ class Table:
 
         While the game runs, hidden choices stay sealed, except those of the only person.
         """
-        scribe = Scribe.begin(self.game, self.state.options, len(self.chairs), self.seed)
+        game_log = GameLog.begin(self.game, self.state.options, len(self.chairs), self.seed)
         for seat, chair in enumerate(self.began_with):
-            scribe.write(_seated(seat, chair))
+            game_log.append(_seated(seat, chair))
         drafts: dict[Seat, list[str]] = {}
         for place, step in enumerate(self.steps):
-            self._write_resignations(scribe, place)
+            self._write_resignations(game_log, place)
             drafts.setdefault(step.seat, []).append(str(step.action))
             if step.action.confirms:
-                scribe.act(step.seat, tuple(drafts.pop(step.seat)))
-        self._write_resignations(scribe, len(self.steps))
+                game_log.act(step.seat, tuple(drafts.pop(step.seat)))
+        self._write_resignations(game_log, len(self.steps))
         people = [seat for seat, chair in enumerate(self.began_with) if chair.is_person]
-        return scribe.record(people[0] if len(people) == 1 else None)
+        return game_log.record(people[0] if len(people) == 1 else None)
 
-    def _write_resignations(self, scribe: Scribe, after: int) -> None:
+    def _write_resignations(self, game_log: GameLog, after: int) -> None:
         for resignation in self.resignations:
             if resignation.after == after:
-                scribe.write(Resigned(resignation.seat))
+                game_log.append(Resigned(resignation.seat))
                 if len(self.chairs) > 2:
-                    scribe.write(_seated(resignation.seat, self.chairs[resignation.seat]))
+                    game_log.append(_seated(resignation.seat, self.chairs[resignation.seat]))
 
 
 def _seated(seat: Seat, chair: Chair) -> Seated:

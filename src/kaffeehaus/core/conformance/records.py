@@ -8,10 +8,10 @@ from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.game_log import GameLog
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.record import Record, Status, drafts_of, loads, record_of, verify
-from kaffeehaus.core.scribe import Scribe
 
 
 def check_record(case: Case, actions: Sequence[tuple[Seat, str]], outcome: Outcome) -> None:
@@ -45,16 +45,16 @@ def _check_replay(case: Case, record: Record, outcome: Outcome) -> None:
 
 def _as_a_table_writes_it(case: Case, actions: Sequence[tuple[Seat, str]]) -> Record:
     """Sealed where the game hides it; on the way, each seat's export must verify."""
-    scribe = Scribe.begin(case.game, case.options, case.seats, case.seed)
+    game_log = GameLog.begin(case.game, case.options, case.seats, case.seed)
     drafts = drafts_of(case.game, actions)
     exported = case.rng.below(len(drafts)) if drafts else 0
     for place, (seat, draft) in enumerate(drafts):
-        scribe.act(seat, draft)
+        game_log.act(seat, draft)
         if place == exported:
-            verdict = verify(scribe.record(seat), game=case.game)
+            verdict = verify(game_log.record(seat), game=case.game)
             case.require(
                 verdict.status is not Status.BROKEN,
                 Law.RECORD,
                 f"The record of the running game does not verify: {verdict.sentence}",
             )
-    return scribe.record()
+    return game_log.record()

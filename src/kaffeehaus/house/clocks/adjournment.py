@@ -6,7 +6,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 
@@ -21,6 +21,6 @@ def resume(table: Table, me: Player, moment: Moment) -> Change | None:
     if table.phase is not TablePhase.ADJOURNED:
         table.require_running()
         return None
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.resume(mine[0])
     return appender.finish()

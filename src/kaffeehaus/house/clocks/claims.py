@@ -10,7 +10,7 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.seats.joining import stand_in
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.closures import clocks_at
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
@@ -30,7 +30,7 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     due = None if clocks is None else clocks.claimed_from(seat)
     if clocks is None or due is None or due > moment.now:
         raise NotNow(f"{table.names[seat]} has time left.", code="time_left")
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     for by in mine:
         if by not in clocks.seats[seat].claims:
             appender.claim(by, seat)

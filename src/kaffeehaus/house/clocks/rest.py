@@ -11,7 +11,7 @@ from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import LogAppender, reseat
+from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -47,7 +47,7 @@ def rest(table: Table, me: Player, rest: Rest, moment: Moment) -> Change | None:
         return reseat(table, moment, *rows)
     if table.row.status is not TableStatus.RUNNING:
         return None
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     for seat in mine:
         appender.change_rest(seat, rest)
     return None if appender.is_blank else appender.finish()

@@ -6,7 +6,7 @@ from kaffeehaus.core.drafts import ended_by_default
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.closures import clocks_at
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.table import Table
 
@@ -20,7 +20,7 @@ def keep_time(table: Table, moment: Moment) -> Change | None:
     clocks = clocks_at(table, moment)
     if clocks is None or table.row.status is not TableStatus.RUNNING:
         return None
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     for seat in range(len(table.seats)):
         if _is_due(clocks.plays_by_itself_from(seat), moment):
             appender.act_by_default(seat, ended_by_default(table.drafted_by(seat), seat))

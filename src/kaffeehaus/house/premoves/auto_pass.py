@@ -13,7 +13,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.tables.changes import Change, NewDraft
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
@@ -53,7 +53,7 @@ def pass_for(
         return None
     if table.playable.clocks is None:
         return None  # A log without time has no mark for it.
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.act_as_said(seat, table.drafted_by(seat).extended(seat, [action]))
     return appender.finish()
 

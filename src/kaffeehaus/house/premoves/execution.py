@@ -26,7 +26,7 @@ from kaffeehaus.house.premoves.plans import offered, plan_of, upcoming
 from kaffeehaus.house.premoves.standing_orders import orders_at
 from kaffeehaus.house.premoves.suppositions import root_of
 from kaffeehaus.house.tables.changes import Change, NewPremoves
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.premoves import NOTHING, ConditionalMoves, Premoves, PremovesRow
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
@@ -65,7 +65,7 @@ def attend(table: Table, moment: Moment) -> Change | NewPremoves | None:
     verdict = _judge(table, row)
     if verdict.drafted is None:
         return NewPremoves(PremovesRow(row.seat, verdict.ahead, table.row.head))
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.act_as_said(row.seat, verdict.drafted)
     change = appender.finish()
     if change.after.row.status is not TableStatus.RUNNING:

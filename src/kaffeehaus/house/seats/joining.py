@@ -18,7 +18,7 @@ from kaffeehaus.house.seats.assignment import (
     stand_in_row,
 )
 from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.log_appender import LogAppender, reseat
+from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, TablePhase, dealt
@@ -75,7 +75,7 @@ def call_off(table: Table, me: Player, moment: Moment) -> Change:
 
 def begin(table: Table, moment: Moment) -> Change:
     """All seats are taken: who sits where is the first thing in the log."""
-    appender = LogAppender(dealt(table), moment)
+    appender = TableLogAppender(dealt(table), moment)
     for row in with_distinct_names(table.seats):
         appender.sit(row)
     return appender.finish()
@@ -89,7 +89,7 @@ def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
         table.require_running()
     if len(table.seats) == 1:
         raise NotNow("You play alone: nobody waits for you.", code="alone")
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     if is_adjourned:
         appender.resume(seat)
     appender.resign(seat)

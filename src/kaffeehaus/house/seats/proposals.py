@@ -13,7 +13,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.assignment import person_row
 from kaffeehaus.house.seats.joining import require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, TablePhase
@@ -122,7 +122,7 @@ def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
         raise NotNow("This seat is taken.", code="seat_taken")
     others = tuple(row for row in table.seats if row.seat != seat)
     taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.sit(with_distinct_names((*others, taken))[-1])
     return appender.finish()
 
@@ -141,7 +141,7 @@ def agreed_by(proposal: ProposalRow, me: Player) -> ProposalRow:
 
 def _replaced(table: Table, proposal: ProposalRow, moment: Moment) -> Change:
     assert proposal.seat is not None
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.sit(replace(stand_in(table, proposal.seat), free=proposal.free))
     return appender.finish()
 

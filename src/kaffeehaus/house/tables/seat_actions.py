@@ -14,7 +14,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, Stale
 from kaffeehaus.house.tables.changes import Change, NewDraft
 from kaffeehaus.house.tables.closures import clocks_at
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.table import Table
 
 CHANGED = "Your choice has changed meanwhile, perhaps on another device."
@@ -65,7 +65,7 @@ def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraf
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
         return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted), stays=True)
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.act(sent.seat, drafted)
     return appender.finish()
 

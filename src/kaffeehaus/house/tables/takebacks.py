@@ -9,7 +9,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest
-from kaffeehaus.house.tables.log_appender import LogAppender
+from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import UndoRequestRow
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.undo_rules import Takeback, plan_undo
@@ -29,7 +29,7 @@ def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | N
     if plan.takeback is Takeback.NO:
         raise NotNow(plan.reason, code="cannot_undo")
     if plan.takeback is Takeback.FREE:
-        appender = LogAppender(table, moment)
+        appender = TableLogAppender(table, moment)
         appender.undo(seat, plan.drops, plan.consents)
         return appender.finish()
     if table.undo is not None:
@@ -64,6 +64,6 @@ def answer(
     consents = tuple(sorted({*request.consents, *mine}))
     if not set(voters) <= set(consents):
         return NewRequest(replace(request, consents=consents))
-    appender = LogAppender(table, moment)
+    appender = TableLogAppender(table, moment)
     appender.undo(request.by, request.drops, consents)
     return appender.finish()
