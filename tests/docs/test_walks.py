@@ -1,4 +1,4 @@
-"""The walks of the architecture name functions and classes that are in the files they name."""
+"""The walkthroughs of the architecture name functions and classes of the files they name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def walks() -> Iterator[str]:
     """The parts of the document that go through the house step by step."""
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     for part in text.split("\n## "):
-        if part.startswith("The walk of "):
+        if part.startswith("Walkthrough of "):
             yield part
 
 

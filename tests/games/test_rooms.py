@@ -33,7 +33,7 @@ def rooms_of(game: str) -> set[str]:
 def rooms_told() -> set[str]:
     """All rooms that a game may have, as the architecture tells them."""
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    return set(ROOM_TOLD.findall(text.split("\n## The rooms of a game\n")[1].split("\n## ")[0]))
+    return set(ROOM_TOLD.findall(text.split("\n## The folders of a game\n")[1].split("\n## ")[0]))
 
 
 @pytest.mark.parametrize("game", game_ids())
