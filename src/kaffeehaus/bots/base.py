@@ -1,4 +1,4 @@
-"""What a bot is, and all it may know when it is its turn."""
+"""Bot interface: what a bot is, and everything it may know on its turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kaffeehaus.kernels.budget import Budget
 
 @dataclass(frozen=True)
 class Turn:
-    """Everything a bot may know: what its seat sees, what it may do, and a source of chance.
+    """Everything a bot may know: its seat's view, the legal actions, and a random generator.
 
     `sample(rng)` gives a position that could be the real one as far as the seat can tell, free to
     be played on. In a game without secrets every sample is the real position.
@@ -33,39 +33,39 @@ class Turn:
 
     @cached_property
     def view(self) -> View:
-        """What its seat sees. It is made when a bot looks: many never do."""
+        """View of its seat. Lazy, because many bots never use it."""
         return self.look()
 
 
 class Bot(Protocol):
-    """A player that is a program.
+    """Base class of bots.
 
-    It takes every random choice from `turn.rng`, so that a game can be played again, and keeps
-    nothing between turns that its choice depends on.
+    It takes every random choice from `turn.rng`, so that games are reproducible, and keeps no state
+    between turns on which its choice depends.
     """
 
     def choose(self, turn: Turn) -> Action:
-        """One of `turn.legal`. In a draft of several small actions it is asked for each."""
+        """One of `turn.legal`. Called for each action of a draft."""
 
 
 class BotError(KaffeehausError):
-    """A bot broke its contract: it chose something that is not legal. Never a player's fault."""
+    """A bot violated its contract by choosing an illegal action; never a player's fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot as lists show it, and the way to make one."""
+    """Description and factory of a bot."""
 
     name: str
-    """The word that stands in a spec: `greedy` in `greedy`, `mcts` in `mcts:1s`."""
+    """Name in a spec: `greedy` in `greedy`, `mcts` in `mcts:1s`."""
     title: str
     help: str
-    """How it thinks, in one sentence for people."""
+    """How it thinks, in one sentence."""
     make: Callable[[Budget | None], Bot] = field(repr=False)
-    """Makes the bot; the budget is None for a bot that takes none."""
+    """Factory; the budget is None for a bot that takes none."""
     default_budget: Budget | None = None
     level: int = 0
-    """Its rung on the game's ladder of levels, from 1; 0 for a bot that is not on it."""
+    """Level on the game's ladder, from 1; 0 for a bot that is not on it."""
 
     @property
     def budget(self) -> bool:
@@ -74,12 +74,12 @@ class BotInfo:
 
     @property
     def default_spec(self) -> str:
-        """The spec to use when nobody says more than the name."""
+        """Spec for the name alone."""
         return f"{self.name}:{self.default_budget}" if self.budget else self.name
 
 
 def turn_of(state: AnyState, seat: Seat, rng: Rng) -> Turn:
-    """The turn of a seat that may act now.
+    """Turn of a seat that may act now.
 
     The bot gets copies and samples, never the state itself.
     """
@@ -94,7 +94,7 @@ def turn_of(state: AnyState, seat: Seat, rng: Rng) -> Turn:
 
 
 def ask(bot: Bot, name: str, turn: Turn) -> Action:
-    """The bot's choice, checked. Raises `BotError` if it is not one of `turn.legal`."""
+    """The bot's choice, validated. Raises `BotError` if it is not one of `turn.legal`."""
     action = bot.choose(turn)
     if action not in turn.legal:
         raise BotError(f"The bot {name} chose {action}, which is not possible now.")

@@ -1,4 +1,4 @@
-"""The bots of each game by name, and how a spec such as `mcts:1s` becomes a bot.
+"""Registry of bots by game and name, and the parser of bot specs such as `mcts:1s`.
 
 A game's own bots are `BOTS` in `kaffeehaus.bots.ID`, from weak to strong.
 """
@@ -17,17 +17,17 @@ _added: dict[str, dict[str, BotInfo]] = {}
 
 
 def bots_of(game_id: str) -> tuple[BotInfo, ...]:
-    """The bots that can play this game, from weak to strong. Raises `UnknownGame`."""
+    """Bots that can play this game, from weak to strong. Raises `UnknownGame`."""
     find_game(game_id)
     own: tuple[BotInfo, ...] = find_part(game_id, "kaffeehaus.bots.ID", "BOTS") or ()
     return (RANDOM, *own, *added_bots(game_id))
 
 
 def add_bot(game_id: str, bot: BotInfo) -> None:
-    """Add a bot of one's own to a game, for matches in this process and the ones it starts.
+    """Register a bot for a game, in this process and the ones it starts.
 
-    Raises `ValueError` if the game has a bot of that name already, unless it was added too: then
-    the new one takes its place.
+    Raises `ValueError` if the game has a bot of that name, unless that was registered too: then it
+    is replaced.
     """
     if bot.name in {known.name for known in bots_of(game_id)} - set(_added.get(game_id, ())):
         raise ValueError(f"{game_id} has a bot {bot.name!r} already")
@@ -35,13 +35,13 @@ def add_bot(game_id: str, bot: BotInfo) -> None:
 
 
 def added_bots(game_id: str) -> tuple[BotInfo, ...]:
-    """The bots that `add_bot` added to this game."""
+    """Bots that `add_bot` registered for this game."""
     return tuple(_added.get(game_id, {}).values())
 
 
 def make_bot(game_id: str, spec: str, longest: float | None = None) -> Bot:
-    """The bot that a spec names: `greedy`, `mcts`, `mcts:1s`, `mcts:3000`. With `longest`, its
-    budget is used up after so many seconds, whatever the spec says.
+    """Make the bot of a spec: `greedy`, `mcts`, `mcts:1s`, `mcts:3000`. `longest` limits its budget
+    in seconds, whatever the spec says.
 
     Raises `UnknownGame` with the code `unknown_bot` and a sentence that says what is possible.
     """

@@ -1,1 +1,1 @@
-"""The arena: tournaments between bots that can be stopped and gone on with, and their ratings."""
+"""Arena: resumable round-robin tournaments between bots, with Elo ratings."""

@@ -1,4 +1,4 @@
-"""Work on many machines, through Ray (the extra `kaffeehaus[ray]`)."""
+"""Parallel map over many machines with Ray (the extra `kaffeehaus[ray]`)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 PARCELS_EACH = 2
-"""How many parcels wait or run for each processor of the cluster."""
+"""Batches that wait or run for each processor of the cluster."""
 
 
 def on_cluster(
     address: str, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
-    """What `work` makes of each task, in order, done by the Ray cluster at this address.
+    """Map `work` over the tasks, in order, on the Ray cluster at this address.
 
-    Its machines need the same version of Kaffeehaus. Raises `PlayerError` where Ray is not
-    installed, the cluster does not answer, or it fails.
+    Its machines need the same version of Kaffeehaus. Raises `PlayerError` if Ray is not installed,
+    the cluster does not answer, or it fails.
     """
     try:
         import ray  # noqa: PLC0415 - an extra, and slow to import
@@ -60,7 +60,7 @@ def _join(ray: ModuleType, address: str) -> None:
 
 
 def _knock(address: str) -> None:
-    """Raise `OSError` at once where nobody listens: Ray would try again for minutes."""
+    """Fail fast with `OSError` if nothing listens: Ray would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdigit():
         socket.create_connection((host, int(port)), timeout=10).close()
@@ -86,7 +86,7 @@ def _do(
     shared: tuple[str, AnyGame, tuple[BotInfo, ...], Callable[[Task], Done]],
     parcel: Sequence[Task],
 ) -> list[Done]:
-    """One parcel, on some machine of the cluster."""
+    """One batch, on some machine of the cluster."""
     version, game, bots, work = shared
     if version != __version__:
         raise RuntimeError(f"This machine has Kaffeehaus {__version__}, not {version}.")

@@ -1,9 +1,9 @@
-"""Ratings from results: Elo numbers with 95 % intervals, by the model of Bradley and Terry.
+"""Elo ratings with 95 % confidence intervals, by the Bradley-Terry model.
 
-The ratings are those under which the results are most likely. Each pair that has met is given one
-drawn game more, which keeps the rating of a bot that won or lost everything finite. The mean of all
-ratings is 0. The intervals come from the curvature of the likelihood; they treat a draw as half a
-win and half a loss, which makes them a little wide where draws are common.
+The ratings are maximum-likelihood estimates. Each pair that has met is given one additional drawn
+game, which keeps the rating of a bot that won or lost everything finite. The mean of all ratings is
+0. The intervals come from the curvature of the likelihood; they treat a draw as half a win and half
+a loss, which makes them a little wide where draws are common.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ MOST_STEPS = 100
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The games of a pair, and the points of its first bot."""
+    """Games of a pair, and the points of its first bot."""
 
     games: int
     points: float
 
     def share(self, *, of_first: bool = True) -> float:
-        """The share of the points, of the first bot or of the second."""
+        """Share of the points, of the first bot or of the second."""
         points = self.points if of_first else self.games - self.points
         return points / self.games
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's place in a tournament."""
+    """A bot's rating in a tournament."""
 
     bot: str
     elo: float
@@ -62,7 +62,7 @@ def scores(results: Iterable[Result]) -> dict[Pair, Score]:
 
 
 def rate(bots: Sequence[str], counted: Mapping[Pair, Score]) -> list[Rating]:
-    """All bots, the strongest first. They must be connected by games."""
+    """Ratings of all bots, the strongest first. Games must connect all bots."""
     place = {bot: index for index, bot in enumerate(bots)}
     games = [
         (place[first], place[second], score.games + 1, score.points + 0.5)
@@ -87,7 +87,7 @@ def rate(bots: Sequence[str], counted: Mapping[Pair, Score]) -> list[Rating]:
 
 
 def interval(score: Score) -> tuple[float, float]:
-    """The 95 % interval of the first bot's share, after Wilson."""
+    """Wilson 95 % confidence interval of the first bot's share."""
     n, share, z = score.games, score.share(), NORMAL_95
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
@@ -115,8 +115,8 @@ def _most_likely(
 def _likelihood(
     strengths: Sequence[float], games: Sequence[tuple[int, int, int, float]]
 ) -> tuple[list[float], Matrix]:
-    """Slope and negative curvature of the log-likelihood. A constant part 1/count is added to the
-    curvature: it fixes the mean, which no result says anything about."""
+    """Gradient and negative Hessian of the log-likelihood. A constant 1/count is added to the
+    Hessian: it fixes the mean, which the results leave undetermined."""
     count = len(strengths)
     slope = [0.0] * count
     curvature = [[1 / count] * count for _ in range(count)]
@@ -134,7 +134,7 @@ def _likelihood(
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """By elimination; the matrix is symmetric and positive definite."""
+    """Matrix inverse by elimination; the matrix is symmetric and positive definite."""
     count = len(matrix)
     rows = [[*row, *(1.0 if i == j else 0.0 for j in range(count))] for i, row in enumerate(matrix)]
     for i in range(count):

@@ -1,4 +1,4 @@
-"""A ladder of bots as an SVG picture: ratings with their intervals, from weak to strong."""
+"""Rating ladder as SVG: ratings with their intervals, from weak to strong."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MOST_ROWS = 8
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a rating lies in the picture."""
+    """Scale of the rating axis."""
 
     low: float
     high: float
 
     def y(self, elo: float) -> float:
-        """The height of a rating, from the top."""
+        """y coordinate of a rating."""
         room = HEIGHT - TOP - BOTTOM
         return round(TOP + room * (self.high - elo) / (self.high - self.low), 1)
 
 
 def ladder(title: str, ratings: Sequence[Rating], counted: Mapping[Pair, Score]) -> str:
-    """One `<svg>` element. Bots stand from the weakest to the strongest; between neighbours that
-    have met stands how many of 100 games the stronger won."""
+    """One `<svg>` element. Bots are sorted from the weakest to the strongest; between neighbours
+    that have met, it shows how many of 100 games the stronger won."""
     rungs = sorted(ratings, key=lambda rating: rating.elo)
     width = max(LEAST_WIDTH, LEFT + RIGHT + STEP * len(rungs))
     rows = _row_step(rungs)

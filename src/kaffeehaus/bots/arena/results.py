@@ -1,8 +1,8 @@
-"""The results of a tournament in a file that grows by a line for each game.
+"""Append-only results file of a tournament: one line per game.
 
-The first line has the terms. A game is written as one line when it is over; a line that a crash cut
-off is taken away before the file is gone on with, and its game is played again, with the same
-result. A game that stands in the file twice counts once.
+The first line has the terms. A game is written as one line when it is over; a line that a crash
+truncated is removed before the file is continued, and its game is played again, with the same
+result. Duplicates count once.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if sys.platform != "win32":
 T = TypeVar("T")
 
 FORM = "unusable_results"
-"""The code of every error about a results file."""
+"""Error code of every problem with a results file."""
 
 
 class ResultsFile:
-    """An open results file: what is known, and a way to add to it."""
+    """An open results file: the results so far, and a method to append."""
 
     def __init__(self, file: BinaryIO, known: dict[Meeting, Result]) -> None:
         self._file = file
         self.known = known
 
     def add(self, result: Result) -> None:
-        """Write the result down, whole, before anything else happens."""
+        """Append a result and flush it."""
         self._file.write(_line(result))
         self._file.flush()
         self.known[result.meeting] = result
@@ -45,9 +45,9 @@ class ResultsFile:
 
 @contextmanager
 def open_results(path: Path, terms: Terms) -> Iterator[ResultsFile]:
-    """The file of a tournament on these terms, made if there is none.
+    """Open or create the results file of a tournament with these terms.
 
-    Raises `PlayerError` if it holds something else or another arena has it open, and `OSError`.
+    Raises `PlayerError` if it holds other terms or another process has locked it, and `OSError`.
     """
     with path.open("a+b") as file:
         _claim(file, path)
@@ -57,13 +57,13 @@ def open_results(path: Path, terms: Terms) -> Iterator[ResultsFile]:
 
 
 def usual_name(terms: Terms) -> str:
-    """A file name for these terms, the same each time."""
+    """Default file name for these terms."""
     digest = hashlib.sha256(canonical(plain(terms)).encode()).hexdigest()
     return f"arena-{terms.game}-{digest[:8]}.jsonl"
 
 
 def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
-    """What the file knows; a cut off end is taken away and a missing beginning written."""
+    """Read the results; a truncated last line is removed and a missing header written."""
     data = file.read()
     head = _line(terms)
     if head.startswith(data):
@@ -98,7 +98,7 @@ def _line(value: Terms | Result) -> bytes:
 
 
 def _claim(file: BinaryIO, path: Path) -> None:
-    """Keep other arenas out until the file is closed, where the system can do that."""
+    """Lock the file until it is closed, where the system supports it."""
     if sys.platform == "win32":
         return
     try:

@@ -1,4 +1,4 @@
-"""Who meets whom, how often, on which seats and with which seeds."""
+"""Round-robin pairings of a tournament: games, seats and seeds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome
 
 Pair: TypeAlias = tuple[str, str]
-"""The specs of two bots, in alphabetical order."""
+"""Specs of two bots, in alphabetical order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,19 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a meeting ended."""
+    """Result of a game."""
 
     bots: Pair
     number: int
     seed: int
     seats: tuple[str, str]
-    """By seat: who sat there."""
+    """By seat: its bot."""
     outcome: Outcome
     actions: int
 
     @property
     def meeting(self) -> Meeting:
-        """The meeting it is the result of."""
+        """The game it is the result of."""
         return Meeting(self.bots, self.number)
 
     def points(self, bot: str) -> float:
@@ -49,7 +49,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """All that a result depends on, besides the bots and the number of the meeting."""
+    """Everything that a result depends on, besides the bots and the number of the game."""
 
     kaffeehaus: str
     game: str
@@ -60,12 +60,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A round robin of duels: every two bots meet `games` times, on alternating seats.
+    """Round robin of two-player games: every two bots play `games` times, with alternating seats.
 
-    Meetings 2k and 2k+1 of a pair have the same seed, `seed + k`, with seats swapped: both get
-    the same deck. A meeting depends on its two bots and its number alone, not on who else takes
-    part, so more games and more bots can be added later. In a ladder each bot meets only those
-    that are named next to it.
+    Games 2k and 2k+1 of a pair have the same seed, `seed + k`, with seats swapped: both get the
+    same deck. A game depends only on its two bots and its number, not on the other participants, so
+    more games and bots can be added later. In a ladder each bot plays only its neighbours in the
+    list.
     """
 
     game: AnyGame
@@ -85,7 +85,7 @@ class Tournament:
             check_match(self.game, self.options, pair, self.seed)
 
     def terms(self) -> Terms:
-        """On what terms it is played, with every option."""
+        """Terms of the tournament, with every option."""
         options = self._all_options()
         return Terms(__version__, self.game.id, self.game.version, options, self.seed)
 
@@ -93,16 +93,16 @@ class Tournament:
         return self.game.read_options(unattended(self.game, self.options))
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Who meets whom, in the order of the bots."""
+        """Pairings, in the order of the bots."""
         couples = pairwise(self.bots) if self.ladder else combinations(self.bots, 2)
         return tuple((min(couple), max(couple)) for couple in couples)
 
     def meetings(self) -> list[Meeting]:
-        """Every game, the first ones of all pairs before the second ones."""
+        """All games: the first ones of all pairs before the second ones."""
         return [Meeting(pair, number) for number in range(self.games) for pair in self.pairs()]
 
     def play(self, meeting: Meeting) -> Result:
-        """Play a meeting. Raises what `play_game` raises."""
+        """Play a game. Raises what `play_game` raises."""
         first, second = meeting.bots
         seats = (second, first) if meeting.number % 2 else (first, second)
         seed = self.seed + meeting.number // 2

@@ -1,4 +1,4 @@
-"""The bots that play Café."""
+"""Bots for Café."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of Café looked back on, by the judgement of the planner."""
+"""Post-game review of Café by the planner's evaluation."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
 
 POINTS = 3.0
-"""How far apart two companies are when the one ahead is e times as likely to win, at the end..."""
+"""Lead in points at the end with which a company is e times as likely to win..."""
 POINTS_A_ROUND = 0.8
-"""...and what every round to come adds to that."""
+"""...and what every remaining round adds to it."""
 PLACEMENTS = 6
-"""How many placements are tried for a card."""
+"""Number of placements tried for a card."""
 
 
 class PointsInTheEnd:
-    """What stands, what is on its way, and what the area can still do."""
+    """Evaluation: scored points, cubes in production, and the potential of the area."""
 
     def __call__(self, state: AnyState) -> tuple[float, ...]:
         """By seat."""
@@ -31,7 +31,7 @@ class PointsInTheEnd:
         )
 
     def spread(self, state: AnyState) -> float:
-        """The more rounds there are to come, the less is decided."""
+        """The more rounds remain, the larger the uncertainty."""
         assert isinstance(state, CafeState)
         return POINTS + POINTS_A_ROUND * (ROUNDS - state.round)
 

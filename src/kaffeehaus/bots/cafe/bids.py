@@ -1,4 +1,4 @@
-"""What a bot bids for the order of picking, where that house rule is played."""
+"""Bids of a bot for the picking order, under that house rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.games.cafe.state import CafeState
 
 
 def plan_bid(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:
-    """Just enough to come before all who have bid so far, if the best card is worth that."""
+    """The lowest bid that beats all so far, if the best card is worth it."""
     price = _price(state, seat)
     company = state.companies[seat].copy()
     # The last cube is kept to pay for a card.
@@ -28,12 +28,12 @@ def plan_bid(state: CafeState, seat: Seat) -> tuple[CafeAction, ...]:
 
 
 def _rivals(state: CafeState) -> list[Seat]:
-    """Those who have bid: they pick earlier than later seats with the same bid."""
+    """Seats that have bid: they pick before later seats with the same bid."""
     return [seat for seat in range(state.seats) if seat not in state.order]
 
 
 def _price(state: CafeState, seat: Seat) -> int:
-    """How many more cubes make the highest bid so far."""
+    """Number of additional cubes for the highest bid so far."""
     highest = max((sum(state.companies[rival].bid) for rival in _rivals(state)), default=-1)
     return highest + 1 - sum(state.companies[seat].bid)
 
@@ -46,7 +46,8 @@ def _give_up_a_cube(company: Company) -> Colour:
 
 
 def _gain(state: CafeState, seat: Seat) -> float:
-    """What the best card has over the second best, as likely as a rival takes it."""
+    """Advantage of the best card over the second best, weighted by the chance that a rival takes
+    it."""
     options = options_of(state, seat)
     others = [option for option in options if option.card != options[0].card]
     if not others:

@@ -1,4 +1,4 @@
-"""Bots that decide on a whole draft at once and then play it action by action."""
+"""Base of bots that plan a whole draft at once and then play it action by action."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from kaffeehaus.games.cafe.state import CafeState
 
 
 class Drafting(ABC):
-    """Remembers the rest of the draft it has decided on, by position. Asked in a position that
-    is not part of it, it decides anew, so a lost memory costs time and nothing else."""
+    """Caches the rest of the planned draft by position. In a position outside of it, it plans
+    again, so a lost cache costs only time."""
 
     width = 1
-    """How many lines the search over actions keeps."""
+    """Beam width of the search over actions."""
     taste = PLAIN
 
     def __init__(self, looks: int | None = None) -> None:
-        """`looks`: how many ways to lay a card it looks at, drawn by chance; all if None."""
+        """`looks`: number of random placements of a card that are evaluated; all if None."""
         self._looks = looks
         self._rest: dict[str, CafeAction] = {}
 
     def choose(self, turn: Turn) -> CafeAction:
-        """The next action of the draft."""
+        """Next action of the draft."""
         state = turn.sample(turn.rng)
         assert isinstance(state, CafeState)
         here = _key(state, turn.seat)

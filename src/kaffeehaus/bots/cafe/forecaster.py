@@ -1,4 +1,4 @@
-"""Choices at Café, weighed by the planner: what the company comes to with each card, in points."""
+"""Forecasts for choices in Café by the planner: expected points with each card."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ UNIT = "points at the end"
 
 
 class CafeForecaster:
-    """Asks the planner."""
+    """Forecaster that uses the planner."""
 
     def forecast(self, state: AnyState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
-        """The cards and places that lead farthest, or the actions that do."""
+        """The best cards and placements, or the best actions."""
         sample = state.resample(seat, rng)
         assert isinstance(sample, CafeState)
         planner = Planner(Budget(seconds=seconds))
@@ -44,7 +44,7 @@ FORECASTER = CafeForecaster()
 
 
 def _cards(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]:
-    """Each card where it leads farthest, as far as there was time to try places."""
+    """Each card with its best placement, as far as there was time."""
     found: dict[int, Valued] = {}
     for _, option in zip(planner.budget.spend(), _by_turns(state, seat), strict=False):
         worth = round(planner.foresee(state, seat, option))
@@ -55,7 +55,7 @@ def _cards(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]
 
 
 def _by_turns(state: CafeState, seat: Seat) -> list[Option]:
-    """The most promising place of every card, then the second of every card, and so on."""
+    """The most promising placement of every card, then the second of every card, and so on."""
     seen: Counter[int] = Counter()
     turns: list[tuple[int, Option]] = []
     for option in options_of(state, seat):
@@ -65,7 +65,7 @@ def _by_turns(state: CafeState, seat: Seat) -> list[Option]:
 
 
 def _actions(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]:
-    """The best use of the actions that are left, and to leave it at that."""
+    """The best use of the remaining actions, and doing nothing more."""
     left = ROUNDS - state.round
     acting = state.acting(seat)
     line = plan_actions(acting, left, planner.width)

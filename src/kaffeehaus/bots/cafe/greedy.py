@@ -1,4 +1,4 @@
-"""A bot that takes what looks best at once."""
+"""Bot `greedy` for Café: takes the option with the best immediate evaluation."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from kaffeehaus.games.cafe.state import CafeState
 
 
 class Greedy(Drafting):
-    """Lays the card that makes the best-looking area, then does the best-looking action, again
-    and again."""
+    """Lays the card that makes the best area, then repeatedly takes the best action."""
 
     def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:
-        """The option that looks best."""
+        """The option with the best evaluation."""
         return options[0]

@@ -1,5 +1,5 @@
 """The six levels of Café. Each should beat the one below in 65 to 90 of 100 games for two;
-bench/notes/bots.md tells how they did."""
+bench/notes/bots.md has the measurements."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level plays."""
+    """Parameters of a level."""
 
     looks: int
-    """So many ways to lay a card it looks at; there are some 250 in a round."""
+    """Number of placements evaluated; there are some 250 in a round."""
     trials: int = 0
-    """So many times it plays on in its head before it lays a card; 0 for one that takes what
-    looks best at once."""
+    """Number of rollouts before it lays a card; 0 for one that takes the best immediate option."""
     slips: int = 0
-    """So many actions of a hundred it takes without thinking."""
+    """Percentage of random actions."""
 
 
 LEVELS = (

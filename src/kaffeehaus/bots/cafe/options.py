@@ -1,4 +1,4 @@
-"""Every way to take and lay a card, and how good it looks."""
+"""Move generation for Café bots: every way to take and lay a card, with its evaluation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from kaffeehaus.games.cafe.state import CafeState
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A card and where it goes, not looked at yet."""
+    """A card and its placement, not evaluated yet."""
 
     take: tuple[Take, ...]
-    """Nothing for a card that is in hand."""
+    """Empty for a card that is in hand."""
     card: int
     spot: Spot
     paid: Company
@@ -31,7 +31,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A card, what is paid for it, where it goes, and what the company is like then."""
+    """A card, its price, its placement, and the resulting company with its value."""
 
     value: float
     card: int
@@ -40,12 +40,12 @@ class Option:
 
 
 def options_of(state: CafeState, seat: Seat) -> list[Option]:
-    """Every card with every place, the price paid with the cube that is missed least."""
+    """Every card with every placement, paid with the cube that is missed least."""
     return valued(ways_of(state, seat), state.variant, ROUNDS - state.round)
 
 
 def ways_of(state: CafeState, seat: Seat) -> list[Way]:
-    """The same before anybody has looked at them, in the order of the market and of the grid."""
+    """The same without evaluation, in the order of the market and of the grid."""
     company, variant = state.companies[seat], state.variant
     if company.hand is not None:
         return _ways(company, variant, (), company.hand)
@@ -66,7 +66,7 @@ def _ways(company: Company, variant: Variant, take: tuple[Take, ...], card: int)
 
 
 def valued(ways: Iterable[Way], variant: Variant, left: int, taste: Taste = PLAIN) -> list[Option]:
-    """What these ways lead to, the best first; `left`: the rounds after this one."""
+    """Evaluate placements, the best first; `left`: the rounds after this one."""
     found = []
     for way in ways:
         after = lay(way.paid, variant, way.card, way.spot)
@@ -78,14 +78,14 @@ def valued(ways: Iterable[Way], variant: Variant, left: int, taste: Taste = PLAI
 
 
 def spare_colour(company: Company) -> Colour | None:
-    """The colour of which there is most."""
+    """The most abundant colour."""
     if not any(company.warehouse):
         return None
     return max(COLOURS, key=lambda colour: company.warehouse[colour.index])
 
 
 def lay(company: Company, variant: Variant, card: int, spot: Spot) -> Company:
-    """A copy of the company with the card laid."""
+    """Copy of the company with the card laid."""
     after = company.copy()
     after.hand = None
     after.lay(variant.cards[card], *spot, inherit=variant.shops_inherit)

@@ -1,4 +1,4 @@
-"""A bot that tries what its cards could do: it plays its own coming rounds in its head."""
+"""Bot `planner` for Café: simulates its own coming rounds for each placement."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
 
 AHEAD = 2
-"""So many more rounds it plays on with the area as it is."""
+"""Number of further rounds it simulates with the area as it is."""
 
 
 class Planner(Drafting):
     """For the most promising placements it spends all actions of this round and the next ones,
-    and lays the card that leads farthest. The budget is placements to try, or time."""
+    and lays the card with the best result. The budget is placements to try, or time."""
 
     width = 12
 
@@ -38,7 +38,7 @@ class Planner(Drafting):
         return best
 
     def foresee(self, state: CafeState, seat: Seat, option: Option) -> float:
-        """What the company comes to with this card."""
+        """Value of the company with this card after simulated rounds."""
         left = ROUNDS - state.round
         company, supply = option.company.copy(), state.supply.copy()
         for ahead in range(min(AHEAD, left) + 1):
@@ -50,6 +50,6 @@ class Planner(Drafting):
         return self.worth(state, company, max(0, left - AHEAD))
 
     def worth(self, state: CafeState, company: Company, left: int) -> float:
-        """What the company is worth with so many rounds left."""
+        """Value of the company with this many rounds left."""
         now = standing(company, state.variant, left)
         return now + promise(company.area, state.variant, left)

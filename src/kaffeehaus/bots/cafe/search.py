@@ -28,43 +28,43 @@ from kaffeehaus.kernels.budget import Budget
 
 TASTE = Taste(action=0.8, surplus=2)
 AHEAD = 2
-"""So many more rounds it plays on with the area as it is."""
+"""Number of further rounds it simulates with the area as it is."""
 NARROW = 2
-"""How many lines are kept when rounds are played in its head."""
+"""Beam width in simulated rounds."""
 LINES = 8
-"""How many ways to spend the actions are played on."""
+"""Number of ways to spend the actions that are simulated further."""
 PLACEMENTS = 12
-"""How many placements are played on before any of them meets a card of the next round..."""
+"""Number of placements simulated without a card of the next round..."""
 FINALISTS = 4
-"""...and how many of them do."""
+"""...and how many of them are tried with one."""
 FORESIGHT = 2
-"""What a placement came to without another card counts as much as so many trials with one."""
+"""Weight of the simulation without another card, in trials with one."""
 GLANCES = 40
-"""How many ways to lay the next cards are looked at."""
+"""Number of placements of the next cards that are evaluated."""
 
 
 @dataclass(slots=True)
 class Trial:
-    """A placement, and what came of it when it was tried."""
+    """A placement, and the results of its trials."""
 
     option: Option
     company: Company
     """After the actions of this round."""
     foreseen: float
-    """What it comes to without another card."""
+    """Value without another card."""
     total: float = 0.0
     draws: int = 0
 
     @property
     def worth(self) -> float:
-        """What it came to on average: few trials alone would be mostly luck."""
+        """Average result: a few trials alone would be mostly luck."""
         return (FORESIGHT * self.foreseen + self.total) / (FORESIGHT + self.draws)
 
 
 class Search(Drafting):
-    """See above. The budget is what it plays in its head, counted in companies played on, or time.
+    """See above. The budget is simulated companies, or time.
 
-    By playouts, the same position and seed give the same draft.
+    With a budget of playouts, the same position and seed give the same draft.
     """
 
     width = 12
@@ -75,7 +75,7 @@ class Search(Drafting):
         self.budget = budget
 
     def work(self, state: CafeState, seat: Seat) -> Line:
-        """Of the ways that look best, the one after which the next rounds go best."""
+        """Of the best ways to spend the actions, the one with the best next rounds."""
         left = ROUNDS - state.round
         lines = plan_lines(state.acting(seat), left, self.width, TASTE)
         lines.sort(key=lambda line: -line.value)
@@ -87,7 +87,7 @@ class Search(Drafting):
         )
 
     def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:
-        """The option that does best, with the cards of the next round if there is one."""
+        """The option with the best result, with the cards of the next round if there is one."""
         spending = self.budget.spend()
         trials = _tried(state, seat, options[:PLACEMENTS], spending)
         trials.sort(key=lambda trial: -trial.foreseen)
@@ -100,7 +100,7 @@ class Search(Drafting):
 def _tried(
     state: CafeState, seat: Seat, options: list[Option], spending: Iterator[int]
 ) -> list[Trial]:
-    """As many of the options as the budget allows, played on without another card."""
+    """As many of the options as the budget allows, simulated without another card."""
     rounds, left = Rounds(state, seat), ROUNDS - state.round
     trials = []
     for option, _ in zip(options, spending, strict=False):
@@ -113,7 +113,7 @@ def _tried(
 def _meet_cards(
     state: CafeState, seat: Seat, trials: list[Trial], spending: Iterator[int], rng: Rng
 ) -> None:
-    """Let all of them meet the same cards, again and again, for as long as the budget lasts."""
+    """Try all of them with the same cards, repeatedly, until the budget is used up."""
     left = ROUNDS - state.round - 1
     while True:
         sample = state.resample(seat, rng)
@@ -126,7 +126,7 @@ def _meet_cards(
 
 
 def _next_round(state: CafeState, seat: Seat, company: Company, left: int, rng: Rng) -> float:
-    """What a company comes to if it may take one of the cards that lie on top of the deck."""
+    """Value of a company that may take one of the next cards of the deck."""
     rounds = Rounds(state, seat)
     coming = state.copy()
     coming.market = state.deck[-state.variant.market :]
@@ -141,13 +141,13 @@ def _next_round(state: CafeState, seat: Seat, company: Company, left: int, rng: 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Rounds that a company plays in the head, with the area as it is."""
+    """Simulated rounds of a company, with the area as it is."""
 
     state: CafeState
     seat: Seat
 
     def act(self, company: Company, supply: list[int], left: int) -> Line:
-        """The actions of one round, after which so many are left."""
+        """Actions of one round, with this many rounds left after it."""
         company = company.copy()
         company.points = company.area.actions
         company.work = None
@@ -155,7 +155,7 @@ class Rounds:
         return plan_actions(acting, left, NARROW, TASTE)
 
     def worth(self, company: Company, supply: list[int], left: int) -> float:
-        """What the company is worth after the next rounds; `left`: those after the first."""
+        """Value of the company after the next rounds; `left`: those after the first."""
         for _ in range(min(AHEAD, left + 1)):
             line = self.act(company, supply, left)
             company, supply, left = line.company, line.supply, left - 1

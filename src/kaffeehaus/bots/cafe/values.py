@@ -1,4 +1,4 @@
-"""How good a company looks: points that are safe, cubes on their way, and what the area can do."""
+"""Evaluation function for Café: safe points, cubes in production, potential of the area."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from kaffeehaus.games.cafe.rules.scoring import sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 
 STORED = (2.0, 1.0, 0.3, 0.1)
-"""What another cube of the scarcest colour, the second and so on is worth before the end."""
+"""Value of another cube of the scarcest colour, the second and so on, before the end."""
 ON_THE_WAY = {Kind.BEAN: 0.25, Kind.LOTE: 0.25, Kind.DRY: 0.55, Kind.ROAST: 0.85}
-"""Which share of its worth a cube has on a square of this kind."""
+"""Fraction of its value that a cube has on a square of this kind."""
 GROWING = (0.0, 1.0, 2.3, 3.7, 5.3)
-"""By size: what a group of bean squares is worth; larger ones do not count for more."""
+"""By size: value of a group of bean squares; larger ones count no more."""
 BEGUN = 0.7
-"""Which share of its points a shop counts for each part of its demand that it has."""
+"""Fraction of its points that a shop counts for each part of its demand that it has."""
 INDICES = range(len(COLOURS))
 A_SHIP = 0.08
-"""What a single ship is worth in every round to come."""
+"""Value of a single ship per remaining round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a part of the area is worth in every round to come."""
+    """Weights: value of a part of the area per remaining round."""
 
     action: float = 0.55
     growing: float = 0.12
@@ -38,18 +38,18 @@ class Taste:
     free_cards: float = 0.25
     """The two ships that save the price of cards."""
     shop: float = 0.45
-    """Which share of its points a shop counts, once, if all that it wants grows here."""
+    """Fraction of its points that a shop counts, once, if all that it wants grows here."""
     surplus: int | None = None
-    """How many cubes of a colour count beyond those of the second scarcest; all if None. Points
-    are made with the two scarcest, so a heap of one colour is worth nothing in the end."""
+    """Number of cubes of a colour that count beyond those of the second scarcest; all if None.
+    Points are made with the two scarcest, so a surplus of one colour is worthless at the end."""
 
 
 PLAIN = Taste()
-"""That of `greedy` and `planner`."""
+"""Weights of `greedy` and `planner`."""
 
 
 def standing(company: Company, variant: Variant, rounds_left: int, taste: Taste = PLAIN) -> float:
-    """The worth of the company's cubes and shops; after the last round, its score."""
+    """Value of the company's cubes and shops; after the last round, its score."""
     if not rounds_left:
         sheet = sheet_of(company, present_only=variant.present_only)
         return sheet.total + sheet.roasted / 100 + sheet.dried / 10_000
@@ -62,7 +62,7 @@ def standing(company: Company, variant: Variant, rounds_left: int, taste: Taste 
 
 
 def _shop_points(company: Company) -> float:
-    """Supplied shops in full, those that are begun in part."""
+    """Supplied shops in full, partly supplied ones in part."""
     total = 0.0
     area = company.area
     for first, got in company.delivered.items():
@@ -99,8 +99,8 @@ def _cubes(company: Company) -> float:
 
 
 def _evenly(company: Company, surplus: int) -> float:
-    """What all cubes are worth, wherever they lie: first to shops that want them, the rest as if
-    they were stored, as far as they come."""
+    """Value of all cubes, wherever they are: first for shops that want them, the rest as if
+    stored."""
     coming = [0.0, 0.0, 0.0, 0.0]
     squares = company.area.squares
     for cell, (colour, count) in company.cubes.items():
@@ -126,7 +126,7 @@ def _evenly(company: Company, surplus: int) -> float:
 
 
 def _wishes(company: Company) -> tuple[list[float], list[int]]:
-    """By colour: the most that a shop pays for a cube it still wants, and how many are wanted."""
+    """By colour: the highest price of a shop for a cube it still wants, and how many are wanted."""
     wanted = [0.0, 0.0, 0.0, 0.0]
     demand = [0, 0, 0, 0]
     for first, shop in company.area.shops.items():
@@ -143,7 +143,7 @@ def _wishes(company: Company) -> tuple[list[float], list[int]]:
 
 
 def promise(area: Area, variant: Variant, rounds_left: int, taste: Taste = PLAIN) -> float:
-    """What the area can still do in so many rounds."""
+    """Potential of the area in this many rounds."""
     if not rounds_left:
         return 0.0
     fields = variant.fields(area)
@@ -170,7 +170,7 @@ def _groups(groups: dict[int, tuple[int, ...]]) -> float:
 
 
 def _shops(area: Area, growing: set[Colour | None], rounds_left: int) -> float:
-    """Shops whose colours grow here; there is time for so many of them."""
+    """Shops whose colours grow here, as many as there is time for."""
     reach = min(1.0, rounds_left / 3)
     total = 0.0
     for shop in area.shops.values():

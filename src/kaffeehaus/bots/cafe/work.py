@@ -1,4 +1,4 @@
-"""How to spend the actions of a round: whole actions put together, and a search over them."""
+"""Beam search over the actions of a round in Café."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Whole: TypeAlias = tuple[CafeAction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way to spend the actions, and what it leads to."""
+    """A way to spend the actions, and its result."""
 
     value: float
     company: Company
@@ -29,12 +29,12 @@ class Line:
 
 
 def plan_actions(acting: Acting, rounds_left: int, width: int, taste: Taste = PLAIN) -> Line:
-    """The best way found to use the action points; `width` lines are kept at a time."""
+    """The best sequence of actions found, by beam search of this width."""
     return max(plan_lines(acting, rounds_left, width, taste), key=lambda line: line.value)
 
 
 def plan_lines(acting: Acting, rounds_left: int, width: int, taste: Taste = PLAIN) -> list[Line]:
-    """All ways that were kept on the search, the shortest first: one may stop after each."""
+    """All sequences kept by the search, the shortest first: one may stop after each."""
     start = _finish_what_is_begun(acting)
     first = replace(_line(start, (), rounds_left, taste), actions=_begun(acting))
     kept = lines = [first]
@@ -43,7 +43,7 @@ def plan_lines(acting: Acting, rounds_left: int, width: int, taste: Taste = PLAI
         for line in lines:
             for reached, actions in _next_steps(acting, line):
                 key = _situation(reached.company)
-                # Most orders of the same actions lead to the same: it is valued once.
+                # Most orders of the same actions are transpositions: each result is evaluated once.
                 if key not in found:
                     found[key] = _line(reached, actions, rounds_left, taste)
         lines = sorted(found.values(), key=lambda line: -line.value)[:width]
@@ -57,7 +57,7 @@ def _line(acting: Acting, actions: Whole, rounds_left: int, taste: Taste) -> Lin
 
 
 def _situation(company: Company) -> object:
-    """All that the actions of a round can change."""
+    """Everything that the actions of a round can change."""
     return (
         company.points,
         frozenset(company.cubes.items()),
@@ -67,7 +67,7 @@ def _situation(company: Company) -> object:
 
 
 def _next_steps(acting: Acting, line: Line) -> Iterator[tuple[Acting, Whole]]:
-    """Everything that can be done next, and all that was done until then."""
+    """All possible next actions, and all actions until then."""
     here = Acting(acting.seat, line.company, line.supply, acting.variant)
     if not line.company.points:
         return
@@ -90,7 +90,7 @@ def _begun(acting: Acting) -> Whole:
 
 
 def _carry_out(acting: Acting, whole: Whole) -> Whole:
-    """Do the parts that can be paid, and whatever they make necessary; what was done."""
+    """Execute the affordable parts and what they force; returns what was done."""
     done: list[CafeAction] = []
     for action in whole:
         match action:
@@ -134,7 +134,7 @@ def whole_actions(acting: Acting) -> Iterator[Whole]:
     yield from _pours(acting, beans, area.dry_groups, Dry)
     yield from _pours(acting, acting.stacks(Kind.DRY), area.roast_groups, Roast)
     if roasted := acting.stacks(Kind.ROAST):
-        # In this order, not in that of a set: the same seed gives the same game in every process.
+        # In this order, not in that of a set, for reproducible games across processes.
         yield from dict.fromkeys(
             tuple(_deliveries(acting.company, roasted, only)) for only in (True, False)
         )

@@ -1,4 +1,4 @@
-"""The bots that play Coffee."""
+"""Bots for Coffee."""
 
 from __future__ import annotations
 

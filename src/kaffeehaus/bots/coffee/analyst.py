@@ -1,4 +1,4 @@
-"""Positions of Coffee looked at: what can be proven is proven, the rest `uct` estimates."""
+"""Analysis of Coffee positions: the solver proves what it can, `uct` estimates the rest."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from kaffeehaus.kernels.coffee.solver.solver import Solution, Solver, place_of, 
 from kaffeehaus.kernels.coffee.solver.values import Allowance
 
 SOLVER_SHARE = 0.2
-"""How much of the time is spent on proving before the rest is spent on estimating."""
+"""Share of the time for the solver before the estimate."""
 MOST_CANDIDATES = 8
-"""More than are told: some of them may turn out to lose."""
+"""More than are shown: some of them may turn out to lose."""
 LEAST_VISITS = 0.1
-"""Moves that were tried less often than this share of the one tried most are not worth telling."""
+"""Moves with fewer visits than this share of the most visited one are not reported."""
 LEAST_SECONDS = 0.02
 SOLVERS = 2
-"""While one game is proven, another may be looked at."""
+"""Number of solvers: several games may be analysed at once."""
 
 
 class CoffeeAnalyst:
-    """Keeps its solvers: whoever asks from the end of a game backwards has most of the answers
-    ready in their tables."""
+    """Keeps its solvers, because positions from the end of a game backwards share their
+    transposition tables."""
 
     def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
-        """What can be proven about the position at once, or else what playouts say."""
+        """A proof if it is quick, or else an estimate by playouts."""
         assert isinstance(state, CoffeeState)
         deadline = monotonic() + seconds
         proven = _proven(state, Allowance(seconds * SOLVER_SHARE))
@@ -52,7 +52,7 @@ class CoffeeAnalyst:
         return _estimated(state.seat_to_move(), grid, found)
 
     def prove(self, state: AnyState, seconds: float) -> Insight | None:
-        """Who wins, if so much processor time is enough to say."""
+        """The winner, if this much processor time is enough for a proof."""
         assert isinstance(state, CoffeeState)
         return _proven(state, Allowance(seconds, process_time))
 
@@ -66,7 +66,7 @@ def _proven(state: CoffeeState, allowance: Allowance) -> Insight | None:
         return _won(seat, *won)
     if (known := _opening(state)) is not None:
         return known
-    # Before the first turn of a game with the pie rule, whatever wins will be taken over.
+    # Before the first turn with the pie rule, the opponent would take over any winning move.
     if until_swap(view) == 1:
         return None
     grid, scene = read_view(view)
@@ -85,12 +85,12 @@ def _winning_stones(state: CoffeeState) -> tuple[CoffeeAction, ...]:
 
 
 def _opening(state: CoffeeState) -> Insight | None:
-    """What is known of a solved board before its first turn and after it."""
+    """Known values of a solved board before its first turn and after it."""
     known, seat = openings_of(state.sites.board.name, state.sites.n), state.seat_to_move()
     if state.rod is None:
         if known.winning and not state.pie:
             return _won(seat, *known.winning[:MOST_RECOMMENDED])
-        # With the pie rule the other takes over what wins, and answers what loses.
+        # With the pie rule the opponent takes over a winning move, and answers a losing one.
         return _lost(seat) if len(known.answers) == len(state.choices) else None
     is_first = state.free.bit_count() == len(state.sites.all) - 1
     if not is_first or state.rod not in known.answers:
@@ -108,7 +108,7 @@ def _solved(
         return None
     if solution.verdict:
         return _won(seat, place_of(grid, scene, solution))
-    # What cannot be won from here, the other side wins: who may swap takes it.
+    # A position that is not won here is won by the other side: a player who may swap takes it.
     return _won(seat, SWAP) if view.may_swap() else _lost(seat)
 
 

@@ -1,4 +1,4 @@
-"""The bot `greedy`: looks at each of its turns and at the answers to it, and no further."""
+"""Bot `greedy` for Coffee: two-ply search over its turns and the answers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from kaffeehaus.games.coffee.state import CoffeeState
 
 
 class GreedyBot:
-    """Wins if it can. Otherwise it never points the rod along a line on which the opponent wins,
-    as long as it has another turn, and takes the turn that leaves the opponent the fewest safe
-    answers: turns after which it could not win at once itself. None is best, as then it wins.
+    """Wins if it can. Otherwise it never points the rod along a line on which the opponent wins, if
+    it has another turn, and takes the turn that leaves the opponent the fewest safe answers: turns
+    after which it could not win at once itself. None is best, as then it wins.
 
-    If every turn hands the opponent a win, it takes one that hands over the fewest winning cells
-    among the most others, in case they are overlooked. Equals are decided by chance.
+    If every turn allows a win, it takes one that allows the fewest winning cells among the most
+    others, in case they are overlooked. Ties are broken at random.
     """
 
     def choose(self, turn: Turn) -> Action:
-        """The best turn by looking one answer ahead."""
+        """The best turn, looking one answer ahead."""
         state = turn.sample(turn.rng)
         assert isinstance(state, CoffeeState)
         if wins := winning_choices(state):
@@ -31,7 +31,7 @@ class GreedyBot:
 
 
 def _merit(state: CoffeeState, action: CoffeeAction) -> tuple[int, int]:
-    """What the turn leaves to the opponent: ways to win and safe answers. The less, the better."""
+    """Winning moves and safe answers that the turn leaves to the opponent; less is better."""
     then = after(state, action)
     if wins := winning_choices(then):
         return len(wins), -len(then.choices)

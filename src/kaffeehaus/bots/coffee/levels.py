@@ -1,4 +1,4 @@
-"""The ten levels of Coffee. Each beats the one below in 65 to 90 of 100 games on hex-5 with n=4, as
+"""The ten levels of Coffee. Each beats the one below in 65 to 90 of 100 games on hex-5 with n=4,
 measured over 400 games for each pair (bench/notes/bots.md)."""
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level plays."""
+    """Parameters of a level."""
 
     playouts: int
     slips: int = 0
-    """So many turns of a hundred it plays without thinking."""
+    """Percentage of random turns."""
 
 
 LEVELS = (

@@ -1,4 +1,4 @@
-"""The bot `mcts`: searches a tree of turns, guided by games that it plays out in its head."""
+"""Bot `mcts` for Coffee: Monte-Carlo tree search in Python."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.kernels.coffee.playout import Prospect, greedy_playout, prospects
 
 CURIOSITY = 1.0
-"""How much a turn that was seldom tried is tried for that alone."""
+"""Exploration constant."""
 DOUBT = 0.1
-"""How much worse than the average an untried turn is taken to be."""
+"""First-play urgency: how much worse than the average an untried turn is assumed to be."""
 MOST_NODES = 20_000
-"""The tree grows no further than this; the search goes on in it."""
+"""Maximum tree size; the search continues in the tree."""
 
 
 class Edge:
-    """One safe turn in a position: how promising it looks, and how it has done so far."""
+    """One safe turn in a position: its prior and statistics."""
 
     __slots__ = ("node", "prior", "prospect", "visits", "wins")
 
@@ -40,18 +40,18 @@ class Node:
     """A position in the tree. The player to move cannot win at once.
 
     `verdict` is True or False when that player is proven to win or to lose. Edges that are proven
-    to lose are taken out, but for the last one, so that there is always something to play.
+    to lose are removed, except the last one, so that there is always a move.
     """
 
     __slots__ = ("edges", "scene", "until_swap", "verdict", "visits", "wins")
 
     def __init__(self, grid: Grid, scene: Scene, until_swap: int) -> None:
         safe = prospects(grid, scene)
-        # Where the other player may swap next, no turn is decisive yet.
+        # Where the opponent may swap next, no turn is decisive yet.
         crushing = [turn for turn in safe if not turn.answers and until_swap != 1]
         self.scene = scene
         self.until_swap = until_swap
-        """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
+        """Turns until the pie rule allows the swap: 0 is now, negative is never again."""
         self.visits = 0
         self.wins = 0
         self.edges = _edges(crushing[:1] or safe, can_swap=until_swap == 0 and not crushing)
@@ -60,7 +60,7 @@ class Node:
             self.verdict = bool(crushing)
 
     def select(self) -> Edge:
-        """The edge to try next: it has done well, looks well, or was seldom tried."""
+        """The edge to try next, by value, prior and exploration."""
         curiosity = CURIOSITY * sqrt(self.visits + 1)
         untried = (self.wins / self.visits if self.visits else 0.5) - DOUBT
         best, chosen = -1.0, self.edges[0]
@@ -73,7 +73,7 @@ class Node:
         return chosen
 
     def note(self, edge: Edge, won: bool) -> None:
-        """Count a playout through this edge, and what has been proven of the position behind."""
+        """Record a playout through this edge, and a proof of the position behind it."""
         self.visits += 1
         edge.visits += 1
         self.wins += won
@@ -91,7 +91,7 @@ class Node:
 
 
 def _edges(safe: list[Prospect], *, can_swap: bool) -> list[Edge]:
-    """An edge for each safe turn, with the better prior the fewer answers it leaves.
+    """An edge for each safe turn, with a better prior the fewer answers it leaves.
 
     After a swap the other player has the same safe turns, all of which are its answers.
     """
@@ -110,7 +110,7 @@ class Search:
         self.nodes = 0
 
     def visit(self, node: Node) -> bool:
-        """Go down the tree, play one game out, and note how it ended all the way up.
+        """Descend the tree, play one playout, and back up its result.
 
         Returns whether the player to move at this node won.
         """
@@ -136,17 +136,17 @@ class Search:
 class MctsBot:
     """Monte-Carlo tree search with the tactics of `greedy` built in.
 
-    Turns that hand the opponent a win never enter the tree. A turn starts with the better credit
-    the fewer safe answers it leaves. A new position is judged by one game played out in the
-    manner of `greedy`; wins and losses that are certain travel up the tree as such, and the
-    search ends as soon as the first position is decided. The turn tried most often is played.
+    Turns that allow an immediate win never enter the tree. The prior of a turn is the better the
+    fewer safe answers it leaves. A new position is evaluated by one playout in the manner of
+    `greedy`; proven wins and losses are backed up, and the search ends as soon as the root is
+    decided. The most visited turn is played.
     """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
     def choose(self, turn: Turn) -> Action:
-        """The turn tried most often when the budget is used up."""
+        """The most visited turn when the budget is used up."""
         spending = self.budget.spend()
         if len(turn.legal) == 1:
             return turn.legal[0]

@@ -1,7 +1,7 @@
-"""What the Coffee bots ask about a position, said plainly through the rules.
+"""Reference implementation of tactics and playouts in Coffee, through the rules.
 
-`greedy` thinks with these words. `kernels/coffee/playout.py` says the last two again in a
-form that is many times faster; the tests hold both side by side.
+`greedy` uses it. `kernels/coffee/playout.py` reimplements the last two functions many times faster;
+the tests compare both.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ def is_winning(action: CoffeeAction) -> bool:
 
 
 def winning_choices(state: CoffeeState) -> list[CoffeeAction]:
-    """The turns with which the player to move wins at once."""
+    """Turns with which the player to move wins at once."""
     return [action for action in state.choices if is_winning(action)]
 
 
 def after(state: CoffeeState, action: CoffeeAction) -> CoffeeState:
-    """The position after a turn of the player to move."""
+    """Position after a turn of the player to move."""
     position = state.copy()
     position.play(state.seat_to_move(), action)
     return position
 
 
 def safe_choices(state: CoffeeState) -> list[CoffeeAction]:
-    """The turns after which the other player cannot win at once, in the order of the rules."""
+    """Turns after which the opponent cannot win at once, in the order of the rules."""
     return [action for action in state.choices if not winning_choices(after(state, action))]
 
 
 def safe_answers(state: CoffeeState, action: CoffeeAction) -> int:
-    """How many safe turns the other player has after this turn."""
+    """Number of safe turns of the opponent after this turn."""
     return len(safe_choices(after(state, action)))
 
 
 def plain_greedy_playout(state: CoffeeState, rng: Rng) -> bool:
     """Whether the player to move wins if both play like `greedy` from here.
 
-    A game is decided as soon as a player can make a line, has no safe turn, or has one that
-    leaves the other no safe turn. Otherwise one of the turns that leave the fewest answers is
-    played; the generator chooses among equals, listed in the order of the rules.
+    A game is decided as soon as a player can make a line, has no safe turn, or has one that leaves
+    the other no safe turn. Otherwise one of the turns that leave the fewest answers is played; ties
+    are broken by the generator, in the order of the rules.
     """
     me = state.seat_to_move()
     while True:
@@ -61,7 +61,7 @@ def plain_greedy_playout(state: CoffeeState, rng: Rng) -> bool:
 
 
 def plain_random_playout(state: CoffeeState, rng: Rng) -> bool:
-    """Whether the player to move wins if both play any legal turn, all with the same chance."""
+    """Whether the player to move wins a uniformly random playout."""
     me = state.seat_to_move()
     while (outcome := state.outcome()) is None:
         state = after(state, rng.choice(state.choices))

@@ -1,4 +1,4 @@
-"""The bots of Coffee that think with the kernels: `uct` and `perfect`."""
+"""Bots `uct` and `perfect` for Coffee, which search with the kernels."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from kaffeehaus.kernels.coffee.solver.solver import NO_LIMIT, Solution, place_of
 
 SOLVER_MEMORY = 2**26
 SOLVER_SHARE = 0.5
-"""How much of its time `perfect` spends on proving before it estimates."""
+"""Share of its time that `perfect` spends on proofs before it estimates."""
 NODES_PER_PLAYOUT = 20
-"""How many positions `perfect` looks at for each playout of its budget."""
+"""Number of positions that `perfect` searches for each playout of its budget."""
 
 
 class UctBot:
-    """Tree search in one call of a kernel. The turn tried most often is played."""
+    """Tree search in one kernel call. The most visited turn is played."""
 
     def __init__(self, budget: Budget, style: Style = Style.RANDOM) -> None:
         self.budget = budget
         self.style = style
 
     def choose(self, turn: Turn) -> Action:
-        """The turn tried most often when the budget is used up."""
+        """The most visited turn when the budget is used up."""
         if len(turn.legal) == 1:
             return turn.legal[0]
         view, grid, scene = _read(turn)
@@ -46,21 +46,21 @@ class UctBot:
 
 
 class PerfectBot:
-    """Tries to prove who wins before it estimates: what it can prove to be won, it wins.
+    """Tries to prove a win before it estimates.
 
-    It begins every turn anew, so by playouts its choice depends on the position and the seed
-    alone. Where nothing can be proven in half of the budget, `uct` has the other half.
+    It starts every turn without a cache, so with a budget of playouts its choice depends only on
+    the position and the seed. If half of the budget proves nothing, `uct` has the other half.
     """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
     def choose(self, turn: Turn) -> Action:
-        """A winning turn if one is found, else what `uct` plays."""
+        """A proven winning turn if one is found, else the move of `uct`."""
         if len(turn.legal) == 1:
             return turn.legal[0]
         view, grid, scene = _read(turn)
-        # Before the first turn of a game with the pie rule, whatever wins will be taken over.
+        # Before the first turn with the pie rule, the opponent would take over any winning move.
         if until_swap(view) != 1:
             solution = self._solve(view, scene)
             if solution.verdict is False and SWAP in turn.legal:
@@ -85,7 +85,7 @@ def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:
 
 
 def until_swap(view: CoffeeView) -> int:
-    """Turns until the pie rule allows the swap: 0 is now, below 0 is never again."""
+    """Turns until the pie rule allows the swap: 0 is now, negative is never again."""
     if view.may_swap():
         return 0
     return 1 if view.pie and not view.stones else -1

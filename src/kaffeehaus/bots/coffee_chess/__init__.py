@@ -1,4 +1,4 @@
-"""The bots that play Coffee Chess."""
+"""Bots for Coffee Chess."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Positions of Coffee Chess looked at by the kernel's search. Nothing is proven before the end: the
-search looks at the most promising turns only."""
+"""Analysis of Coffee Chess positions by the kernel's search. Nothing is proven before the end:
+the search covers only the most promising turns."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee_chess.kernel import Style, TriedTurn, chess_kernel
 
 LEAST_VISITS = 0.1
-"""Turns that were tried less often than this share of the one tried most are not worth telling."""
+"""Turns with fewer visits than this share of the most visited one are not reported."""
 
 
 class ChessAnalyst:
     """Estimates positions."""
 
     def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
-        """The turns tried most often, and the share that the best of them wins."""
+        """The most visited turns, and the winning share of the best."""
         assert isinstance(state, ChessState)
         found = chess_kernel().search(state, Budget(seconds=seconds), Style.JUDGED, rng)
         tried = sorted(found.tried, key=lambda turn: -turn.visits)[:MOST_RECOMMENDED]

@@ -1,4 +1,4 @@
-"""A bot that looks for the best turn now and does not look further."""
+"""Bot `greedy` for Coffee Chess: the best turn by beam search, without looking ahead."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ CLOSE = 1e-9
 
 
 class Greedy(PlannedTurns):
-    """Searches its own turn in a beam and takes the turn whose end looks best: many beans on the
-    board, paying rows, and little for the opponent to steal. Ties are broken by chance."""
+    """Beam search over its own turn; takes the one with the best final evaluation: many beans on
+    the board, paying rows, and little for the opponent to steal. Ties are broken at random."""
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
         """The best turn found."""

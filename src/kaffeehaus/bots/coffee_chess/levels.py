@@ -1,5 +1,5 @@
 """The ten levels of Coffee Chess. Each should beat the one below in 65 to 90 of 100 games;
-bench/notes/bots.md tells how they did."""
+bench/notes/bots.md has the measurements."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level plays."""
+    """Parameters of a level."""
 
     playouts: int
     slips: int = 0
-    """So many actions of a hundred it takes without thinking."""
+    """Percentage of random actions."""
     close: int = 20
-    """A turn that was tried so many times for a hundred of the best one may be played as well:
-    there is no chance in the game, and nobody wants to play the same game twice."""
+    """Percentage of the best turn's visits that another turn needs to be played as well: the
+    game has no chance, and nobody wants to play the same game twice."""
 
 
 LEVELS = (

@@ -1,4 +1,4 @@
-"""Bots that decide on a whole turn at once and then play it action by action."""
+"""Base of bots that plan a whole turn at once and then play it action by action."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kaffeehaus.games.coffee_chess.state import ChessState
 
 
 class PlannedTurns(ABC):
-    """Remembers the rest of the turn it has decided on, by position. Asked in a position that is
-    not part of that turn, it decides anew, so a lost memory costs time and nothing else."""
+    """Caches the rest of the planned turn by position. In a position outside of it, it plans
+    again, so a lost cache costs only time."""
 
     def __init__(self) -> None:
         self._rest: dict[str, ChessAction] = {}
 
     @abstractmethod
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """The actions of the turn to play from here, without its end."""
+        """Actions of the turn from here, without its end."""
 
     def choose(self, turn: Turn) -> ChessAction:
-        """The next action of the turn, or its end."""
+        """Next action of the turn, or its end."""
         state = turn.sample(turn.rng)
         assert isinstance(state, ChessState)
         here = state.position()

@@ -1,4 +1,4 @@
-"""A bot that looks ahead over whole turns: alpha-beta on the most promising ones."""
+"""Bot `search` for Coffee Chess: alpha-beta over the most promising whole turns."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ WORST = -1e9
 
 
 class OutOfBudget(Exception):
-    """The search has used what it was given; the last whole depth counts."""
+    """The budget is used up; the last complete depth counts."""
 
 
 class Search(PlannedTurns):
-    """Takes the best turns of a beam search, answers each with the best turns of the opponent,
-    and so on, one turn deeper each time, until its budget is used up. With a budget of playouts
-    (searched turns) the same seed gives the same game."""
+    """Iterative deepening: the best turns of a beam search, each answered by the best turns of
+    the opponent, until the budget is used up. With a budget of playouts (searched turns) the
+    same seed gives the same game."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
         self.budget = budget
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """The turn that holds up best against the best answers found."""
+        """The best turn against the best answers found."""
         ticks = self.budget.spend()
         lines = candidate_turns(state, seat, ROOT_WIDTH, ROOT_TURNS)
         try:
@@ -46,7 +46,7 @@ class Search(PlannedTurns):
 def _sorted_by_search(
     lines: list[Line], seat: Seat, depth: int, ticks: Iterator[int]
 ) -> list[Line]:
-    """The lines with the best first, as a search of this depth sees them."""
+    """Lines sorted by a search of this depth, the best first."""
     best, values = WORST, []
     for line in lines:
         value = -_search(_ended(line, seat), 1 - seat, depth, WORST, -best, ticks)
@@ -59,7 +59,7 @@ def _sorted_by_search(
 def _search(
     state: ChessState, seat: Seat, depth: int, alpha: float, beta: float, ticks: Iterator[int]
 ) -> float:
-    """The value of the position to `seat`, who is to move, by negamax with alpha-beta."""
+    """Value of the position to `seat`, who is to move, by negamax with alpha-beta."""
     if next(ticks, None) is None:
         raise OutOfBudget
     if state.reason is not None:

@@ -1,4 +1,4 @@
-"""Bots that think with the kernel: tree search over whole turns."""
+"""Bots for Coffee Chess that search with the kernel: UCT over whole turns."""
 
 from __future__ import annotations
 
@@ -16,29 +16,28 @@ PERCENT = 100
 
 
 class Uct(PlannedTurns):
-    """Tries the most promising turns of both players, those that do well more often, and plays
-    the turn tried most often. By playouts, the same position gives the same turn."""
+    """UCT over the most promising turns of both players; plays the most visited turn. With a
+    budget of playouts, the same position gives the same turn."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
         self.budget = budget
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """The turn tried most often when the budget is used up."""
+        """The most visited turn when the budget is used up."""
         return chess_kernel().search(state, self.budget, Style.JUDGED, rng).best().actions
 
 
 class VariedUct(Uct):
-    """The same, but it plays other turns too that were tried nearly as often: the more often, the
-    likelier."""
+    """The same, but chooses among turns with nearly as many visits, in proportion to them."""
 
     def __init__(self, budget: Budget, close: int) -> None:
-        """`close`: how many tries such a turn needs for a hundred of the best one."""
+        """`close`: percentage of the best turn's visits that such a turn needs."""
         super().__init__(budget)
         self.close = close
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """One of the turns tried most often when the budget is used up."""
+        """One of the most visited turns when the budget is used up."""
         found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
         least = self.close * found.best().visits
         near = [turn for turn in found.tried if PERCENT * turn.visits >= least]
