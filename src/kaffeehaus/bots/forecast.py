@@ -1,8 +1,7 @@
-"""What choices are worth in games of many players and secrets, by a planner's judgement.
+"""Forecasts: a planner's valuation of choices, for games with hidden information or many players.
 
-No share of games can be told there, and nothing is proven: a planner says what its seat would come
-to with each choice, in the game's own money or points, and what it would do. What is hidden from
-the seat is drawn anew before it thinks.
+There is no winning probability and no proof: a planner values each choice of its seat in the game's
+own money or points, and says what it would do. Information hidden from the seat is resampled first.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from kaffeehaus.core.rng import Rng
 
 MOST_CHOICES = 5
 LONGEST_TURN = 120
-"""Actions of one turn that are thought out."""
+"""Maximum number of actions of a planned turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """A choice, and what it is worth."""
+    """A choice and its value."""
 
     actions: tuple[str, ...]
     worth: int
@@ -34,31 +33,31 @@ class Valued:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a planner says of a position."""
+    """A planner's valuation of a position."""
 
     seat: Seat
-    """For whom it thinks."""
+    """Seat of the planner."""
     unit: str
-    """What worth is counted in: `points at the end`, `dollars a turn`."""
+    """Unit of the values: `points at the end`, `dollars a turn`."""
     plan: tuple[str, ...]
-    """What it would do, to the end of the decision as far as there was time."""
+    """Its plan to the end of the decision, as far as there was time."""
     choices: tuple[Valued, ...] = ()
-    """What it has weighed, best first; none where it needs no figures."""
+    """Valued choices, best first; empty where it needs no figures."""
 
 
 class Forecaster(Protocol):
-    """Judges positions of one game."""
+    """Values positions of one game."""
 
     def forecast(self, state: AnyState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
-        """What can be said in about this time for a seat that may act."""
+        """Forecast for a seat that may act, in about this time."""
 
 
 FORECASTER = "kaffeehaus.bots.ID.forecaster"
-"""The module with a game's `FORECASTER`."""
+"""Module with a game's `FORECASTER`."""
 
 
 def has_forecaster(game_id: str) -> bool:
-    """Whether choices in this game can be judged."""
+    """Whether the game has a forecaster."""
     return find_part(game_id, FORECASTER, "FORECASTER") is not None
 
 
@@ -76,8 +75,8 @@ def best_of(choices: Iterable[Valued]) -> tuple[Valued, ...]:
 def planned_turn(
     bot: Bot, name: str, state: AnyState, seat: Seat, seconds: float, rng: Rng
 ) -> tuple[str, ...]:
-    """What a bot would do with the decision of a seat, as far as there is time; at least its first
-    action. The state stays as it is."""
+    """A bot's plan for the decision of a seat, as far as there is time; at least its first
+    action. The state is not changed."""
     trial = state.resample(seat, rng)
     end = monotonic() + seconds
     plan: list[str] = []

@@ -1,8 +1,8 @@
-"""What is found out about a position: who wins, how surely, and by which moves.
+"""Position analysis: evaluations, proofs and best moves.
 
-Games of two players without secrets can have an analyst, which looks at one position at a time,
-and a prover, which takes its time to say for certain who wins. Others can have a judge, which says
-what a bot makes of a position.
+Two-player games without hidden information can have an analyst, which evaluates one position at a
+time, and a prover, which takes longer to prove the winner. Other games can have a judge, which
+reports a bot's evaluation.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from kaffeehaus.core.registry import find_part
 from kaffeehaus.core.rng import Rng
 
 WHOLE = 1000
-"""Winning shares are counted in thousandths: 1000 is won, 0 is lost."""
+"""Winning probabilities are in thousandths: 1000 is won, 0 is lost."""
 EVEN = WHOLE // 2
 MOST_RECOMMENDED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move worth playing, and the share of games that it wins."""
+    """A candidate move and its winning probability."""
 
     actions: tuple[str, ...]
     share: int
-    """For who plays it, of `WHOLE`."""
+    """For its player, of `WHOLE`."""
     proven: bool = False
-    """No defence changes it; otherwise it is an estimate."""
+    """Whether it is proven; otherwise it is an estimate."""
     effort: int = 0
-    """Milliseconds of processor time that went into proving it."""
+    """Milliseconds of processor time for the proof."""
 
     @property
     def wins(self) -> bool:
@@ -47,29 +47,29 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What was found out about one position."""
+    """Evaluation of one position."""
 
     seat: Seat
     """The player to move; at the end of a game, any."""
     share: int
-    """What this player wins, of `WHOLE`, if both go on as well as they can."""
+    """Winning probability of this player, of `WHOLE`, with best play."""
     proven: bool
     best: tuple[Candidate, ...] = ()
     """The best moves found, as `ranked`; none where every move is proven to lose."""
     effort: int = 0
-    """Milliseconds of processor time that went into proving it."""
+    """Milliseconds of processor time for the proof."""
     shares: tuple[int, ...] = ()
-    """By seat, of a position that was judged: what each of them wins, of `WHOLE`. Positions of two
-    that were looked at need none."""
+    """By seat, for judged positions: the winning probability, of `WHOLE`. Empty for analysed
+    two-player positions."""
 
     @property
     def is_judged(self) -> bool:
-        """Whether it is what a bot makes of the position, and nothing is ever proven of it."""
+        """Whether it is a bot's judgement, which is never proven."""
         return bool(self.shares)
 
     @property
     def of_two(self) -> bool:
-        """Whether two play, so that the other has the rest of a share."""
+        """Whether it is a two-player position, where probabilities add up to `WHOLE`."""
         return len(self.shares) in (0, 2)
 
     @property
@@ -84,22 +84,21 @@ class Insight:
 
     @property
     def recommended(self) -> tuple[Candidate, ...]:
-        """What to play: all moves known to win, or the best few of which nobody knows that they
-        lose."""
+        """Moves to play: all proven wins, or the best few that are not proven to lose."""
         winning = tuple(move for move in self.best if move.wins)
         return winning or tuple(move for move in self.best if not move.loses)[:MOST_RECOMMENDED]
 
     def share_of(self, seat: Seat) -> int:
-        """What this player wins."""
+        """Winning probability of this player."""
         return self.shares[seat] if self.shares else share_for(seat, self.seat, self.share)
 
     def knowing(self, move: Candidate) -> Insight:
-        """The same with something new about one of its moves: one that wins decides the position,
-        and no position is worth more than its best move."""
+        """Merge new knowledge about one of its moves: a winning one decides the position, and no
+        position is worth more than its best move."""
         others = tuple(other for other in self.best if other.actions != move.actions)
         if move.wins:
             winning = tuple(other for other in others if other.wins)
-            # What was tried on the way counts, though it is no longer told.
+            # Moves tried earlier count, although they are no longer listed.
             effort = self.effort + sum(other.effort for other in others if not other.wins)
             return Insight(self.seat, WHOLE, True, ranked((move, *winning)), effort)
         known = replace(self, best=ranked((move, *others)))
@@ -109,50 +108,50 @@ class Insight:
 
 
 def share_for(seat: Seat, owner: Seat, share: int) -> int:
-    """What one of the two players wins if so much is the share of the owner."""
+    """Winning probability of one of two players, given the owner's."""
     return share if seat == owner else WHOLE - share
 
 
 def ranked(moves: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Moves that are proven to win, then by their share, and last those proven to lose."""
+    """Sort: proven wins, then by probability, then proven losses."""
     return tuple(sorted(moves, key=lambda move: (not move.wins, move.loses, -move.share)))
 
 
 class Analyst(Protocol):
-    """Looks at positions of one game."""
+    """Evaluates positions of one game."""
 
     def look(self, state: AnyState, seconds: float, rng: Rng) -> Insight:
-        """What can be found out in about this time about a position in which somebody moves."""
+        """Evaluation of a position with a player to move, in about this time."""
 
 
 class Prover(Protocol):
-    """Proves who wins positions of one game."""
+    """Proves the winner in positions of one game."""
 
     def prove(self, state: AnyState, seconds: float) -> Insight | None:
-        """What is proven of a position in which somebody moves; None if that takes more processor
-        time than this. To ask again goes on where it stopped."""
+        """Proof for a position with a player to move; None if it takes more processor time than
+        this. A repeated call continues the search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of an attempt to prove who wins a position."""
+    """Result of an attempt to prove a position."""
 
     insight: Insight | None
     """None if it has not been proven yet."""
     milliseconds: int
-    """The processor time that it took."""
+    """Processor time it took."""
 
 
 class Judging(Protocol):
-    """Judges positions of one game by what a bot makes of them."""
+    """Evaluates positions of one game by a bot's judgement."""
 
     def judge(self, state: AnyState, seat: Seat, rng: Rng) -> Insight:
-        """What the seat, which may act, should do, and what the position is worth after that."""
+        """Best play of the seat, which may act, and the value of the position after that."""
 
 
 ANALYST = "kaffeehaus.bots.ID.analyst"
-"""The module with a game's `ANALYST`, and with its `PROVER` where it has one; or with its `JUDGE`
-where nothing can be proven."""
+"""Module with a game's `ANALYST`, and `PROVER` if it has one; or with its `JUDGE` where nothing
+can be proven."""
 
 
 def has_analyst(game_id: str) -> bool:
@@ -166,7 +165,7 @@ def is_judged(game_id: str) -> bool:
 
 
 def can_look_back(game_id: str) -> bool:
-    """Whether games of this sort can be looked back on, analysed or judged."""
+    """Whether finished games can be reviewed, by analyst or judge."""
     return has_analyst(game_id) or is_judged(game_id)
 
 
@@ -194,7 +193,7 @@ def prover_of(game_id: str) -> Prover:
 
 
 def settled(state: AnyState) -> Insight | None:
-    """The insight into a game that is over; None while somebody is to move."""
+    """Evaluation of a finished game; None while it runs."""
     outcome = state.outcome()
     if outcome is None:
         return None
@@ -207,14 +206,14 @@ def settled(state: AnyState) -> Insight | None:
 
 
 def look_at(state: AnyState, seconds: float, rng: Rng, seat: Seat | None = None) -> Insight:
-    """What can be found out in about this time about a position of a game that has an analyst or a
-    judge. Where several may act, the seat is of whom it is asked, or else the first of them."""
+    """Evaluation in about this time, for a game with an analyst or a judge. In a simultaneous
+    phase, of the given seat, or else the first actor."""
     over = settled(state)
     if over is not None:
         return over
     if not is_judged(state.game.id):
         return analyst_of(state.game.id).look(state, seconds, rng)
-    # Who recalls what it confirmed is not waited for.
+    # A seat that can only recall its confirmation is no actor.
     waited_for = seat if seat in state.actors() else None
     asked = state.actors()[0] if waited_for is None else waited_for
     return judge_of(state.game.id).judge(state, asked, rng)

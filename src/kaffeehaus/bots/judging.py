@@ -1,7 +1,7 @@
-"""Positions judged by what a bot makes of them: for games of chance, of secrets or of many.
+"""Judge: evaluates positions by a bot, for games with chance, hidden information or many players.
 
-Nothing is proven so. A judge says what each seat's affairs are worth in the coin of the game, how
-likely each seat is to win by that, and what its bot would have done.
+Nothing is proven. A judge reports each seat's value in the game's own money or points, the winning
+probabilities that follow from it, and what its bot would have done.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 
 MOST_ACTIONS = 200
-"""Of one turn; a bot that has not confirmed by then is not asked on."""
+"""Maximum number of actions of one turn; a bot that has not confirmed by then is stopped."""
 
 
 class Worths(Protocol):
-    """What a position is worth to every seat."""
+    """Evaluation function: value of a position to every seat."""
 
     def __call__(self, state: AnyState) -> tuple[float, ...]:
-        """By seat, in the coin of the game: what it will have in the end."""
+        """By seat, in the game's own unit: the expected final value."""
 
     def spread(self, state: AnyState) -> float:
-        """How far apart two seats are, in that coin, when one wins about three games of four."""
+        """Difference of two seats at which one wins about three games of four."""
 
 
 class Judge:
-    """Judges positions of one game by a bot and by what things are worth to it."""
+    """Judges positions of one game by a bot and an evaluation function."""
 
     def __init__(self, bot: Bot, worths: Worths) -> None:
         self._bot = bot
         self._worths = worths
 
     def judge(self, state: AnyState, seat: Seat, rng: Rng) -> Insight:
-        """What the bot would do in a position in which this seat may act, and what the position is
-        worth to everyone after it."""
+        """The bot's turn for a seat that may act, and the value of the position to everyone
+        after it."""
         after = state.copy()
         actions = self._turn(after, seat, rng)
         shares = self.shares(after)
@@ -52,7 +52,7 @@ class Judge:
         )
 
     def shares(self, state: AnyState) -> tuple[int, ...]:
-        """By seat: how likely it wins, of `WHOLE`."""
+        """By seat: the winning probability, of `WHOLE`."""
         outcome = state.outcome()
         if outcome is not None:
             each = WHOLE // len(outcome.winners)
@@ -60,7 +60,7 @@ class Judge:
         return shares_of(self._worths(state), self._worths.spread(state))
 
     def _turn(self, state: AnyState, seat: Seat, rng: Rng) -> tuple[str, ...]:
-        """Carry out the turn of the bot; what it did."""
+        """Execute the bot's turn; returns its actions."""
         done: list[str] = []
         for _ in range(MOST_ACTIONS):
             action = ask(self._bot, "judge", turn_of(state, seat, rng))
@@ -72,7 +72,7 @@ class Judge:
 
 
 def shares_of(worths: Sequence[float], spread: float) -> tuple[int, ...]:
-    """How likely each wins, of `WHOLE`: e times as likely for each `spread` that it is ahead."""
+    """Softmax: winning probabilities, of `WHOLE`, e times as likely for each `spread` of lead."""
     top = max(worths)
     weights = [math.exp((worth - top) / spread) for worth in worths]
     return tuple(round(WHOLE * weight / sum(weights)) for weight in weights)

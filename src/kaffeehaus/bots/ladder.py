@@ -1,4 +1,4 @@
-"""Levels for people: a ladder of bots, each of which usually beats the one below."""
+"""Difficulty levels: a ladder of bots, each of which usually beats the one below."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SLIPS_OF = 100
 
 
 class Slipping:
-    """Another bot that slips: so many of a hundred actions it takes without thinking.
+    """Wraps a bot and makes a percentage of its actions random.
 
-    A lower level is a bot that slips more often rather than one that thinks differently: it plays
-    a game that looks like one, and leaves the openings that a beginner can see.
+    A lower level is a bot that errs more often rather than one that thinks differently: its games
+    look natural, and leave openings that a beginner can see.
     """
 
     def __init__(self, thinker: Bot, slips: int) -> None:
@@ -25,14 +25,14 @@ class Slipping:
         self._slips = slips
 
     def choose(self, turn: Turn) -> Action:
-        """An action by thought or, on a slip, any action."""
+        """The bot's action or, at random, any action."""
         if turn.rng.below(SLIPS_OF) < self._slips:
             return turn.rng.choice(turn.legal)
         return self._thinker.choose(turn)
 
 
 def ladder(levels: Sequence[L], make: Callable[[L], Bot]) -> tuple[BotInfo, ...]:
-    """The levels of a game as bots, from level 1 on. `make` makes the bot of a level."""
+    """Levels of a game as bots, from level 1 on. `make` makes the bot of a level."""
     return tuple(_rung(number, len(levels), level, make) for number, level in enumerate(levels, 1))
 
 

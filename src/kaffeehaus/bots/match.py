@@ -1,4 +1,4 @@
-"""Bots playing whole games: one, or a series with alternating seats on several processes."""
+"""Bot matches: one game, or a series with alternating seats on several processes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ class GameResult:
 
     seed: int
     specs: tuple[str, ...]
-    """By seat: which bot sat there."""
+    """By seat: its bot."""
     outcome: Outcome
     actions: tuple[tuple[Seat, str], ...]
-    """What was played, as (seat, text form), in order."""
+    """Actions played, as (seat, text form), in order."""
 
 
 def play_game(
     game: AnyGame, options: Options | None, seats: int | None, specs: Sequence[str], seed: int
 ) -> GameResult:
-    """Play one game, seat by seat with the bots of `specs`.
+    """Play one game with the bots of `specs`, by seat.
 
-    Options that are not given have the game's defaults for unattended play. Where several seats
-    may act at once, the first of them goes on until it is done. The same seed gives the same game
-    as long as every bot thinks by playouts. Raises `BadOptions` or `UnknownGame` before the game,
-    `BotError` if a bot breaks its contract.
+    Missing options have the game's defaults for unattended play. In a simultaneous phase, the first
+    actor plays until it is done. The same seed gives the same game if no bot has a time budget.
+    Raises `BadOptions` or `UnknownGame` before the game, `BotError` if a bot violates its contract.
     """
     state = game.new(unattended(game, options), _count(game, seats, specs), seed)
     bots = [make_bot(game.id, spec) for spec in specs]
@@ -50,17 +49,17 @@ def play_game(
 
 
 def unattended(game: AnyGame, options: Options | None) -> Options:
-    """The options with the game's changed defaults for play that nobody watches."""
+    """Options with the game's defaults for unattended play."""
     return {**game.simulation_options, **(options or {})}
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games between the same bots; everybody sits everywhere equally often.
+    """Games between the same bots; each has every seat equally often.
 
-    Game number i (from 0) has the seed `seed + i`, and the bots move on by one seat from game to
-    game: with two bots the seats alternate. What a game looks like depends on nothing else, so
-    the results are the same on any number of processes.
+    Game number i (from 0) has the seed `seed + i`, and the bots rotate by one seat from game to
+    game: with two bots the seats alternate. A game depends on nothing else, so the results are the
+    same on any number of processes.
     """
 
     game: AnyGame
@@ -70,7 +69,7 @@ class Series:
     seed: int = 0
 
     def seat_of(self, entrant: int, number: int) -> Seat:
-        """Where the bot at this place of `specs` sits in that game."""
+        """Seat of the bot at this index of `specs` in that game."""
         return (entrant + number) % len(self.specs)
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -84,7 +83,7 @@ class Series:
         return play_game(self.game, self.options, len(seated), seated, self.seed + number)
 
     def points(self, results: Sequence[GameResult]) -> tuple[float, ...]:
-        """By place in `specs`: a point for each win, a share of one for each draw."""
+        """By index in `specs`: a point for each win, a share of one for each tie."""
         return tuple(
             sum(
                 result.outcome.points(self.seat_of(entrant, number))
@@ -97,10 +96,10 @@ class Series:
 def play_series(
     series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> Iterator[GameResult]:
-    """The games of a series in order, each as soon as it and all before it are done.
+    """Games of a series in order, each as soon as it and all before it are done.
 
-    `progress` is told how many games have ended. With more than one job, games run in processes
-    of their own; the game and the bots added with `add_bot` go with them, so they must then be
+    `progress` is called with the number of finished games. With more than one job, games run in
+    worker processes; the game and the bots added with `add_bot` are pickled, so they must be
     defined in modules. Raises what `play_game` raises; bad options and unknown bots are found
     before any game starts.
     """

@@ -1,4 +1,4 @@
-"""Work that bots do on several processes at once, with its results in order."""
+"""Parallel map of bot work over worker processes, with results in order."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ LARGEST_PARCEL = 50
 def in_order(
     game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int
 ) -> Iterator[Done]:
-    """What `work` makes of each task, each as soon as it and all before it are done.
+    """Map `work` over the tasks; results in order, each as soon as it is available.
 
-    With more than one job the work is done in processes of their own; the game and the bots added
-    with `add_bot` go with it, so they must then be defined in modules.
+    With more than one job it runs in worker processes; the game and the bots added with `add_bot`
+    are pickled, so they must be defined in modules.
     """
     if jobs <= 1:
         yield from map(work, tasks)
         return
-    # Spawned, not forked: the same everywhere, and safe beside the threads of a progress bar.
+    # Spawned, not forked: the same on every system, and safe beside the threads of a progress bar.
     pool = ProcessPoolExecutor(
         min(jobs, len(tasks)) or 1,
         mp_context=get_context("spawn"),
@@ -43,13 +43,13 @@ def in_order(
 
 
 def parcel_size(tasks: int, jobs: int) -> int:
-    """How many tasks go out together: many in a long series; in a short one every single task
-    counts for the balance."""
+    """Batch size: large in a long series; in a short one single tasks balance better."""
     return max(1, min(LARGEST_PARCEL, tasks // (50 * jobs)))
 
 
 def bring(game: AnyGame, bots: tuple[BotInfo, ...]) -> None:
-    """A new process knows only the house's own games and bots; bring those of the work."""
+    """Register the game and bots of the work in a worker process, which only has the bundled
+    ones."""
     register(game)
     for bot in bots:
         add_bot(game.id, bot)

@@ -1,4 +1,4 @@
-"""The bot `random`, for every game."""
+"""Bot `random`, for every game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kaffeehaus.core.action import Action
 
 
 class RandomBot:
-    """Does not think: takes any legal action, all with the same chance."""
+    """Chooses a legal action uniformly at random."""
 
     def choose(self, turn: Turn) -> Action:
         """One draw from the turn's generator."""

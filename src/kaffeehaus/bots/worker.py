@@ -68,12 +68,12 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
 LONGEST_ANSWER = 500
-"""Actions in one answer: a bot may dither for ever."""
+"""Maximum number of actions in one response, in case a bot never confirms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question: what does this bot do with its turn?"""
+    """Request for a bot's turn."""
 
     id: int
     game: str
@@ -83,12 +83,12 @@ class Request:
     bot: str
     seed: int
     milliseconds: int | None
-    """How long it may think, whatever its spec says."""
+    """Time limit, whatever the spec says."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookRequest:
-    """The other question: what is there to know about this position?"""
+    """Request for the evaluation of a position."""
 
     id: int
     game: str
@@ -101,7 +101,7 @@ class LookRequest:
 
 @dataclass(frozen=True, slots=True)
 class ProofRequest:
-    """The third: who wins this position for certain?"""
+    """Request for a proof of a position's winner."""
 
     id: int
     game: str
@@ -112,7 +112,7 @@ class ProofRequest:
 
 @dataclass(frozen=True, slots=True)
 class ForecastRequest:
-    """The fourth: what are the choices of this seat worth?"""
+    """Request for a forecast of a seat's choices."""
 
     id: int
     game: str
@@ -127,11 +127,11 @@ Asked: TypeAlias = Request | LookRequest | ProofRequest | ForecastRequest
 
 
 class BadRequest(KaffeehausError):
-    """A line that is no request; one sentence."""
+    """A line that is no valid request; one sentence."""
 
 
 def answer(line: bytes) -> str:
-    """The answer to one line, as one line without its end. Never raises."""
+    """Response to one line, as one line without its end. Never raises."""
     number: int | None = None
     try:
         data = _read_object(line)
@@ -139,14 +139,14 @@ def answer(line: bytes) -> str:
         return json.dumps({"id": number, **_reply(_read_request(data))})
     except KaffeehausError as error:
         sentence = str(error)
-    except Exception as error:  # a bot may fail in any way; its table must hear of it
+    except Exception as error:  # a bot may fail in any way; its table must be told
         traceback.print_exc()
         sentence = f"The bot failed: {type(error).__name__}."
     return json.dumps({"id": number, "error": sentence})
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the requests end or nobody listens any more."""
+    """Serve line by line until the input ends or the output is closed."""
     try:
         answers.writelines(answer(line).encode() + b"\n" for line in requests)
     except BrokenPipeError:
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the worker on standard input and output; returns its exit code."""
     options = _parser().parse_args(arguments)
     _be_modest(options.nice, options.memory)
-    # Ctrl-C in a terminal reaches the whole group; whoever asks ends this process by EOF.
+    # Ctrl-C in a terminal reaches the whole process group; the parent ends this process by EOF.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with _answers_only() as answers:
         serve(sys.stdin.buffer, answers)
@@ -207,7 +207,7 @@ def _foresee(request: ForecastRequest) -> Forecast:
 
 
 def _take_turn(request: Request) -> Iterator[str]:
-    """Small actions up to a confirming one, or for as long as the bot may think."""
+    """Actions up to a confirming one, or until the time limit."""
     game = find_game(request.game).under(request.version)
     longest = None if request.milliseconds is None else request.milliseconds / 1000
     bot = make_bot(request.game, request.bot, longest)
@@ -227,7 +227,7 @@ def _take_turn(request: Request) -> Iterator[str]:
 def _load(game: AnyGame, data: JsonObject) -> AnyState:
     try:
         return game.load(data)
-    except Exception as error:  # no game promises how it fails on what it never wrote
+    except Exception as error:  # no game specifies how it fails on a foreign snapshot
         raise BadRequest(f"The state is no state of {game.title}.") from error
 
 
@@ -305,14 +305,14 @@ def _limit_of(data: JsonObject) -> int | None:
 
 
 def _answers_only() -> BinaryIO:
-    """The real standard output, kept for answers; whatever is printed goes to standard error."""
+    """The real standard output, reserved for responses; prints go to standard error."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return answers
 
 
 def _be_modest(nice: int, megabytes: int | None) -> None:
-    """Let the house go first, and stop a bot that eats memory, where the system can."""
+    """Lower the priority, and limit the memory, where the system supports it."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - Windows has none

@@ -1,12 +1,12 @@
-"""A bot that looks further than the planner, and reckons with the cards that may come.
+"""Bot `search` for Café: simulates further than the planner, with random future cards.
 
-It differs from it in three ways; bench/notes/bots.md tells what they brought:
+It differs from it in three ways; bench/notes/bots.md has the measurements:
 
-1. Actions are chosen by what the company comes to in the rounds after, not by how it stands at the
-   end of this one: a roast square that is emptied today works tomorrow.
-2. It has a taste of its own, see `Taste`: a heap of cubes of one colour is worth nothing to it.
-3. The placements that lead farthest are tried with cards of the next round. Nobody knows the deck:
-   it is drawn anew for every trial, the same for all placements that are compared.
+1. Actions are chosen by the company's value after the next rounds, not at the end of this one: a
+   roast square that is emptied today works tomorrow.
+2. It has other weights, see `Taste`: a surplus of one colour is worthless to it.
+3. The best placements are tried with cards of the next round. The deck is hidden: it is reshuffled
+   for every trial, the same for all placements that are compared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bots that play Food Chain Magnate."""
+"""Bots for Food Chain Magnate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What investing is worth: hiring, training, advertising, building."""
+"""Value of investments in Food Chain Magnate: hiring, training, marketing, building."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
 
 HIRE = 1.3
-"""What a hire is worth for every turn that is left."""
+"""Value of a hire per remaining turn."""
 LESSON = 1.1
-"""What a lesson is worth for every turn that is left."""
+"""Value of a training per remaining turn."""
 UNFILLED = 0.5
-"""What a unit counts of an order that cannot be supplied whole yet."""
+"""Fraction of a unit's value in an order that cannot be supplied in full yet."""
 
 
 def tonight(state: FcmState, seat: Seat, thoughts: Thoughts, leaning: Leaning = PLAIN) -> Prospects:
@@ -30,7 +30,7 @@ def tonight(state: FcmState, seat: Seat, thoughts: Thoughts, leaning: Leaning = 
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
-    """Tonight's orders; without aims nothing else counts, which is right for what to cook."""
+    """Tonight's orders; without aims nothing else counts, which is right for production."""
     return Prospects(
         state,
         seat,
@@ -50,7 +50,7 @@ def next_turn(
     market: Market | None = None,
     leaning: Leaning = PLAIN,
 ) -> Prospects:
-    """For whom to hire and train; in a market that is known already, if one is."""
+    """For hiring and training; with a given market, if it is already known."""
     market = market or market_of(state, seat, thoughts)
     return Prospects(
         state,
@@ -66,7 +66,7 @@ def next_turn(
 
 
 def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
-    """The marketeers in hand, those who could be hired, and what they could be trained to."""
+    """Marketeers in hand, those who could be hired, and those they could be trained to."""
     cards = [
         card
         for card in state.rules.employees.values()
@@ -76,7 +76,7 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
 
 
 def aims_of(market: Market, marketeers: Sequence[str], leaning: Leaning = PLAIN) -> Aims:
-    """What this chain would invest in."""
+    """Investments that this chain considers."""
     turns = market.turns - 1
     return Aims(
         hire=HIRE * turns * leaning.hire,
@@ -111,16 +111,16 @@ def _rounds(market: Market, marketeers: Sequence[str]) -> dict[str, float]:
 
 
 def _garden(market: Market) -> float:
-    """What a garden adds at the house that pays the most."""
+    """Value of a garden at the house that pays the most."""
     houses = {house for house, _, _ in garden_places(market.state)}
     gains = (garden_gain(market, house) for house in houses)
     return max(gains, default=0.0) * LATER * (market.turns - 1)
 
 
 def garden_gain(market: Market, number: str) -> float:
-    """What a garden at this house adds in a turn: the unit price is paid once more.
+    """Value of a garden at this house per turn: the unit price is paid once more.
 
-    Where it makes people eat what they did not know before, they may come for that.
+    Where it makes the house accept another meal, it may come for that.
     """
     house = market.trial.house(number)
     worth = market.worth(house)

@@ -1,4 +1,4 @@
-"""Games of Food Chain Magnate looked back on, by the judgement of the planner."""
+"""Post-game review of Food Chain Magnate by the planner's evaluation."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from kaffeehaus.games.fcm.rules.forecast import dinner_now
 from kaffeehaus.games.fcm.state import FcmState
 
 BEFORE_DINNER = frozenset({"restructuring", "order", "working"})
-"""The steps of a turn whose dinner is still to come."""
+"""Steps of a turn before its dinner."""
 DOLLARS = 20.0
-"""How far apart two chains are before the last dinner when the one ahead is e times as likely to
-win..."""
+"""Lead in dollars before the last dinner with which a chain is e times as likely to win..."""
 DOLLARS_A_TURN = 25.0
-"""...and what every dinner before that adds to it."""
+"""...and what every earlier dinner adds to it."""
 
 
 class DollarsInTheEnd:
-    """Cash, what tonight's dinner would bring, and what the best structure would earn in the turns
-    that are left."""
+    """Evaluation: cash, tonight's expected income, and what the best structure would earn in the
+    remaining turns."""
 
     def __call__(self, state: AnyState) -> tuple[float, ...]:
         """By seat."""
@@ -37,13 +36,13 @@ class DollarsInTheEnd:
         )
 
     def spread(self, state: AnyState) -> float:
-        """The more dinners there are to come, the less is decided."""
+        """The more dinners remain, the larger the uncertainty."""
         assert isinstance(state, FcmState)
         return DOLLARS + DOLLARS_A_TURN * max(0.0, turns_left(state) - 1)
 
 
 def _worth(state: FcmState, seat: Seat) -> float:
-    """In a turn: what the planner counts on when it hires and trains."""
+    """Per turn: the planner's value of hiring and training."""
     if state.player(seat).out or not state.player(seat).restaurants:
         return 0.0
     prospects = next_turn(state, seat, list(state.rules.thoughts.values()))

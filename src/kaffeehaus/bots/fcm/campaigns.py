@@ -1,4 +1,4 @@
-"""What a campaign is worth: the orders it adds at houses that would eat at the chain."""
+"""Value of a campaign: the orders it adds at houses that would eat at the chain."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House, Making
 from kaffeehaus.games.fcm.state import FcmState
 
 LASTING = 5
-"""A campaign is not reckoned with for longer."""
+"""Maximum duration that counts."""
 NOT_YET = 0.5
-"""What an order counts of which the chain cannot make everything yet."""
+"""Fraction of an order's value that the chain cannot produce in full yet."""
 BEGINNING = 2
-"""What a house without limit wants stays until one chain has all of it: as long as the chain cannot
-make so much, more than this is worth nothing."""
+"""Demand of a house without limit stays until one chain can serve all of it: while the chain
+cannot produce that much, more than this is worth nothing."""
 GROWTH = 3
-"""So many more units than today the kitchen could make soon."""
+"""Additional units that the kitchen could produce soon."""
 CROWDED = 0.3
-"""What an order beyond that counts."""
+"""Fraction of the value of an order beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A campaign that could be placed."""
+    """A possible campaign."""
 
     worth: float
     box: Box | None = None
@@ -51,7 +51,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Market:
-    """The houses as they will be tomorrow, and what the chain could sell them."""
+    """Houses as they will be tomorrow, and what the chain could sell them."""
 
     state: FcmState
     seat: Seat
@@ -70,16 +70,16 @@ class Market:
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
-        """What the houses will order that the chain could win."""
+        """Future orders that the chain could win."""
         return orders_of(self.trial, self.seat, self.rivals, self.trial.town.houses)
 
     @cached_property
     def beside(self) -> dict[str, int]:
-        """By good: what modules say that the chain will sell beside the orders."""
+        """By good: additional sales that modules predict."""
         return merged(thought.will_sell(self.state, self.seat) for thought in self.thoughts)
 
     def round(self, card: str) -> float:
-        """What a marketeer without a medium adds to a dinner, see `rounds`."""
+        """Value of a marketeer without a medium for a dinner, see `rounds`."""
         if card not in self._rounds:
             self._rounds[card] = worth_of_round(self.state, self.seat, self.trial, card)
         return self._rounds[card]
@@ -92,7 +92,7 @@ class Market:
         return self._plans[key]
 
     def gain(self, house: House, good: str, counters: int) -> float:
-        """What so many more counters at a house are worth in a turn."""
+        """Value per turn of this many more counters at a house."""
         key = (house.number, good, counters)
         if key not in self._gains:
             self._gains[key] = self._gain(house, good, counters)
@@ -106,7 +106,7 @@ class Market:
         return self.worth(replace(house, demand=(*house.demand, *added))) - self.worth(house)
 
     def worth(self, house: House) -> float:
-        """What the chain would take in at a house."""
+        """Income of the chain at a house."""
         if not house.demand:
             return 0.0
         if house not in self._worths:
@@ -116,7 +116,7 @@ class Market:
         return self._worths[house]
 
     def stand_ins(self, house: House) -> frozenset[str]:
-        """What the house would eat in the place of whatever it ordered, if the chain makes it."""
+        """Meals that the house would accept instead of its order, if the chain makes them."""
         key = (house.number, house.garden is not None)
         if key not in self._stand_ins:
             asking = replace(house, demand=house.demand or (Demand("", None),))
@@ -154,7 +154,7 @@ def market_of(state: FcmState, seat: Seat, thoughts: Thoughts = ()) -> Market:
 
 
 def best_campaign(market: Market, card: str, number: int) -> Plan:
-    """See `Market.plan`, which works it out once."""
+    """`Market.plan`, cached."""
     state, seat = market.state, market.seat
     tile = state.rules.campaigns[number]
     medium = state.rules.media[tile.medium]
@@ -176,11 +176,11 @@ def best_campaign(market: Market, card: str, number: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Audience:
-    """The houses that a campaign reaches, and the counters that it would put on each."""
+    """Houses that a campaign reaches, and the counters it would place on each."""
 
     houses: list[tuple[House, int]]
     stand_ins: frozenset[str]
-    """What some of them would eat in the place of their orders."""
+    """Meals that some of them would accept instead of their orders."""
 
 
 def _audience(market: Market, medium: str, houses: Iterable[House]) -> _Audience:
@@ -191,7 +191,7 @@ def _audience(market: Market, medium: str, houses: Iterable[House]) -> _Audience
 
 
 def _worth(market: Market, card: str, medium: str, good: str, audience: _Audience) -> float:
-    """The income of all turns that the campaign lasts, and the milestones it earns."""
+    """Income over all turns of the campaign, and the milestones it earns."""
     state, seat = market.state, market.seat
     marketing = state.card(card).markets
     assert marketing is not None
@@ -201,7 +201,7 @@ def _worth(market: Market, card: str, medium: str, good: str, audience: _Audienc
 
 
 def _income(market: Market, good: str, audience: _Audience) -> float:
-    """A turn's income at all houses, those first that pay most; the kitchen cannot do all."""
+    """Income per turn at all houses, the best-paying first, limited by the kitchen."""
     room = max(market.supply.get(one, 0) for one in (good, *audience.stand_ins)) + GROWTH
     total = 0.0
     gains = [(market.gain(house, good, number), number) for house, number in audience.houses]
@@ -212,13 +212,13 @@ def _income(market: Market, good: str, audience: _Audience) -> float:
 
 
 def best_good(market: Market, making: Making) -> str:
-    """What the campaign in hand should advertise."""
+    """The good that the campaign in hand should advertise."""
     worths = worths_of_goods(market, making, making.box)
     return max(worths, key=lambda good: worths[good])
 
 
 def worths_of_goods(market: Market, making: Making, box: Box | None) -> dict[str, float]:
-    """By good: what the campaign in hand is worth if it stands there and advertises it."""
+    """By good: value of the campaign in hand at its place."""
     state, seat = market.state, market.seat
     assert making.number is not None
     medium = state.rules.campaigns[making.number].medium

@@ -1,4 +1,4 @@
-"""What a company is worth in a turn: its best structure, and what everyone in it adds."""
+"""Value of a company structure per turn: the best structure, and the value of each card in it."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from kaffeehaus.bots.fcm.supper import Cards, Supper
 from kaffeehaus.games.fcm.state import FcmState
 
 MOST_PRICERS = 3
-"""More cards of a kind that changes the price are not tried."""
+"""Maximum number of cards of one price-changing kind that are tried."""
 TROUBLE = 0.1
-"""What a manager or a price must be worth at least: an open slot has its use too."""
+"""Minimum value of a manager or a price change: an open slot has its use too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A structure and its worth."""
+    """A structure and its value."""
 
     worth: float
     work: Cards
 
 
 def best_company(prospects: Prospects, cards: Cards) -> Company:
-    """The structure with the highest worth: prices first, then managers, then everyone else."""
+    """The structure with the highest value: prices first, then managers, then everyone else."""
     return best_companies(prospects, cards, (0,))[0]
 
 
 def best_companies(prospects: Prospects, cards: Cards, spare_slots: Sequence[int]) -> list[Company]:
-    """The same for several numbers of slots that are taken to be there beside those of today."""
+    """The same for several numbers of assumed additional slots."""
     state, seat = prospects.state, prospects.seat
     slots, price = state.rules.structure.ceo_slots(state, seat), base_price(state, seat)
     hands = {
@@ -55,22 +55,22 @@ def best_companies(prospects: Prospects, cards: Cards, spare_slots: Sequence[int
 
 
 def _bosses(state: FcmState, cards: Cards) -> list[tuple[str, ...]]:
-    """Nobody, and each of the managers who hold nobody: they change how others work."""
+    """None, and each of the managers without reports: they change how others work."""
     found = (card for card in cards if state.card(card).manager and not state.card(card).slots)
     return [(), *((card,) for card in found)]
 
 
 def _pricers(state: FcmState, cards: Cards) -> Iterator[Cards]:
-    """Every number of the cards that change the price; nobody first."""
+    """Every number of price-changing cards; none first."""
     kinds = [card for card in cards if state.card(card).unit_price]
     for numbers in product(*(range(min(cards[card], MOST_PRICERS) + 1) for card in kinds)):
         yield {card: number for card, number in zip(kinds, numbers, strict=True) if number}
 
 
 class _Filled:
-    """Everyone who adds something at the price that some cards make, the best first.
+    """Cards that add value at the price that some cards make, the best first.
 
-    They are found as far as somebody asks: most structures have no room for all.
+    Lazy: most structures have no room for all.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class _Filled:
         self._sums = [0.0]
 
     def worth(self, room: int) -> float:
-        """What as many of them add as there is room for."""
+        """Value of as many of them as there is room for."""
         for card, worth in islice(self._next, max(0, room - len(self.cards))):
             self.cards.append(card)
             self._sums.append(self._sums[-1] + worth)
@@ -107,7 +107,7 @@ class _Filled:
 
 @dataclass(frozen=True, slots=True)
 class _Structure:
-    """A structure in the making: it is written down for the best one only."""
+    """A candidate structure; only the best one is written out."""
 
     worth: float
     managers: list[str]
@@ -134,7 +134,7 @@ def _structures(
 
 
 def _by_worth(supper: Supper, hands: Cards) -> Iterator[tuple[str, float]]:
-    """Everyone who adds something to those before, the best first."""
+    """Cards that add value to those before, the best first."""
     left = dict(hands)
     worths = {card: supper.worth_of(card) for card in left}
     while left:

@@ -1,8 +1,7 @@
-"""Choices at Food Chain Magnate, weighed by the planner.
+"""Forecasts for choices in Food Chain Magnate by the planner.
 
-Of people, campaigns and gardens it knows what each adds to a turn, of goods what they bring in
-tonight; a first restaurant has points for the houses that are near. Every other choice is made on
-trial, see `trials`.
+People, campaigns and gardens are valued by what each adds to a turn, goods by tonight's income; a
+first restaurant by the houses near it. Every other choice is simulated, see `trials`.
 """
 
 from __future__ import annotations
@@ -52,14 +51,14 @@ TONIGHT = "dollars tonight"
 IN_THE_END = "dollars in the end"
 NEAR_HOUSES = "points for houses that are near"
 UNWEIGHED = (ChooseReserve, Reopen, Rest)
-"""What no figure can be put to: how long a game lasts, and to think again."""
+"""Choices without a figure: how long a game lasts, and taking back."""
 
 
 class FcmForecaster:
-    """Asks the planner."""
+    """Forecaster that uses the planner."""
 
     def forecast(self, state: AnyState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
-        """What it would do with the decision, and what it has weighed for the next step."""
+        """The planner's decision, and its values for the next step."""
         sample = state.resample(seat, rng)
         assert isinstance(sample, FcmState)
         plan = planned_turn(Planner(), "planner", state, seat, seconds, rng)
@@ -78,7 +77,7 @@ FORECASTER = FcmForecaster()
 
 
 def _investments(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
-    """What each step adds to a turn; those that nobody can pay for are left out."""
+    """Value of each step per turn; unaffordable ones are left out."""
     offered = [one for one in legal if isinstance(one, Hire | Train | Market | BuildGarden | Fire)]
     if not offered:
         return
@@ -108,7 +107,7 @@ def _worth(market: Outlet, staff: Staff, action: Action) -> float:
 
 
 def _work(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
-    """What the best structure would lose without one of these cards."""
+    """Loss of the best structure without one of these cards."""
     offered = [action for action in legal if isinstance(action, Work)]
     if not offered:
         return
@@ -126,7 +125,7 @@ def _work(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valu
 
 
 def _campaign(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
-    """What the campaign in hand is worth at each place with its best good, or with each good."""
+    """Value of the campaign in hand at each place with its best good, or with each good."""
     making = the_day(state).making if state.town.day else None
     if making is None or making.number is None or not state.card(making.card).markets:
         return
@@ -143,7 +142,7 @@ def _campaign(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[
 
 
 def _goods(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
-    """What is made now would bring in so much."""
+    """Expected income of the goods produced now."""
     offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
     if not offered:
         return
@@ -170,4 +169,4 @@ _WAYS: tuple[tuple[str, Weigh], ...] = (
     (TONIGHT, _goods),
     (NEAR_HOUSES, _near),
 )
-"""What the planner puts a figure to: in which unit, and how."""
+"""Choices that the planner values: in which unit, and by which function."""

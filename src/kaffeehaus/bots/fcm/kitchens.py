@@ -1,4 +1,4 @@
-"""What cards can make in a day, and what other chains could serve tonight."""
+"""Production capacity of cards, and what other chains could serve tonight."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
 
 TRIPS = 6
-"""So many trips of a buyer are looked at; the largest come first."""
+"""Number of a buyer's trips that are considered, the largest first."""
 
 
 def yields(state: FcmState, seat: Seat, card: str) -> list[dict[str, int]]:
-    """The goods that one card brings in a day, a dict for each of its choices."""
+    """Goods that one card yields in a turn, a dict for each of its choices."""
     employee = state.card(card)
     if employee.cooks:
         return [{good: number} for good, number in employee.cooks.goods.items()]
@@ -44,7 +44,7 @@ def _collected(state: FcmState, seat: Seat, buyer: Employee, number: int) -> lis
 
 
 def goods_of(state: FcmState, seat: Seat, action: Cook | Fetch | Collect) -> dict[str, int]:
-    """What one action in the kitchen or on the road brings."""
+    """Yield of one kitchen or buying action."""
     employee = state.card(action.card)
     if isinstance(action, Cook):
         assert employee.cooks is not None
@@ -68,7 +68,7 @@ class Rival:
     seat: Seat
     price: int
     goods: Mapping[str, int]
-    """What it has, or could have by dinner."""
+    """Goods it has, or could have by dinner."""
     standing: tuple[int, int]
     """See `standing_of`."""
 
@@ -78,7 +78,7 @@ class Rival:
 
 
 def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
-    """All other chains. Who has ended its day has its stock; the others all they could make."""
+    """All other chains: with their stock if they finished their turn, else with their capacity."""
     return tuple(
         Rival(
             other,
@@ -92,13 +92,13 @@ def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
 
 
 def standing_of(state: FcmState, seat: Seat) -> tuple[int, int]:
-    """Less wins a tie: what modules say first, then the most waitresses."""
+    """Tie-break key, lower wins: first by modules, then by the number of waitresses."""
     first = sum(thought.tie_rank(state, seat) for thought in state.rules.thoughts.values())
     return first, -state.player(seat).owns("waitress")
 
 
 def supply_of(state: FcmState, seat: Seat) -> dict[str, int]:
-    """The stock, and what everyone in hand could add to it if the day is still to come."""
+    """The stock, plus the capacity of everyone in hand if the turn is still to come."""
     player = state.player(seat)
     goods = dict(player.stock)
     if state.town.day and seat not in state.town.waiting:
@@ -112,7 +112,7 @@ def supply_of(state: FcmState, seat: Seat) -> dict[str, int]:
 
 
 def could_have(state: FcmState, seat: Seat) -> set[str]:
-    """What the chain has, or somebody cooks whom it has or could have."""
+    """Goods in stock, or that a present or possible card produces."""
     player = state.player(seat)
     goods = set(player.stock)
     for card in (*player.cards(), *state.town.supply):
@@ -122,12 +122,12 @@ def could_have(state: FcmState, seat: Seat) -> set[str]:
 
 
 def covers(goods: Mapping[str, int], order: Mapping[str, int]) -> bool:
-    """Whether there is enough of everything that is ordered."""
+    """Whether the goods cover the whole order."""
     return all(goods.get(good, 0) >= number for good, number in order.items())
 
 
 def merged(choices: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Of every good the most that one of the choices gives."""
+    """By good: the maximum over the choices."""
     most: dict[str, int] = {}
     for choice in choices:
         for good, number in choice.items():
@@ -136,7 +136,7 @@ def merged(choices: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def known_goods(state: FcmState, seat: Seat) -> set[str]:
-    """What a chain is known for: what it advertises, has milestones for, or has specialists for.
+    """Goods a chain is known for: by campaigns, milestones or specialists.
 
     A trainee could cook anything; without this a chain with one trainee would be a rival in all.
     """

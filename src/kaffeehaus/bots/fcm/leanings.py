@@ -1,17 +1,17 @@
-"""What a planner thinks more or less of than others do: ways to run a chain."""
+"""Strategies of the planner: openings, and weights on investments."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 Opening = tuple[tuple[str, int], ...]
-"""Whom to hire in the first turns, in this order, until the chain has so many of them."""
+"""Whom to hire in the first turns, in this order, until the chain has this many of them."""
 OPENING_TURNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """Whom to begin with, and factors on what investing is worth."""
+    """An opening, and factors on the value of investments."""
 
     opening: Opening = (("recruiting_girl", 2), ("waitress", 1))
     hire: float = 1.0
@@ -19,13 +19,13 @@ class Leaning:
 
 
 PLAIN = Leaning()
-"""That of the planner."""
+"""The planner's own."""
 LATER_LEANINGS = (PLAIN, Leaning(hire=2.0), Leaning(lesson=2.0))
-"""Those that make a difference in any turn."""
+"""Strategies that make a difference in any turn."""
 EARLY_LEANINGS = (
     PLAIN,
     Leaning(opening=(("recruiting_girl", 1), ("errand_boy", 1), ("waitress", 1))),
     Leaning(opening=(("recruiting_girl", 3), ("waitress", 1))),
     *LATER_LEANINGS[1:],
 )
-"""Those that do in the first turns, the ones that most often turn out best first."""
+"""Strategies for the first turns, the most successful first."""

@@ -1,5 +1,5 @@
-"""The six levels of Food Chain Magnate. Each should beat the one below in 65 to 90 of 100 games for
-two; bench/notes/bots.md tells how they did."""
+"""The six levels of Food Chain Magnate. Each should beat the one below in 65 to 90 of 100 games
+for two; bench/notes/bots.md has the measurements."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level plays."""
+    """Parameters of a level."""
 
     slips: int = 0
-    """So many actions of a hundred the planner takes without thinking."""
+    """Percentage of random actions."""
 
 
 LEVELS = (

@@ -1,8 +1,8 @@
-"""What a planner remembers: its last answer, for as long as it is asked about the same position.
+"""Single-entry caches of a planner, valid for one position.
 
-A structure is filled card by card, and a campaign is placed in four small actions. What is thought
-about it stays the same meanwhile, and is worked out once. A memory only saves time: it is asked
-with all that its answer depends on.
+A structure is filled card by card, and a campaign is placed in four actions. The evaluation stays
+the same meanwhile, and is computed once. A cache only saves time: its key contains all that the
+value depends on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Memory(Generic[T]):
-    """One answer, and the town that it is about."""
+    """One cached value, and the town as its key."""
 
     def __init__(self) -> None:
         self._town: Town | None = None
@@ -27,7 +27,7 @@ class Memory(Generic[T]):
         self._answer: T | None = None
 
     def recall(self, town: Town, slices: dict[str, ModuleState], work_out: Callable[[], T]) -> T:
-        """The answer for this town: the one that is known, or a new one."""
+        """The value for this town, cached or computed."""
         if self._answer is None or town != self._town or slices != self._slices:
             self._answer = work_out()
             self._town = town
@@ -36,9 +36,9 @@ class Memory(Generic[T]):
 
 
 def while_filling(state: FcmState, seat: Seat) -> Town:
-    """The town as it stays while a chain puts people to work.
+    """Cache key: the town without what changes while a chain fills its structure.
 
-    Where managers work, and cards that change prices, it is another town for everyone else.
+    Working managers, and cards that change prices, are part of the key.
     """
     town = _bare(state)
     player = town.players[seat]
@@ -54,9 +54,10 @@ def _steers(state: FcmState, card: str) -> bool:
 
 
 def while_investing(state: FcmState, seat: Seat) -> Town:
-    """The town as a chain's market sees it while the chain hires, trains and places a campaign.
+    """Cache key: the town without what changes in a chain's market while it hires, trains and
+    places a campaign.
 
-    Who neither makes, sells nor advertises anything can come and go.
+    Cards that neither produce, sell nor advertise are left out.
     """
     town = _bare(state)
     if town.day:
@@ -74,7 +75,7 @@ def _trades(state: FcmState, card: str) -> bool:
 
 
 def _bare(state: FcmState) -> Town:
-    """Without what nobody plans by: secrets, and how often who has confirmed."""
+    """Without what no plan depends on: secrets, and counters of confirmations."""
     town = state.town.copy()
     town.applied = 0
     for player in town.players:

@@ -1,4 +1,4 @@
-"""What it is worth to be the first: the milestones that can still be earned."""
+"""Value of milestones that can still be earned."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ WORTH = {
     "first_pizza_produced": 8.0,
     "first_waitress": 14.0,
 }
-"""In dollars, roughly. Who earns the others earns them without looking for them."""
+"""In dollars, roughly. The other milestones are earned without aiming for them."""
 
 
 def worth_of_work(state: FcmState, seat: Seat, card: str) -> float:
-    """Of having a card at work."""
+    """For putting a card to work."""
     return _sum(state, seat, Deed.AT_WORK, lambda one: card in one.trigger.cards)
 
 
 def worth_of_cooking(state: FcmState, seat: Seat, good: str) -> float:
-    """Of producing a good."""
+    """For producing a good."""
     return _sum(state, seat, Deed.PRODUCE, lambda one: good in one.trigger.goods)
 
 
 def worth_of_campaign(state: FcmState, seat: Seat, medium: str, good: str) -> float:
-    """Of a campaign of this kind for this good."""
+    """For a campaign of this kind and good."""
 
     def fits(one: Milestone) -> bool:
         return medium in one.trigger.media or good in one.trigger.goods
@@ -42,12 +42,12 @@ def worth_of_campaign(state: FcmState, seat: Seat, medium: str, good: str) -> fl
 
 
 def worth_of_training(state: FcmState, seat: Seat) -> float:
-    """Of training anybody."""
+    """For training anybody."""
     return _sum(state, seat, Deed.TRAIN, _always)
 
 
 def earns_by_hiring(state: FcmState, recruiter: str | None) -> bool:
-    """Whether a hire by this one earns a milestone that can still be had, where it is asked for."""
+    """Whether hiring this card earns an available milestone for hiring."""
     there = state.town.milestones
     open_ones = (one for one in state.rules.given_for(Deed.HIRE) if one.id in there)
     return any(recruiter in one.trigger.cards for one in open_ones)

@@ -1,4 +1,4 @@
-"""What the houses will order, and up to which price they would come to the chain."""
+"""Expected orders of the houses, and the price ceiling at which they come to the chain."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
 
 INCOME_A_TURN = 32
-"""What a chain earns in a turn, roughly, at the usual price; it tells how long the bank lasts."""
+"""Rough income of a chain per turn at the default unit price, to estimate how long the bank
+lasts."""
 RESERVE = 250
-"""What a reserve card adds that is not known, unless all cards add the same."""
+"""Assumed value of an unknown reserve card, unless all cards have the same."""
 
 
 CONTESTED = 0.5
-"""A meal that rivals have too counts so much beside a better one that they have not."""
+"""Weight of a meal that rivals have too, beside a better one that they have not."""
 LATER = 0.5
-"""Income of later turns counts so much."""
+"""Discount of later turns' income."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +45,26 @@ class Order:
     """How often the unit price is paid."""
     bonus: int
     ceiling: float
-    """The highest unit price at which the house still prefers the chain."""
+    """Highest unit price at which the house still prefers the chain."""
     plain: bool = True
-    """Exactly what was ordered, neither replaced nor with anything beside it."""
+    """Exactly what was ordered, without replacement or addition."""
     share: float = 1.0
-    """How much of it is reckoned with."""
+    """Probability weight."""
 
     @property
     def units(self) -> int:
-        """How many items."""
+        """Number of items."""
         return sum(self.goods.values())
 
     def income(self, price: int) -> float:
-        """What the house pays at a unit price; nothing if that is too high."""
+        """Payment at a unit price; nothing if that is too high."""
         if price > self.ceiling:
             return 0
         return (self.units * price * self.times + self.bonus) * self.share
 
 
 class Ways:
-    """The ways from houses to chains in one position, and what they could have, found once."""
+    """Cache of distances from houses to chains in one position, and of the chains' goods."""
 
     def __init__(self, state: FcmState) -> None:
         self.state = state
@@ -85,7 +86,7 @@ class Ways:
 
 
 def expect_last_structures(state: FcmState, seat: Seat) -> None:
-    """In a sample: let the others work as in the last turn, since nobody knows better."""
+    """In a sample: assume that the others work as in the last turn."""
     for other, player in enumerate(state.town.players):
         if other == seat:
             continue
@@ -97,7 +98,7 @@ def expect_last_structures(state: FcmState, seat: Seat) -> None:
 
 
 def turns_left(state: FcmState) -> float:
-    """How many more dinners there will be, at least one."""
+    """Expected number of remaining dinners, at least one."""
     town, limit = state.town, int(state.options["turns"])
     money = town.bank
     if not town.breaks and not state.options["introductory"]:
@@ -112,23 +113,23 @@ def _reserve(state: FcmState) -> int:
 
 
 def _dearness(state: FcmState) -> float:
-    """What an item costs everybody, compared with the usual price."""
+    """Price of an item for everybody, relative to the default unit price."""
     changed = sum(perks.unit_price for perks in state.perks(0))
     return (base_price(state, 0) - changed) / state.rules.setup.base_price
 
 
 def orders_tonight(state: FcmState, seat: Seat) -> tuple[Order, ...]:
-    """The orders of tonight that the chain could win, in serving order."""
+    """Tonight's orders that the chain could win, in serving order."""
     return orders_of(state, seat, rivals_of(state, seat), state.town.houses)
 
 
 def orders_of(
     state: FcmState, seat: Seat, rivals: Sequence[Rival], houses: Iterable[House]
 ) -> tuple[Order, ...]:
-    """What these houses order, as far as roads join them to the chain.
+    """Orders of these houses, as far as roads connect them to the chain.
 
-    A house that knows several meals is there with each that it would have of the chain. What
-    rivals could serve to one house they have not for the next.
+    A house that accepts several meals has one order for each that it would have at this chain. What
+    rivals could serve to one house is not available for the next.
     """
     found: list[Order] = []
     left, ways = list(rivals), Ways(state)
@@ -140,7 +141,7 @@ def orders_of(
 
 
 def _after(ways: Ways, rival: Rival, house: House) -> Rival:
-    """A rival when it has served a house as well as it can."""
+    """A rival's stock after it has served a house as well as it can."""
     if ways.way(house, rival.seat) is None:
         return rival
     served = next((dish for dish in dishes(ways.state, house) if rival.can_serve(dish.goods)), None)
@@ -159,9 +160,10 @@ def meals_of(
     house: House,
     left: Sequence[Rival] | None = None,
 ) -> list[Order]:
-    """The meals of one house, best first; none if no road joins it to the chain.
+    """Meals of one house, best first; none if no road connects it to the chain.
 
-    A meal is left out where a rival has a better one; by what it has left, if that is told.
+    A meal is left out if a rival has a better one, considering the rival's remaining stock if
+    given.
     """
     state, way = ways.state, ways.way(house, seat)
     if way is None:
@@ -200,7 +202,7 @@ def _is_plain(dish: Dish) -> bool:
 
 
 def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way: int) -> float:
-    """The highest price against rivals at these distances, by who would win a tie."""
+    """Highest price against rivals at these distances, by who would win a tie."""
     standing, nearness = standing_of(state, seat), state.rules.dinner.nearness
     here = way + nearness(state, seat)
     return min(
@@ -217,7 +219,7 @@ def _ceiling(state: FcmState, seat: Seat, able: Iterable[tuple[Rival, int]], way
 
 
 def base_price(state: FcmState, seat: Seat) -> int:
-    """The unit price of the chain without the cards at work."""
+    """Unit price of the chain without the cards at work."""
     return state.rules.dinner.unit_price(state, seat) - sum(
         card.unit_price * number for card, number in state.at_work(seat)
     )
@@ -229,7 +231,7 @@ def _is_fed(state: FcmState, house: House, supplies: Iterable[Mapping[str, int]]
 
 
 def tomorrow(state: FcmState, seat: Seat | None = None, card: str = "") -> FcmState:
-    """The position after dinner and marketing: who can be served is, campaigns have run.
+    """Position after dinner and marketing, with all possible orders served.
 
     With a seat and a card: as if one more of them were at work there.
     """

@@ -69,18 +69,17 @@ from kaffeehaus.games.fcm.rules.town import Corner, Restaurant, add
 from kaffeehaus.games.fcm.state import FcmState
 
 GOOD_RIDDANCE = 1.0
-"""Who costs so much more than it brings in is let go."""
+"""Minimum net cost at which a card is fired."""
 
 A = TypeVar("A", bound=FcmAction)
 Legal = list[FcmAction]
 
 
 class Planner:
-    """Chooses by the step of the turn; the same position gives the same choice."""
+    """Chooses by the step of the turn; deterministic."""
 
     def __init__(self, *, without: Iterable[str] = (), leaning: Leaning = PLAIN) -> None:
-        """`without`: modules that it leaves alone where they are in the game, and their cards;
-        `leaning`: what it thinks more or less of than the planner that people meet."""
+        """`without`: modules whose cards it ignores; `leaning`: strategy, see `leanings`."""
         self.leaning = leaning
         self.without = frozenset(without)
         self._not_wanted = frozenset(
@@ -110,7 +109,7 @@ class Planner:
         return turn.legal[-1]
 
     def _wanted(self, offered: Sequence[Action]) -> Legal:
-        """What may be done without the cards that it leaves alone."""
+        """Legal actions without the cards that it ignores."""
         legal = [action for action in offered if isinstance(action, FcmAction)]
         return [action for action in legal if _gained_by(action) not in self._not_wanted]
 
@@ -144,7 +143,7 @@ class Planner:
         return legal[0]
 
     def _hire(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """The opening, then whoever adds the most."""
+        """The opening, then the card with the highest value."""
         hires = _only(Hire, legal)
         hires.sort(key=lambda hire: not earns_by_hiring(state, hire.recruiter))
         if state.town.turn <= OPENING_TURNS:
@@ -156,12 +155,12 @@ class Planner:
         return found or (Done() if Done() in legal else None)
 
     def _train(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """The lesson that adds the most; any that is possible if one must be given."""
+        """The training with the highest value; any legal one if it is mandatory."""
         found = best_lesson(self._staff(state, seat), _only(Train, legal))
         return found or (Done() if Done() in legal else legal[0])
 
     def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """The marketeer and tile with the best campaign, if it brings in anything."""
+        """The marketeer and tile with the best campaign, if it earns anything."""
         market = self._market_of(state, seat)
         campaigns = _only(Market, legal)
         worths = [market.plan(one.card, one.tile).worth for one in campaigns]
@@ -178,18 +177,18 @@ class Planner:
         return place if place in legal else legal[0]
 
     def _good(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """What is worth the most where the campaign stands; one good is enough."""
+        """The most valuable good where the campaign stands; one good is enough."""
         making = the_day(state).making
         if making is None or making.goods:
             return None
         return ChooseGood(best_good(self._market_of(state, seat), making))
 
     def _last(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """The last in the list: the most turns, going on, ending the day."""
+        """The last in the list: the most turns, continuing, ending the turn."""
         return legal[-1]
 
     def _produce(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """What sells best; cards without a choice before those that can fill the gaps."""
+        """The best-selling goods; cards without a choice before those that can fill the gaps."""
         supper = supper_tonight(state, seat, self._thoughts(state))
 
         def worth(action: Cook | Fetch | Collect) -> tuple[int, float]:
@@ -200,14 +199,14 @@ class Planner:
         return max(offered, key=worth)
 
     def _garden(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """At the house that pays most, if one pays at all."""
+        """At the house that pays most, if any pays."""
         market = self._market_of(state, seat)
         worths = {one: garden_gain(market, one.house) for one in _only(BuildGarden, legal)}
         best = max(worths, key=lambda garden: worths[garden])
         return best if worths[best] > 0 else Done()
 
     def _pay(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """Who is not worth the salary goes, and who is missed least if the cash does not do; but
+        """Fire who is not worth the salary, and the least valuable if cash does not suffice;
         other ways to pay come first."""
         costly = [fire for fire in _only(Fire, legal) if state.card(fire.card).salary]
         worst = worst_card(self._staff(state, seat), costly)
@@ -247,7 +246,7 @@ class Planner:
 
 
 def supper_tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Supper:
-    """Tonight's orders less what the stock supplies, for whoever has not worked yet."""
+    """Tonight's orders less what the stock supplies, for cards that have not worked yet."""
     supper = Supper(
         dinner(state, seat, thoughts),
         state.rules.dinner.unit_price(state, seat),
@@ -262,7 +261,7 @@ def supper_tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Supper:
 
 
 def near_houses(state: FcmState, place: FirstRestaurant) -> int:
-    """Points for the houses that are near to a first restaurant, the nearest ones counting most."""
+    """Score of a first restaurant by nearby houses, weighted by distance."""
     row, column = read_square(place.place)
     door = Restaurant(row, column, Corner(place.corner)).entrance
     bit = state.ground.net.bit(door)
@@ -271,7 +270,7 @@ def near_houses(state: FcmState, place: FirstRestaurant) -> int:
 
 
 def _gained_by(action: FcmAction) -> str | None:
-    """The card that a chain has by this action."""
+    """The card that a chain gains by this action."""
     match action:
         case Hire(card=card) | Train(target=card):
             return card
@@ -305,4 +304,4 @@ _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (EndDay, Planner._last),
     (Done, Planner._last),
 )
-"""By a sort of action that is offered: how the planner decides then."""
+"""Decision functions by type of the offered actions."""

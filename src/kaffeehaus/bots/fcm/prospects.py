@@ -1,4 +1,4 @@
-"""What a chain can expect of a turn: orders, other sales, and what investing is worth."""
+"""What a chain can expect of a turn: orders, other sales, and the value of investments."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
 from kaffeehaus.games.fcm.state import FcmState
 
 Thoughts: TypeAlias = Sequence[Thought]
-"""What the modules of the game say."""
+"""Predictions of the game's modules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What work is worth that earns nothing tonight."""
+    """Value of work that earns nothing tonight."""
 
     hire: float = 0.0
     lesson: float = 0.0
@@ -31,7 +31,7 @@ class Aims:
     """By marketeer who lets all campaigns run once more."""
 
     def worth_of(self, employee: Employee) -> float:
-        """What the first card of a kind is worth for them."""
+        """Value of the first card of a kind."""
         if employee.recruits:
             return self.hire * employee.recruits.hires
         if employee.trains:
@@ -45,22 +45,22 @@ class Aims:
 
 
 NO_AIMS = Aims()
-"""For a dinner that is only looked at."""
+"""For evaluating a dinner alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What one card could make in a day."""
+    """Production of one card in a turn."""
 
     goods: Mapping[str, int]
-    """By good, if it makes this one."""
+    """By good, if it makes only this one."""
     most: int
-    """In all: who makes one good makes no other."""
+    """In total: making one good excludes others."""
 
 
 @dataclass(frozen=True)
 class Prospects:
-    """What the worth of a structure depends on, beside the cards in it."""
+    """Everything that a structure's value depends on, beside its cards."""
 
     state: FcmState
     seat: Seat
@@ -70,11 +70,11 @@ class Prospects:
     """By good: what could be sold beside the orders."""
     aims: Aims
     unfilled: float = 0.0
-    """What a unit counts of an order that cannot be supplied whole."""
+    """Fraction of a unit's value in an order that cannot be supplied in full."""
     thoughts: Thoughts = ()
-    """What modules say of lessons and of cards at work."""
+    """Modules' predictions for trainings and for cards at work."""
     price: int = 0
-    """The price at which that is sold."""
+    """Price of those sales."""
     _yields: dict[str, list[dict[str, int]]] = field(default_factory=dict)
     _outputs: dict[str, Output] = field(default_factory=dict)
     _times: dict[tuple[tuple[str, ...], str], int] = field(default_factory=dict)
@@ -84,13 +84,13 @@ class Prospects:
     _firsts: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def yields(self, card: str) -> list[dict[str, int]]:
-        """The choices of a card in the kitchen or on the road."""
+        """Choices of a card in the kitchen or on the road."""
         if card not in self._yields:
             self._yields[card] = yields(self.state, self.seat, card)
         return self._yields[card]
 
     def output(self, card: str) -> Output:
-        """What a card could make of every good, and of all goods together."""
+        """Production of a card by good, and in total."""
         if card not in self._outputs:
             choices = self.yields(card)
             most = max((sum(choice.values()) for choice in choices), default=0)
@@ -98,7 +98,7 @@ class Prospects:
         return self._outputs[card]
 
     def times(self, bosses: tuple[str, ...], card: str) -> int:
-        """How often a card works in a day with these managers."""
+        """How often a card works in a turn with these managers."""
         if (bosses, card) not in self._times:
             trial = self.state.copy()
             trial.player(self.seat).work = dict.fromkeys(bosses, 1)
@@ -106,7 +106,7 @@ class Prospects:
         return self._times[bosses, card]
 
     def incomes(self, price: int) -> list[tuple[float, Order]]:
-        """What every order brings in at a price, those first that pay most for a unit."""
+        """Income of every order at a price, the best-paying per unit first."""
         if price not in self._incomes:
             incomes = [(self.earned(order.income(price)), order) for order in self.orders]
             incomes.sort(key=lambda pair: -pair[0] / pair[1].units)
@@ -114,7 +114,7 @@ class Prospects:
         return self._incomes[price]
 
     def steady(self, card: str) -> float:
-        """What the first card of a kind is worth whatever is ordered."""
+        """Value of the first card of a kind, independent of orders."""
         if card not in self._steady:
             employee = self.state.card(card)
             waits = self.earned(self._tip(employee)) if employee.waits else 0.0
@@ -122,12 +122,12 @@ class Prospects:
         return self._steady[card]
 
     def _beside(self, employee: Employee) -> float:
-        """What modules say that the card earns."""
+        """Earnings of the card that modules predict."""
         parts = (t.earns(self.state, self.seat, employee, self.price) for t in self.thoughts)
         return self.earned(sum(parts))
 
     def comes_with(self, card: str) -> float:
-        """What a lesson to this card brings in beside the work of the card."""
+        """Value of a training to this card beside the card's work."""
         if card not in self._extras:
             employee = self.state.card(card)
             self._extras[card] = sum(
@@ -137,15 +137,15 @@ class Prospects:
         return self._extras[card]
 
     def first_work(self, card: str) -> float:
-        """What milestones add when a card of this kind works."""
+        """Milestone value when a card of this kind works."""
         return self._first(card)[0]
 
     def first_cooking(self, good: str) -> float:
-        """What milestones add when this good is produced."""
+        """Milestone value when this good is produced."""
         return self._first(good)[1]
 
     def earned(self, income: float) -> float:
-        """Income with the share that a milestone adds."""
+        """Income with the bonus of a milestone."""
         shares = (perks.income_percent for perks in self.state.perks(self.seat))
         return income * (100 + max(shares, default=0)) / 100
 

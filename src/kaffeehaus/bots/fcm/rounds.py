@@ -1,4 +1,4 @@
-"""What it is worth to let all campaigns run once more."""
+"""Value of letting all campaigns run once more."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.state import FcmState
 
 RIVALS = 1.0
-"""What a dollar that the others earn counts."""
+"""Weight of a dollar that rivals earn."""
 
 
 def worth_of_round(state: FcmState, seat: Seat, trial: FcmState, card: str) -> float:
-    """What a marketeer without a medium adds at work to the chain's dinner tomorrow, less what it
-    adds to those of others, as all campaigns run more often.
+    """Value of a working marketeer without a medium for tomorrow's dinner, less what the rivals
+    gain, as all campaigns run more often.
 
-    `trial`: tomorrow without it. Where nothing is won, nobody asks what others win.
+    `trial`: tomorrow without it. If nothing is gained, rivals are not evaluated.
     """
     more = tomorrow(state, seat, card)
     own = _sales(more, seat) - _sales(trial, seat)
@@ -28,7 +28,7 @@ def worth_of_round(state: FcmState, seat: Seat, trial: FcmState, card: str) -> f
 
 
 def _sales(state: FcmState, seat: Seat) -> float:
-    """What a chain would take in at dinner if everyone it has worked."""
+    """Income of a chain at dinner if all of its cards worked."""
     stock = state.player(seat).stock
     prospects = Prospects(state, seat, orders_tonight(state, seat), stock, {}, NO_AIMS)
     supper = Supper(prospects, base_price(state, seat), state.player(seat).cards())

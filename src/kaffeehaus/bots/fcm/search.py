@@ -1,10 +1,9 @@
-"""A bot that plays the coming evenings in its head in several ways, and goes the best of them.
+"""Bot `search` for Food Chain Magnate: simulates several strategies and picks the best.
 
-Before a turn it lets planners play on for everyone, in a sample in which what the seat cannot know
-is what the planner would have done. Its own planner leans another way each time, see `leanings`:
-more to hiring, more to training, to another opening. The way on which the chain is farthest ahead
-in cash is that of this turn; the next turn is thought over anew. bench/notes/bots.md
-tells which other approaches were tried, and what they brought.
+Before a turn it lets planners play on for everyone, in a sample in which hidden choices are those
+of the planner. Its own planner has another strategy each time, see `leanings`: more hiring, more
+training, another opening. The strategy with the largest lead in cash is used for this turn; the
+next turn is searched again. bench/notes/bots.md describes other approaches and their results.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.kernels.budget import Budget
 
 SEARCHED = (RESTRUCTURING, NineToFive.id)
-"""The steps of a turn in which the leaning matters."""
+"""Steps of a turn in which the strategy matters."""
 EVENINGS = 3
-"""So many dinners are played out at least, this evening's included..."""
+"""Minimum number of simulated dinners, this turn's included..."""
 TELLING = 8
-"""...and all turns before this one: earlier, cash says nothing about who will win."""
+"""...and all turns before this one: earlier, cash does not predict the winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """For which turn something was decided: nobody else's, and of no other game."""
+    """Identity of a turn: seat and game included."""
 
     tiles: str
     turn: int
@@ -48,10 +47,10 @@ class Decided:
 
 
 class Search:
-    """See above. The budget is leanings to try, or time, for each turn of the game.
+    """See above. The budget is strategies to try, or time, for each turn of the game.
 
-    It remembers what it has decided on for the turn that runs. Asked about another turn it decides
-    anew, so a lost memory costs time and nothing else.
+    It caches the decision for the current turn. In another turn it decides again, so a lost cache
+    costs only time.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -61,7 +60,7 @@ class Search:
         self._decided: Decided | None = None
 
     def choose(self, turn: Turn) -> Action:
-        """What the planner does who leans the best way."""
+        """The planner's choice with the best strategy."""
         state = turn.sample(turn.rng)
         assert isinstance(state, FcmState)
         if state.town.step not in SEARCHED or len(turn.legal) == 1:
@@ -73,7 +72,7 @@ class Search:
         return self._leaning.choose(turn)
 
     def _best_leaning(self, sample: FcmState, seat: Seat, rng: Rng) -> Leaning:
-        """The planner's own, unless another leads farther."""
+        """The planner's own strategy, unless another one does better."""
         suppose(sample, seat)
         known = EARLY_LEANINGS if sample.town.turn <= OPENING_TURNS else LATER_LEANINGS
         best, most = PLAIN, float("-inf")
@@ -85,8 +84,8 @@ class Search:
 
 
 def suppose(sample: FcmState, seat: Seat) -> None:
-    """Let the others have chosen as the planner does: the largest reserve. Their structures they
-    choose when it is played on."""
+    """Assume that the others chose as the planner does: the largest reserve. Their structures
+    follow in the simulation."""
     money = [card.money for card in sample.rules.reserves.cards]
     for other in sample.solvent():
         player = sample.player(other)
@@ -99,7 +98,7 @@ def suppose(sample: FcmState, seat: Seat) -> None:
 
 
 def _play_out(state: FcmState, seat: Seat, leaning: Leaning, rng: Rng) -> float:
-    """How many dollars the seat is ahead of the best of the others, or behind."""
+    """Lead of the seat in dollars over the best of the others; may be negative."""
     planners = [Planner(leaning=leaning if one == seat else PLAIN) for one in range(state.seats)]
     last = max(TELLING, state.town.turn + EVENINGS)
     game: AnyState = state

@@ -1,4 +1,4 @@
-"""Whom to hire, to train and to let go: by what the best structure gains or loses."""
+"""Whom to hire, train and fire: by the change of the best structure's value."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.town import add
 
 GROWTH_SLOTS = 2
-"""A card that only a larger structure could use counts too, but less."""
+"""Additional slots with which cards for a larger structure are valued, at a discount."""
 LARGER = 0.5
-"""What the worth in a larger structure counts."""
+"""Weight of the value in a larger structure."""
 TRAINABLE = 0.6
-"""What a card counts of what it could be trained to."""
+"""Weight of a card's value after training."""
 LEAST_GAIN = 0.5
-"""A lesson must add so much."""
+"""Minimum value of a training."""
 TAKINGS = 10
-"""What dinner brings in at least, roughly, to pay salaries with."""
+"""Rough minimum income of a dinner, to pay salaries with."""
 
 
 @dataclass(frozen=True)
 class Staff:
-    """The cards of a chain, and what they are worth together."""
+    """Cards of a chain, and their joint value."""
 
     prospects: Prospects
     cards: Cards
     _worths: dict[tuple[tuple[str, int], ...], float] = field(default_factory=dict)
 
     def worth(self, cards: Cards) -> float:
-        """In a turn: now, and with a larger structure."""
+        """Per turn: now, and with a larger structure."""
         key = tuple(sorted(cards.items()))
         if key not in self._worths:
             now, larger = best_companies(self.prospects, cards, (0, GROWTH_SLOTS))
@@ -42,7 +42,7 @@ class Staff:
         return self._worths[key]
 
     def gain(self, card: str, instead_of: str | None = None) -> float:
-        """What one more card adds, in the place of another."""
+        """Value of one more card, replacing another."""
         cards = dict(self.cards)
         add(cards, card)
         if instead_of:
@@ -50,14 +50,14 @@ class Staff:
         return self.worth(cards) - self.worth(self.cards) + self.prospects.comes_with(card)
 
     def loss(self, card: str) -> float:
-        """What is lost without a card."""
+        """Loss without a card."""
         cards = dict(self.cards)
         add(cards, card, -1)
         return self.worth(self.cards) - self.worth(cards)
 
 
 def staff_of(prospects: Prospects) -> Staff:
-    """Everyone but the marketeers who are busy."""
+    """Everyone except busy marketeers."""
     player = prospects.state.player(prospects.seat)
     cards = player.cards()
     for card in player.busy.values():
@@ -66,15 +66,15 @@ def staff_of(prospects: Prospects) -> Staff:
 
 
 def best_hire(staff: Staff, hires: Iterable[Hire]) -> Hire | None:
-    """The card that adds the most, itself or when it is trained."""
+    """The card with the highest value, itself or after training."""
     worths = {hire: hire_worth(staff, hire.card) for hire in hires}
     best = max(worths, key=lambda hire: worths[hire], default=None)
     return best if best and worths[best] > 0 else None
 
 
 def hire_worth(staff: Staff, card: str) -> float:
-    """What a card adds, itself or when it is trained, less its salary; minus infinity if the cash
-    might not do for that."""
+    """Value of a card, itself or after training, less its salary; minus infinity if cash might
+    not suffice."""
     state, seat = staff.prospects.state, staff.prospects.seat
     worth = staff.gain(card) - _salary_at_once(staff, card)
     lessons = sum(card.trains.steps * number for card, number in state.at_work(seat) if card.trains)
@@ -87,7 +87,7 @@ def hire_worth(staff: Staff, card: str) -> float:
 
 
 def _salary_at_once(staff: Staff, card: str) -> float:
-    """What payday costs more; more than anything is worth if the cash might not do."""
+    """Additional salary; prohibitive if cash might not suffice."""
     state, seat = staff.prospects.state, staff.prospects.seat
     salary = salary_of(staff, card)
     safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
@@ -95,7 +95,7 @@ def _salary_at_once(staff: Staff, card: str) -> float:
 
 
 def salary_of(staff: Staff, card: str) -> int:
-    """What payday costs more with this card."""
+    """Additional salary on payday with this card."""
     state, seat = staff.prospects.state, staff.prospects.seat
     if not state.card(card).salary or state.options["introductory"]:
         return 0
@@ -107,14 +107,14 @@ def salary_of(staff: Staff, card: str) -> int:
 
 
 def best_lesson(staff: Staff, lessons: Iterable[Train]) -> Train | None:
-    """The lesson that adds the most, if that is more than the salary."""
+    """The training with the highest value, if that exceeds the salary."""
     worths = {lesson: lesson_worth(staff, lesson) for lesson in lessons}
     best = max(worths, key=lambda lesson: worths[lesson], default=None)
     return best if best and worths[best] > LEAST_GAIN else None
 
 
 def lesson_worth(staff: Staff, lesson: Train) -> float:
-    """What a lesson adds, less the salary; minus infinity if the cash might not do for that."""
+    """Value of a training, less the salary; minus infinity if cash might not suffice."""
     state, seat = staff.prospects.state, staff.prospects.seat
     safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
     salary = salary_of(staff, lesson.target)
@@ -125,21 +125,21 @@ def lesson_worth(staff: Staff, lesson: Train) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Dismissal:
-    """Who could be let go, and what is lost by it, less the salary saved."""
+    """A card that could be fired, and the loss, less the salary saved."""
 
     fire: Fire
     loss: float
 
 
 def worst_card(staff: Staff, fires: Iterable[Fire]) -> Dismissal | None:
-    """Who is missed the least; busy marketeers only if there is nobody else."""
+    """The least valuable card; busy marketeers only if there is no other."""
     free = [fire for fire in fires if staff.cards.get(fire.card, 0)]
     losses = [Dismissal(fire, staff.loss(fire.card) - _saved(staff, fire.card)) for fire in free]
     return min(losses, key=lambda dismissal: dismissal.loss, default=None)
 
 
 def _saved(staff: Staff, card: str) -> int:
-    """What payday costs less without this card."""
+    """Salary saved on payday without this card."""
     state, seat = staff.prospects.state, staff.prospects.seat
     bill = bill_of(state, seat)
     return min(bill.salary, bill.due) if card in bill.salaries else 0

@@ -1,4 +1,4 @@
-"""Who supplies tonight's orders: what is still wanted, and what one more card adds."""
+"""Supply of tonight's orders: remaining demand, and the value of one more card."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from kaffeehaus.bots.fcm.outlook import Order
 from kaffeehaus.bots.fcm.prospects import Prospects
 
 Cards = dict[str, int]
-"""How many of each kind of card."""
+"""Number of cards by kind."""
 FADING = 0.7
-"""What the second card with the same aim is worth, compared to the first."""
+"""Relative value of the second card with the same aim."""
 
 
 class Supper:
-    """The orders that are won at a price, and the cards that have been put to work for them."""
+    """Orders that are won at a price, and the cards put to work for them."""
 
     def __init__(
         self, prospects: Prospects, price: int, hands: Cards, bosses: tuple[str, ...] = ()
     ) -> None:
-        """`hands`: everyone who could work; `bosses`: under whom some of them work more often."""
+        """`hands`: cards that could work; `bosses`: managers under whom some work more often."""
         self.prospects = prospects
         self.price = price
         self.bosses = bosses
@@ -31,10 +31,10 @@ class Supper:
         self.produced: set[str] = set()
 
     def _units(self, hands: Cards) -> dict[str, list[float]]:
-        """By good the worth of every unit, the best first, of orders that could be supplied.
+        """By good the value of every unit, the best first, of orders that could be supplied.
 
-        Every house has one meal: the first that could be supplied, or else its plain order, or
-        else another that it would have here and of nobody else.
+        Every house has one meal: the first that could be supplied, or else its plain order, or else
+        another that only this chain offers.
         """
         room, hands_full = self._most(hands), self._most_in_all(hands)
         units: dict[str, list[float]] = {}
@@ -60,7 +60,7 @@ class Supper:
         return {good: sorted(worths, reverse=True) for good, worths in units.items()}
 
     def _most(self, hands: Cards) -> Cards:
-        """Of every good the stock and all that could be made, if all made this one."""
+        """By good: the stock plus the capacity if all produced this good."""
         goods = dict(self.prospects.stock)
         for card, number in hands.items():
             times = number * self._times(card)
@@ -69,14 +69,14 @@ class Supper:
         return goods
 
     def _most_in_all(self, hands: Cards) -> int:
-        """The stock and all that could be made at once: who makes one good makes no other."""
+        """The stock plus the total capacity: producing one good excludes others."""
         return sum(self.prospects.stock.values()) + sum(
             number * self._times(card) * self.prospects.output(card).most
             for card, number in hands.items()
         )
 
     def sell_stock(self) -> float:
-        """What the stock brings in; it is no longer wanted then."""
+        """Income from the stock, which is removed from the demand."""
         income = 0.0
         for good, number in self.prospects.stock.items():
             income += sum(self.wanted.get(good, [])[:number])
@@ -84,7 +84,7 @@ class Supper:
         return income
 
     def worth_of(self, card: str) -> float:
-        """What one more card of this kind adds."""
+        """Value of one more card of this kind."""
         times = self._times(card)
         if times == 1:
             return self._worth_of_shift(card)
@@ -110,7 +110,7 @@ class Supper:
         return worth + self.worth_of_goods(choice) if choice else worth
 
     def worth_of_goods(self, goods: Mapping[str, int]) -> float:
-        """What these goods would bring in, milestones included."""
+        """Income from these goods, milestones included."""
         worth = 0.0
         for good, number in goods.items():
             worth += sum(self.wanted.get(good, [])[:number])
@@ -119,7 +119,7 @@ class Supper:
         return worth
 
     def use(self, card: str) -> None:
-        """The card works, as often as it does in a day."""
+        """Put the card to work, as often as it works in a turn."""
         for _ in range(self._times(card)):
             self._work_a_shift(card)
 

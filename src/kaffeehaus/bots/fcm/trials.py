@@ -1,7 +1,7 @@
-"""What a choice comes to, found by making it: for the steps that the planner puts no figure to.
+"""Values choices by simulation, for the steps that the planner puts no figure to.
 
-The choice is made in a sample, planners play on for everyone until the turn is over, and what the
-chain has then, with what it can expect of the turns that are left, is told.
+The choice is made in a sample, planners play on for everyone until the turn is over, and the result
+is the chain's cash plus its expectation for the remaining turns.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.state import FcmState
 
 FEWEST = 2
-"""So many choices are tried however little time there is: one alone tells nothing."""
+"""Minimum number of simulated choices, however little time there is: one alone says nothing."""
 MOST_ACTIONS = 600
-"""Of all chains in a turn; what is known then is told."""
+"""Limit over all chains in a turn; the value at that point is reported."""
 
 
 def tried(
     sample: FcmState, seat: Seat, offered: Sequence[FcmAction], seconds: float, rng: Rng
 ) -> Iterator[Valued]:
-    """What each of these choices is worth in the end, in dollars, as far as there is time.
+    """Final value of each of these choices in dollars, as far as there is time.
 
-    All of them meet the same luck. The sample stays as it is.
+    All of them meet the same random events. The sample is not changed.
     """
     end, chance = monotonic() + seconds, rng.next32()
     for number, action in enumerate(offered):
@@ -42,7 +42,7 @@ def tried(
 
 
 def _play_on(state: FcmState, seat: Seat, rng: Rng) -> None:
-    """To the end of the turn; who chose ends their own decision first."""
+    """Play to the end of the turn, beginning with the seat's own decision."""
     turn, planners = state.town.turn, [Planner() for _ in range(state.seats)]
     for _ in range(MOST_ACTIONS):
         actors = state.actors()
