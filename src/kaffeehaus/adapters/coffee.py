@@ -1,8 +1,8 @@
-"""Coffee in numbers.
+"""Numeric encoding of Coffee: action numbers and observation planes.
 
 Action `cell * (rods + 1) + rod`: cells in reading order, rods in the order of the rules, and as the
-last rod none at all, for a winning stone. On sq-5 that is 0 for `a1-` to 124 for `e5*`. With the
-pie rule the swap has the last number.
+last rod none, for a winning stone. On sq-5 that is 0 for `a1-` to 124 for `e5*`. With the pie rule
+the swap has the last number.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from kaffeehaus.games.coffee.state import CoffeeState
 
 
 class CoffeeEncoding(Encoding[CoffeeState, CoffeeAction]):
-    """Coffee on one board. A hexagonal board lies slanted in its square of rows and columns; the
-    plane `board` shows which places exist."""
+    """Encoding of Coffee on one board. A hexagonal board is slanted in its square of rows and
+    columns; the plane `board` shows which places exist."""
 
     game: ClassVar[Game[CoffeeAction]] = GAME
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board."""
         return find_board(str(self.options["board"]))
 
     @cached_property
     def actions(self) -> tuple[CoffeeAction, ...]:
-        """A stone on each cell with each rod; then the swap, where there is one."""
+        """A stone on each cell with each rod; then the swap, if there is one."""
         rods = (*self.board.steps, Rod.NONE)
         stones = [Place(cell, rod) for cell in self.board.cells for rod in rods]
         return (*stones, SWAP) if self.options["pie"] else tuple(stones)
@@ -45,7 +45,7 @@ class CoffeeEncoding(Encoding[CoffeeState, CoffeeAction]):
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """A square that holds the board."""
+        """Size of a square that contains the board."""
         side = 2 * self.board.side - 1 if self.board.hexagonal else self.board.side
         return side, side
 
@@ -82,7 +82,7 @@ class CoffeeEncoding(Encoding[CoffeeState, CoffeeAction]):
 
     @cached_property
     def _places(self) -> tuple[int, ...]:
-        """By cell: its place in a plane."""
+        """By cell: its index in a plane."""
         points = self.board.points
         left = min(x for x, _ in points)
         return tuple(y * self.size[1] + x - left for x, y in points)

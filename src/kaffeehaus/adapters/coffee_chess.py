@@ -1,8 +1,8 @@
-"""Coffee Chess in numbers.
+"""Numeric encoding of Coffee Chess: action numbers and observation planes.
 
-Every small action of a turn has a number: placing on a square (0 to 63), moving beans (by square,
-target and number of beans), stealing beans (likewise), and last of all ending the turn. Who acts
-has paid or is about to pay a bean, so a move takes at most 48 beans and a theft at most 24.
+Every action of a turn has a number: placing on a square (0 to 63), moving beans (by square, target
+and number of beans), stealing beans (likewise), and last ending the turn. An action costs a bean,
+so a move takes at most 48 beans and a theft at most 24.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIDE = 8
 
 
 class ChessEncoding(Encoding[ChessState, ChessAction]):
-    """Coffee Chess, action by action: a player acts until the turn is ended."""
+    """Encoding of Coffee Chess, action by action: a player acts until the turn is ended."""
 
     game: ClassVar[Game[ChessAction]] = GAME
 
@@ -37,8 +37,8 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
 
     @property
     def planes(self) -> tuple[str, ...]:
-        """Beans as shares of all fifty, inventories of what they can hold, idle turns of those
-        that end the game."""
+        """Beans as shares of all fifty, inventories as shares of their capacity, idle turns as
+        shares of the stand-off limit."""
         doing = (f"this turn is to {kind}" for kind in KINDS)
         shares = ("own inventory", "other inventory", "bank", "idle turns")
         board = ("own beans", "other beans", "own squares", "robbers")

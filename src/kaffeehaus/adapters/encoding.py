@@ -1,4 +1,4 @@
-"""A game in numbers: every action has a fixed one, and a position is a stack of planes.
+"""Numeric encoding of a game: fixed action numbers, and observations as stacks of planes.
 
 Nothing here depends on another library; the adapters for OpenSpiel and PettingZoo share it.
 """
@@ -21,10 +21,10 @@ SEATS = 2
 
 
 class Encoding(ABC, Generic[S, A]):
-    """A game for two with its options chosen, in numbers.
+    """Numeric encoding of a two-player game with given options.
 
-    Raises `BadOptions` if it cannot be played so. The numbers of the actions depend on the options
-    alone. Planes are as large as the board; rows count from the bottom, columns from the left.
+    Raises `BadOptions` if these cannot be played. Action numbers depend only on the options. Planes
+    are as large as the board; rows count from the bottom, columns from the left.
     """
 
     game: ClassVar[AnyGame]
@@ -35,12 +35,12 @@ class Encoding(ABC, Generic[S, A]):
     @property
     @abstractmethod
     def actions(self) -> tuple[A, ...]:
-        """Every action there can be, by number."""
+        """All possible actions, by number."""
 
     @property
     @abstractmethod
     def planes(self) -> tuple[str, ...]:
-        """What each plane of an observation shows."""
+        """Names of the planes of an observation."""
 
     @property
     @abstractmethod
@@ -50,14 +50,14 @@ class Encoding(ABC, Generic[S, A]):
     @property
     @abstractmethod
     def longest(self) -> int | None:
-        """A bound for the number of actions in a game, or None if there is none."""
+        """Upper bound of the number of actions in a game, or None if there is none."""
 
     @abstractmethod
     def _planes_of(self, state: S, seat: Seat) -> list[list[float]]:
-        """The planes as the seat sees them, each row by row, with values from 0 to 1."""
+        """Planes as the seat sees them, each row by row, with values from 0 to 1."""
 
     def new(self) -> S:
-        """A fresh game."""
+        """A new game."""
         return cast(S, self.game.new(self.options, SEATS))
 
     @property
@@ -66,15 +66,15 @@ class Encoding(ABC, Generic[S, A]):
         return (len(self.planes), *self.size)
 
     def observe(self, state: S, seat: Seat) -> list[float]:
-        """What the seat sees, plane after plane, row after row."""
+        """Observation of the seat, plane after plane, row after row."""
         return [value for plane in self._planes_of(state, seat) for value in plane]
 
     def number(self, action: A) -> int:
-        """The action's number. Raises `KeyError` for what is no action of this game."""
+        """Number of an action. Raises `KeyError` for an unknown action."""
         return self._numbers[action]
 
     def legal(self, state: S, seat: Seat) -> list[int]:
-        """The numbers of what the seat may do, ascending."""
+        """Numbers of the legal actions of the seat, ascending."""
         return sorted(self._numbers[action] for action in state.legal(seat))
 
     def rewards(self, state: S) -> list[float]:
@@ -90,4 +90,4 @@ class Encoding(ABC, Generic[S, A]):
 
 
 AnyEncoding: TypeAlias = Encoding[Any, Any]  # Any: each takes only states and actions of its game
-"""An encoding of which nobody here needs to know the game."""
+"""An encoding whose game does not matter here."""

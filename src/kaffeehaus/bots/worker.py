@@ -1,4 +1,4 @@
-"""A bot's own process: reads requests as JSON lines, thinks, answers as JSON lines.
+"""Bot worker process: requests and responses as JSON lines on standard input and output.
 
 ::
 
@@ -18,18 +18,16 @@
        "seed": 42}
     < {"id": 10, "forecast": {"seat": 0, "unit": "points at the end", "plan": [...], ...}}
 
-The second kind asks for no move but for what can be found out about a position in that time; where
-several may act, a `seat` says of whom. The
-third asks for nothing but a proof, in so much processor time; without one its insight is null.
-The fourth asks what the choices of a seat are worth by a planner's judgement.
-The first kind is answered with a whole turn, up to the action that confirms it. There
-`milliseconds` may be left out: it is how long a bot with a budget may think, whatever its spec
-says. A turn that takes longer is answered as far as it is thought out; whoever asks goes on with
-another question after these actions.
-`state` is what `State.save` wrote under this version of the rules. Whatever is wrong with a
-request or with a bot becomes an error line, with the traceback on standard error; the process
-itself goes on. It ends when its input ends, so it never outlives the one who asked. It imports no
-part of the web server.
+The first kind asks for a whole turn, up to the confirming action. Its `milliseconds` is optional: a
+time limit for bots with a budget, whatever their spec says. A longer turn is returned as far as it
+is complete; the caller sends another request after these actions. The second kind asks for an
+evaluation of a position; in a simultaneous phase, `seat` says of whom. The third asks for a proof
+within a limit of processor time; without a proof its insight is null. The fourth asks for a
+planner's forecast of a seat's choices.
+
+`state` is what `State.save` wrote in this rules version. Any error of a request or a bot becomes an
+error line, with the traceback on standard error; the process continues. It ends at the end of its
+input, so it never outlives its parent. It imports no part of the web server.
 
     python -m kaffeehaus.bots.worker [--nice N] [--memory MEGABYTES]
 """

@@ -1,7 +1,7 @@
-"""The second layer: what bots do thousands of times, in C where it could be built.
+"""Fast kernels for bots and solvers: playouts and searches, in C where it could be built.
 
 The rules stay in `kaffeehaus.games`. Each kernel exists twice, in C and in Python, with the same
-answers for the same seed; without a C layer everything works, but slower.
+results for the same seed; without the C extension everything works, but slower.
 """
 
 from __future__ import annotations
@@ -9,4 +9,4 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 FAST: bool = find_spec("kaffeehaus.kernels._native") is not None
-"""Whether the C layer is installed."""
+"""Whether the C extension is installed."""

@@ -1,4 +1,4 @@
-"""How long a bot may think: so many playouts, or so much time."""
+"""Search budgets of bots: a number of playouts, or a time limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import monotonic
 
 MOST_PLAYOUTS = 100_000
 MOST_SECONDS = 60.0
-"""Bounds for both, so that one seat cannot keep a machine busy for hours."""
+"""Upper bounds, so that one seat cannot keep a machine busy for hours."""
 
 _PLAYOUTS = re.compile(r"[0-9]{1,9}")
 _SECONDS = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
@@ -20,14 +20,14 @@ _SECONDS = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 class Budget:
     """Exactly one of a number of playouts and a time in seconds.
 
-    By playouts, a bot gives the same answer for the same seed on every machine, unless whoever
-    lets it think ends it before (`within`).
+    With playouts, a bot is deterministic for a seed on every machine, unless the caller's time
+    limit (`within`) ends it early.
     """
 
     playouts: int | None = None
     seconds: float | None = None
     within: float | None = None
-    """Seconds after which playouts end, however many are left. No part of the text."""
+    """Time limit of the caller in seconds, in addition to the playouts. No part of the text."""
 
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
@@ -44,11 +44,11 @@ class Budget:
 
     @property
     def time(self) -> float | None:
-        """Seconds after which it is used up in any case; None if only playouts are counted."""
+        """Seconds after which it is used up in any case; None if only playouts count."""
         return self.within if self.seconds is None else self.seconds
 
     def capped(self, seconds: float) -> Budget:
-        """The same budget, used up after so many seconds at the latest."""
+        """The same budget with an upper limit in seconds."""
         if self.seconds is not None:
             return Budget(seconds=min(self.seconds, seconds))
         return replace(self, within=min(self.within or seconds, seconds))
@@ -60,9 +60,9 @@ class Budget:
         return replace(self, within=None if self.within is None else self.within * share)
 
     def spend(self) -> Iterator[int]:
-        """Count playouts, from 0, for as long as the budget lasts; there is always a first.
+        """Count playouts, from 0, while the budget lasts; there is always a first.
 
-        The clock starts now, not when the first number is asked for.
+        The clock starts now, not with the first iteration.
         """
         if self.time is None:
             assert self.playouts is not None
@@ -71,7 +71,7 @@ class Budget:
 
 
 def read_budget(text: str) -> Budget:
-    """The budget in a spec: `3000` playouts, `1s` or `0.5s`. Raises `ValueError`."""
+    """Parse the budget of a spec: `3000` playouts, `1s` or `0.5s`. Raises `ValueError`."""
     if _PLAYOUTS.fullmatch(text):
         return Budget(playouts=int(text))
     if time := _SECONDS.fullmatch(text):

@@ -1,4 +1,4 @@
-"""Coffee for OpenSpiel; the parameters are the options board, n and pie."""
+"""OpenSpiel game `python_coffee`; the parameters are the options board, n and pie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Coffee Chess for OpenSpiel; the parameters are the options amounts, end and standoff (not 0)."""
+"""OpenSpiel game `python_coffee_chess`; the parameters are the options amounts, end and standoff
+(not 0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games share: how OpenSpiel sees a game of the house, its positions and its board."""
+"""OpenSpiel adapter: base classes for game, state and observer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kaffeehaus.core.outcome import Seat
 
 
 def game_type(encoding: type[AnyEncoding]) -> pyspiel.GameType:
-    """The facts that OpenSpiel keeps of a game, in its words."""
+    """OpenSpiel's description of a game."""
     return pyspiel.GameType(
         short_name=f"python_{encoding.game.id}",
         long_name=f"{encoding.game.title} (Kaffeehaus)",
@@ -41,9 +41,9 @@ def game_type(encoding: type[AnyEncoding]) -> pyspiel.GameType:
 
 
 class HouseGame(pyspiel.Game):
-    """A game of the house for OpenSpiel.
+    """Base class of OpenSpiel games.
 
-    Raises `BadOptions` for parameters with which the game cannot be played, or never has to end.
+    Raises `BadOptions` for parameters with which the game cannot be played, or need not terminate.
     """
 
     kind: ClassVar[pyspiel.GameType]
@@ -65,7 +65,7 @@ class HouseGame(pyspiel.Game):
         super().__init__(self.kind, facts, params or {})
 
     def new_initial_state(self, _state: object = None) -> HouseState:
-        """A fresh game."""
+        """A new game."""
         return HouseState(self)
 
     def make_py_observer(
@@ -73,7 +73,7 @@ class HouseGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: dict[str, Scalar] | None = None,
     ) -> BoardObserver | IIGObserverForPublicInfoGame:
-        """What observes states: planes for all that is public, else OpenSpiel's own."""
+        """Observer of states: planes for all that is public, else OpenSpiel's default."""
         public = iig_obs_type is None or (
             iig_obs_type.public_info and not iig_obs_type.perfect_recall
         )
@@ -83,8 +83,8 @@ class HouseGame(pyspiel.Game):
 
 
 class _Table:
-    """What a state holds. OpenSpiel copies it deeply: the position is copied our way, and the
-    tables that never change are shared."""
+    """Content of a state. OpenSpiel deep-copies it: the position is copied by its own method,
+    and constant tables are shared."""
 
     __slots__ = ("encoding", "position")
 
@@ -97,7 +97,7 @@ class _Table:
 
 
 class HouseState(pyspiel.State):
-    """A position for OpenSpiel, which asks for the methods whose names begin with a line."""
+    """OpenSpiel state, which implements the methods whose names begin with an underscore."""
 
     def __init__(self, game: HouseGame) -> None:
         super().__init__(game)
@@ -105,11 +105,11 @@ class HouseState(pyspiel.State):
 
     @property
     def position(self) -> AnyState:
-        """The position as the house knows it: to look at, not to play on."""
+        """The wrapped position: read-only."""
         return self._table.position
 
     def current_player(self) -> Seat | pyspiel.PlayerId:
-        """The seat to act, or OpenSpiel's sign for the end."""
+        """The seat to act, or OpenSpiel's constant for the end."""
         actors = self.position.actors()
         return actors[0] if actors else pyspiel.PlayerId.TERMINAL
 
@@ -136,7 +136,7 @@ class HouseState(pyspiel.State):
 
 
 class BoardObserver:
-    """Observes positions for OpenSpiel: `tensor` is flat, `dict` has the planes as a block."""
+    """OpenSpiel observer: `tensor` is flat, `dict` has the planes as an array."""
 
     def __init__(self, encoding: AnyEncoding) -> None:
         self._encoding = encoding
@@ -144,7 +144,7 @@ class BoardObserver:
         self.dict = {"observation": self.tensor.reshape(encoding.shape)}
 
     def set_from(self, state: HouseState, player: Seat) -> None:
-        """Take in what the player sees."""
+        """Update from the player's view."""
         self.tensor[:] = self._encoding.observe(state.position, player)
 
     def string_from(self, state: HouseState, _player: Seat) -> str:

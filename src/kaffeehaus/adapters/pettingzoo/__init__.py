@@ -1,1 +1,1 @@
-"""Environments for PettingZoo (the extra `kaffeehaus[pettingzoo]`), each a module with `env`."""
+"""PettingZoo environments (the extra `kaffeehaus[pettingzoo]`), each a module with `env`."""

@@ -1,4 +1,4 @@
-"""What the environments share: the turn cycle of PettingZoo's AEC around a game of the house."""
+"""PettingZoo adapter: base class of AEC environments for two agents."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from kaffeehaus.core.options import Scalar
 
 
 class BoardEnv(AECEnv, EzPickle):
-    """A game for two agents, `player_0` and `player_1`.
+    """AEC environment for two agents, `player_0` and `player_1`.
 
     An observation has the planes of the encoding, as rows, columns, planes, and the mask of legal
-    actions, which is empty for who is not to act. Rewards come at the end: 1, -1, or 0 for a draw.
-    The render modes are `ansi`, which gives text, and `human`, which prints it after every step.
+    actions, which is empty for the agent that is not to act. Rewards come at the end: 1, -1, or 0
+    for a draw. The render modes are `ansi`, which returns text, and `human`, which prints it after
+    every step.
     """
 
     encoding_class: ClassVar[type[AnyEncoding]]
@@ -53,15 +54,15 @@ class BoardEnv(AECEnv, EzPickle):
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of the agent's observations."""
+        """Observation space of the agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of the agent's actions."""
+        """Action space of the agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Begin a new game. There is no chance in it, so the seed does not matter."""
+        """Begin a new game. The game has no randomness, so the seed does not matter."""
         self.position: AnyState = self.encoding.new()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -72,7 +73,7 @@ class BoardEnv(AECEnv, EzPickle):
         self.agent_selection = self._agent_to_act()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What the agent sees, and what it may do."""
+        """Planes and legal actions of the agent."""
         seat = self.possible_agents.index(agent)
         planes = np.array(self.encoding.observe(self.position, seat), np.float32)
         mask = np.zeros(len(self.encoding.actions), np.int8)
@@ -81,8 +82,8 @@ class BoardEnv(AECEnv, EzPickle):
         return {"observation": block, "action_mask": mask}
 
     def step(self, action: np.int64) -> None:
-        """The chosen agent acts. Raises `IllegalAction` for what is not legal; `env` wraps the
-        environment so that this ends the game instead."""
+        """Execute the selected agent's action. Raises `IllegalAction` for an illegal one; `env`
+        wraps the environment so that this ends the game instead."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -99,7 +100,7 @@ class BoardEnv(AECEnv, EzPickle):
             self.render()
 
     def render(self) -> str | None:
-        """The board as text: given back for `ansi`, printed for `human`."""
+        """The board as text: returned for `ansi`, printed for `human`."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render mode")
             return None
@@ -110,13 +111,13 @@ class BoardEnv(AECEnv, EzPickle):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """No resources to release."""
 
     def _agent_to_act(self) -> str:
         return self.possible_agents[self.position.actors()[0]]
 
     def _end(self, seat: int) -> None:
-        """The game is over; the other agent is the first to hear of it."""
+        """End the game; the other agent is selected first."""
         for agent, reward in zip(
             self.possible_agents, self.encoding.rewards(self.position), strict=True
         ):
@@ -126,7 +127,7 @@ class BoardEnv(AECEnv, EzPickle):
 
 
 def metadata_of(name: str) -> dict[str, object]:
-    """What PettingZoo wants to know of an environment."""
+    """PettingZoo's metadata of an environment."""
     return {
         "name": name,
         "render_modes": ["human", "ansi"],
@@ -136,6 +137,6 @@ def metadata_of(name: str) -> dict[str, object]:
 
 
 def wrapped(env: BoardEnv) -> AECEnv:
-    """The environment with PettingZoo's usual checks: an illegal action loses."""
+    """The environment with PettingZoo's standard wrappers: an illegal action loses."""
     checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

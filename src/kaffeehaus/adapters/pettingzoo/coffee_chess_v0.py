@@ -1,4 +1,5 @@
-"""Coffee Chess for PettingZoo; the keywords are the options amounts, end and standoff."""
+"""PettingZoo environment of Coffee Chess; the keywords are the options amounts, end and
+standoff."""
 
 from __future__ import annotations
 
@@ -24,5 +25,5 @@ raw_env = RawEnv
 
 
 def env(render_mode: str | None = None, **options: Scalar) -> AECEnv:
-    """Coffee Chess with PettingZoo's usual wrappers. Raises `BadOptions`."""
+    """Coffee Chess with PettingZoo's standard wrappers. Raises `BadOptions`."""
     return wrapped(RawEnv(render_mode, **options))

@@ -1,4 +1,4 @@
-"""Coffee for PettingZoo; the keywords are the options board, n and pie."""
+"""PettingZoo environment of Coffee; the keywords are the options board, n and pie."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ raw_env = RawEnv
 
 
 def env(render_mode: str | None = None, **options: Scalar) -> AECEnv:
-    """Coffee with PettingZoo's usual wrappers. Raises `BadOptions`."""
+    """Coffee with PettingZoo's standard wrappers. Raises `BadOptions`."""
     return wrapped(RawEnv(render_mode, **options))

@@ -1,18 +1,18 @@
-"""A bot that runs its chain by what everyone in it is worth.
+"""Bot `planner` for Food Chain Magnate: maximizes the value of the best structure per turn.
 
-1. The first restaurant goes where the most houses are near.
+1. The first restaurant goes where most houses are near.
 2. The opening is two Recruiting Girls and a waitress: whoever first hires three people in one turn
    gets two Management Trainees, and whoever has the first waitress earns more with all of them.
-3. From then on every choice asks the same question: what would the best structure be worth in
-   dollars a turn? See `company`. A card is hired, trained or let go by what that worth gains or
-   loses, see `staff`; so the kitchen follows the orders, and managers come when slots run short.
+3. After that every choice maximizes the value of the best structure in dollars per turn, see
+   `company`. A card is hired, trained or fired by how that value changes, see `staff`; so the
+   kitchen follows the orders, and managers come when slots run short.
 4. Every order has a ceiling: the price up to which the house prefers this chain to its rivals, see
    `outlook`. Prices go down where that wins houses, and up where nobody else has the goods.
 5. Campaigns advertise what adds the most to orders that the chain can win, see `campaigns`; gardens
    go to the houses that pay most.
-6. What a module brings is worth what the module says, see `Thought`; a planner can leave modules
-   alone. How often people work and campaigns run is asked of the rules, see `company`, `rounds`.
-7. What is worked out for one small action is remembered for the next, see `memory`.
+6. Modules value their own effects, see `Thought`; a planner can ignore modules. How often people
+   work and campaigns run comes from the rules, see `company`, `rounds`.
+7. Results are cached between the actions of a decision, see `memory`.
 """
 
 from __future__ import annotations

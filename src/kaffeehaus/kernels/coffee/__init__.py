@@ -1,3 +1,3 @@
-"""Coffee at full speed: playouts, tree search, and a solver."""
+"""Kernels of Coffee: playouts, tree search, and a solver."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`kaffeehaus coffee`: who wins Coffee, and why, and puzzles that come of it."""
+"""`kaffeehaus coffee`: solves boards of Coffee, checks proofs and makes puzzles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALLEST_MEMORY, LARGEST_MEMORY = 2**20, 2**40
 
 
 def declare(parser: Parser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(parser, "Tools for Coffee.", "kaffeehaus coffee solve -o board=sq-4 -o n=4")
     tools = parser.add_subparsers(
         title="tools", metavar="TOOL", dest="tool", required=True, parser_class=Parser
@@ -121,7 +121,7 @@ def _solve(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
-    """Begin with the work in the file, and save it when the block ends: by Ctrl-C too."""
+    """Load the solver's saved work, and save it when the block ends, also on Ctrl-C."""
     if file is None:
         yield
         return
@@ -161,8 +161,8 @@ def _stopper(allowance: Allowance, show: Callable[[int], None]) -> Callable[[int
 
 @contextmanager
 def _positions_shown() -> Iterator[Callable[[int], None]]:
-    """While the block runs, a count of positions on the error stream if that is a terminal. How
-    many there will be is not known, so there is no bar to fill."""
+    """Show a counter of positions on stderr, if that is a terminal. The total is unknown, so
+    there is no progress bar."""
     if not is_terminal(sys.stderr):
         yield lambda _: None
         return

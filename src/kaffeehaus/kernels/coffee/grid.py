@@ -1,9 +1,8 @@
-"""Coffee as a few integers, for bots that play through thousands of games for one turn.
+"""Bitboards of Coffee: positions as a few integers, for fast playouts.
 
-The rules stay in `kaffeehaus.games.coffee`; this is a second, faster account of them, and the
-tests play both side by side. A set of cells is an int with one bit per cell in reading order, as
-in the rules. A set of turns is an int too: the turn "stone on cell c, rod number r" is the bit
-`r * cells + c`.
+A second, faster implementation of the rules in `kaffeehaus.games.coffee`; the tests compare both. A
+set of cells is an int with one bit per cell in reading order, as in the rules. A set of turns is an
+int too: the turn "stone on cell c, rod number r" is the bit `r * cells + c`.
 """
 
 from __future__ import annotations
@@ -17,14 +16,13 @@ from kaffeehaus.games.coffee.rules.boards import Board, Cells, Rod, find_board
 from kaffeehaus.games.coffee.view import CoffeeView
 
 Turns: TypeAlias = int
-"""A set of turns, one bit each."""
+"""Bit set of turns."""
 
 
 class Finishers(dict[Cells, Cells]):
     """One line of the board: by the stones a player has on it, the cells that complete a row.
 
-    Filled as it is asked. A cell may be taken already by the other player; whoever asks looks at
-    free cells only.
+    Filled lazily. A cell may be occupied by the opponent; callers mask it with the free cells.
     """
 
     def __init__(self, rows: tuple[Cells, ...]) -> None:
@@ -42,23 +40,23 @@ class Finishers(dict[Cells, Cells]):
 
 
 class Scene(NamedTuple):
-    """A position as the player to move sees it. Nothing in it says which colour that is."""
+    """A position from the point of view of the player to move, independent of colours."""
 
     free: Cells
     own: Cells
     other: Cells
     own_wins: Cells
-    """Where a stone of the player to move would make a line, as long as the cell is free."""
+    """Cells where a stone of the player to move would make a line, if free."""
     other_wins: Cells
     line: Cells
-    """The free cells on which the next stone may go."""
+    """Free cells on which the next stone may go."""
     roomy: Turns
     """Turns whose rod would point to a free cell, if their own cell is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board for rows of n, as tables. The first index is always the cell."""
+    """Precomputed tables of a board for rows of n. The first index is always the cell."""
 
     board: Board
     rods: tuple[Rod, ...]
@@ -100,8 +98,8 @@ class Grid:
         )
 
     def place(self, scene: Scene, cell: int, line: Cells) -> Place:
-        """The turn as the rules name it. Two lines through a cell share no other, so the cells
-        that the rod leaves to the other player tell how it lies."""
+        """The turn in the rules' notation. Two lines through a cell share no other, so the cells
+        that the rod leaves to the opponent determine its direction."""
         for rod, others in zip(self.rods, self.others[cell], strict=True):
             if others & scene.free == line:
                 return Place(self.board.cells[cell], rod)

@@ -1,8 +1,8 @@
-"""Coffee at full speed: playouts and tree search, each a single call.
+"""Kernel interface of Coffee: playouts and tree search, each a single call.
 
-`kernel_of` gives the C layer where it is installed and the Python layer elsewhere; the answers are
-the same. A `progress` function hears every 10 ms or so what is done; if it answers with something
-true, the work stops there and what was found so far is returned.
+`kernel_of` returns the C implementation where it is installed, else the Python one; the results are
+the same. A `progress` function is called every 10 ms or so; if it returns something true, the work
+stops and the result so far is returned.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from kaffeehaus.kernels.coffee.grid import Scene
 from kaffeehaus.kernels.ticking import Progress
 
 MOST_NODES = 200_000
-"""A tree grows no further than this, unless asked to; about 100 bytes for each and for its turns
-25 bytes each."""
+"""Default limit of the tree; about 100 bytes for each node and 25 bytes for each of its turns."""
 SWAP_CELL = -1
 
 
 class Style(Enum):
-    """How a position is played out: by chance, or by the wits of the bot `greedy`."""
+    """Playout policy: uniformly random, or like the bot `greedy`."""
 
     RANDOM = "random"
     GREEDY = "greedy"
@@ -33,7 +32,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What became of a number of playouts."""
+    """Results of a number of playouts."""
 
     done: int
     wins: int
@@ -42,7 +41,7 @@ class Playouts:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A turn in the first position of a search, and how it did."""
+    """A turn at the root of a search, with its statistics."""
 
     cell: int
     """`SWAP_CELL` is the swap of the pie rule."""
@@ -53,29 +52,29 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found out."""
+    """Result of a search."""
 
     verdict: bool | None
     """True or False if the player to move is proven to win or to lose."""
     done: int
     nodes: int
     tried: tuple[Tried, ...]
-    """Every turn that is not proven to lose, in the order of the rules. If the position is won,
-    only the turn that wins, or none where the player can make a line at once; if it is lost, the
-    turn that was refuted last, or none where no turn was safe."""
+    """Turns that are not proven to lose, in the order of the rules. If the position is won, only
+    the winning turn, or none where the player can make a line at once; if it is lost, the turn
+    that was refuted last, or none where no turn was safe."""
 
     def best(self) -> Tried | None:
-        """The turn tried most often."""
+        """The most visited turn."""
         return max(self.tried, key=lambda turn: turn.visits, default=None)
 
 
 class Kernel(Protocol):
-    """What a layer can do on one board."""
+    """Interface of an implementation for one board."""
 
     def playouts(
         self, scene: Scene, count: int, style: Style, rng: Rng, progress: Progress | None = None
     ) -> Playouts:
-        """Play so many games out from here."""
+        """Play this many playouts from here."""
 
     def search(
         self,
@@ -88,17 +87,17 @@ class Kernel(Protocol):
         most_nodes: int = MOST_NODES,
         progress: Progress | None = None,
     ) -> Found:
-        """Search for the best turn until the budget is used up or the position is decided.
+        """Search until the budget is used up or the position is decided.
 
-        `until_swap` is the number of turns until the pie rule allows the swap: 0 is now, below 0
+        `until_swap` is the number of turns until the pie rule allows the swap: 0 is now, negative
         is never again.
         """
 
 
 @lru_cache(maxsize=16)
 def kernel_of(board: str, n: int) -> Kernel:
-    """The faster of the layers that are installed, for rows of n on this board."""
-    # Either layer is imported only where it is used: the C layer may be missing.
+    """The fastest installed implementation, for rows of n on this board."""
+    # Each implementation is imported only where it is used: the C extension may be missing.
     if FAST:
         from kaffeehaus.kernels.coffee.native import NativeKernel  # noqa: PLC0415 - see above
 

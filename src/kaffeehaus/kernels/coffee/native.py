@@ -1,4 +1,5 @@
-"""The C layer of Coffee. Importing this fails where it could not be built; see `kernels.FAST`."""
+"""C implementation of the Coffee kernel. Importing it fails if it was not built; see
+`kernels.FAST`."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _NO_LIMIT = 2**63
 
 
 class NativeKernel:
-    """One board in C. `plain` leaves out the processor's own bit instructions, for tests."""
+    """One board in C. `plain` disables the processor's bit instructions, for tests."""
 
     def __init__(self, board: str, n: int, *, plain: bool = False) -> None:
         found = find_board(board)
@@ -24,7 +25,7 @@ class NativeKernel:
     def playouts(
         self, scene: Scene, count: int, style: Style, rng: Rng, progress: Progress | None = None
     ) -> Playouts:
-        """Play so many games out from here."""
+        """Play this many playouts from here."""
         done, wins, rng.state = _native.playouts(
             self._board, packed(scene), count, style is Style.GREEDY, rng.state, progress
         )
@@ -57,5 +58,5 @@ class NativeKernel:
 
 
 def packed(scene: Scene) -> bytes:
-    """A position as it crosses the border: own stones, the other's, the line, 16 bytes each."""
+    """A position as bytes for C: own stones, the opponent's, the line, 16 bytes each."""
     return b"".join(cells.to_bytes(16, "little") for cells in (scene.own, scene.other, scene.line))

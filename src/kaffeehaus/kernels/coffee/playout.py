@@ -1,8 +1,7 @@
-"""Whole games played out fast on a `Grid`, by chance or by the wits of `greedy`.
+"""Fast playouts of Coffee on a `Grid`, uniformly random or like `greedy`.
 
-Each of these functions has a clear twin in `bots/coffee/plain.py` that plays through the
-rules. The tests play both with the same seed: the games are the same, and so is the generator
-afterwards.
+Each of these functions has a reference implementation in `bots/coffee/plain.py` that uses the
+rules. The tests compare games and generator states for the same seeds.
 """
 
 from __future__ import annotations
@@ -15,21 +14,20 @@ from kaffeehaus.kernels.coffee.grid import Grid, Scene, Turns
 
 
 class Prospect(NamedTuple):
-    """A safe turn: one after which the other player cannot win at once."""
+    """A safe turn: one after which the opponent cannot win at once."""
 
     answers: int
-    """How many safe turns it leaves the other player; with none, the other player has lost."""
+    """Number of safe turns it leaves the opponent; with none, the opponent has lost."""
     cell: int
     line: Cells
     """The free cells the rod points to."""
 
 
 def prospects(grid: Grid, scene: Scene) -> list[Prospect]:
-    """The safe turns of the player to move, who cannot win at once, in the order of the rules.
+    """Safe turns of the player to move, who cannot win at once, in the order of the rules.
 
-    A turn is safe if its rod points to a free cell, and to none on which the other player makes a
-    line. Everything about the answers depends on the stone alone, and is worked out once for all
-    rods on it.
+    A turn is safe if its rod points to a free cell, and to none on which the opponent makes a line.
+    The answers depend only on the stone, and are computed once for all its rods.
     """
     free, own, _, own_wins, other_wins, line, roomy = scene
     any_rod, poison = grid.any_rod, grid.poison
@@ -67,10 +65,10 @@ def prospects(grid: Grid, scene: Scene) -> list[Prospect]:
 def greedy_playout(grid: Grid, scene: Scene, rng: Rng) -> bool:
     """Whether the player to move wins if both play like `greedy` from here.
 
-    A game is decided as soon as a player can make a line, has no safe turn, or has one that
-    leaves the other no safe turn. Otherwise one of the turns that leave the fewest answers is
-    played; the generator chooses among equals. The work of `prospects` is written out here, as
-    it runs thousands of times for one turn at the table.
+    A game is decided as soon as a player can make a line, has no safe turn, or has one that leaves
+    the other no safe turn. Otherwise one of the turns that leave the fewest answers is played; ties
+    are broken by the generator. `prospects` is inlined here, because this runs thousands of times
+    for one turn.
     """
     free, own, other, own_wins, other_wins, line, roomy = scene
     any_rod, poison, all_others = grid.any_rod, grid.poison, grid.others
@@ -124,11 +122,11 @@ def greedy_playout(grid: Grid, scene: Scene, rng: Rng) -> bool:
 
 
 def random_playout(grid: Grid, scene: Scene, rng: Rng) -> bool:
-    """Whether the player to move wins if both play any legal turn, all with the same chance.
+    """Whether the player to move wins a uniformly random playout.
 
     Each turn is one draw `below` the number of legal turns, in the order of the rules: by cell,
-    then by rod, a winning cell counting once. The steps of the generator are written out here,
-    as this is the loop that has to be fast.
+    then by rod, a winning cell counting once. The generator is inlined here, because this is the
+    hot loop.
     """
     free, own, other, own_wins, other_wins, line, roomy = scene
     any_rod, all_others = grid.any_rod, grid.others

@@ -1,4 +1,5 @@
-"""The Python layer of Coffee: what native/play.inc.h and native/search.inc.h do, seed by seed."""
+"""Python implementation of the Coffee kernel: the same results as native/play.inc.h and
+native/search.inc.h, seed by seed."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from kaffeehaus.kernels.coffee.playout import Prospect, greedy_playout, prospect
 from kaffeehaus.kernels.ticking import Progress, Ticker
 
 DOUBT = 0.1
-"""How much worse than the average an untried turn is taken to be."""
+"""First-play urgency: how much worse than the average an untried turn is assumed to be."""
 
 
 class _Edge:
-    """A safe turn, or with no prospect the swap: how promising it looks and how it has done."""
+    """A safe turn, or with no prospect the swap, with prior and statistics."""
 
     __slots__ = ("node", "prior", "prospect", "visits", "wins")
 
@@ -49,7 +50,7 @@ class _Node:
             self.verdict = True
             return
         safe = prospects(grid, scene)
-        # Where the other player may swap next, no turn is decisive yet.
+        # Where the opponent may swap next, no turn is decisive yet.
         crushing = [turn for turn in safe if not turn.answers and until_swap != 1]
         if crushing:
             self.verdict = True
@@ -68,7 +69,7 @@ class _Node:
             edge.prior /= total
 
     def select(self) -> _Edge:
-        """The edge to try next: it has done well, looks well, or was seldom tried."""
+        """The edge to try next, by value, prior and exploration."""
         curiosity = sqrt(self.visits + 1)
         untried = (self.wins / self.visits if self.visits else 0.5) - DOUBT
         best, chosen = -1.0, self.edges[0]
@@ -81,8 +82,8 @@ class _Node:
         return chosen
 
     def note(self, edge: _Edge, won: bool) -> None:
-        """Count a playout through this edge, and what is proven of the position behind. An edge
-        that is proven to lose goes, with its playouts, unless it is the last."""
+        """Record a playout through this edge, and a proof of the position behind it. An edge
+        that is proven to lose is removed with its playouts, unless it is the last."""
         self.visits += 1
         edge.visits += 1
         self.wins += won
@@ -110,8 +111,8 @@ class _Search:
         self.nodes = 1
 
     def visit(self, node: _Node, scene: Scene, until_swap: int) -> bool:
-        """Go down the tree, play one game out, and note how it ended all the way up; whether the
-        player to move won."""
+        """Descend the tree, play one playout, and back up its result; returns whether the player
+        to move won."""
         if node.verdict is not None:
             return node.verdict
         edge = node.select()
@@ -137,7 +138,7 @@ class PythonKernel:
     def playouts(
         self, scene: Scene, count: int, style: Style, rng: Rng, progress: Progress | None = None
     ) -> Playouts:
-        """Play so many games out from here."""
+        """Play this many playouts from here."""
         playout = greedy_playout if style is Style.GREEDY else random_playout
         ticker = Ticker(progress)
         wins = 0

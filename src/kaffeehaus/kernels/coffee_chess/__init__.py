@@ -1,3 +1,3 @@
-"""Coffee Chess at full speed: playouts, and tree search over whole turns."""
+"""Kernels of Coffee Chess: playouts, and tree search over whole turns."""
 
 from __future__ import annotations

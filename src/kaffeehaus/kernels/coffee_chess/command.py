@@ -1,4 +1,4 @@
-"""`kaffeehaus coffee_chess tactics`: make tactics of Coffee Chess, or check them."""
+"""`kaffeehaus coffee_chess tactics`: generates or verifies tactics of Coffee Chess."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search
 
 
 def declare(parser: Parser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     explain(parser, "Tools for Coffee Chess.", "kaffeehaus coffee_chess tactics --goal theft")
     tools = parser.add_subparsers(
         title="tools", metavar="TOOL", dest="tool", required=True, parser_class=Parser
@@ -39,7 +39,7 @@ def declare(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make tactics, or check them."""
+    """Generate or verify tactics."""
     if arguments.verify:
         return verify(arguments, read_pack, _trouble, "tactics are as they say.")
     tried = portions(Goal(arguments.goal), arguments.seed)
@@ -53,7 +53,7 @@ def _trouble(tactic: Tactic) -> str:
 
 
 def holds_good(tactic: Tactic) -> bool:
-    """Whether a search of the turn finds the same, and the way there can be gone."""
+    """Whether a search of the turn finds the same result, and the solution is legal."""
     try:
         state = tactic.state
         found = search(tactic.goal, state, tactic.seat)

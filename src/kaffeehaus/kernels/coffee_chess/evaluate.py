@@ -1,7 +1,7 @@
-"""How good a position of Coffee Chess is for the player who has just ended a turn.
+"""Evaluation function of Coffee Chess, for the player who has just ended a turn.
 
-Counted in beans: what lies on the board, what rows will still pay, what is saved, and what could
-be stolen next. A theft swings twice its beans, as one side loses what the other gains.
+In beans: what lies on the board, what rows will still pay, what is saved, and what could be stolen
+next. A theft counts twice, as one side loses what the other gains.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ SAVED_BEAN = 0.7
 ROW_PER_ROUND = 0.75
 """A row pays one bean a round, if it lasts."""
 BEANS_PER_ROUND = 5
-"""About so many beans leave the bank in a round; it tells how long rows can still pay."""
+"""Rough number of beans that leave the bank in a round, to estimate how long rows can pay."""
 LONGEST_HOPE = 4
-"""Nobody counts on a row for more rounds than this."""
+"""Maximum number of rounds that a row counts."""
 OWN_THREAT = 0.35
-"""What I could steal next, if the opponent lets me; much less than what can be stolen from me."""
+"""Weight of what I could steal next; much less than what can be stolen from me."""
 
 
 def evaluate(state: ChessState, seat: Seat) -> float:

@@ -1,8 +1,8 @@
-"""Coffee Chess at full speed: playouts and tree search over whole turns, each a single call.
+"""Kernel interface of Coffee Chess: playouts and tree search over whole turns, each a single call.
 
-`chess_kernel` gives the C layer where it is installed and the Python layer elsewhere; the answers
-are the same. A `progress` function hears every 10 ms or so what is done; if it answers with
-something true, the work stops there and what was found so far is returned.
+`chess_kernel` returns the C implementation where it is installed, else the Python one; the results
+are the same. A `progress` function is called every 10 ms or so; if it returns something true, the
+work stops and the result so far is returned.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.ticking import Progress
 
 MOST_NODES = 50_000
-"""A tree grows no further than this, unless asked to; about a kilobyte for each, turns included."""
+"""Default limit of the tree; about a kilobyte for each node, turns included."""
 
 
 class Style(Enum):
-    """What becomes of a leaf of the tree: it is judged by its beans, rows and threats, or played
-    out by chance."""
+    """Evaluation of a leaf: by the evaluation function, or by a random playout."""
 
     JUDGED = "judged"
     RANDOM = "random"
@@ -33,7 +32,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChessPlayouts:
-    """What became of a number of playouts."""
+    """Results of a number of playouts."""
 
     done: int
     points: int
@@ -42,41 +41,41 @@ class ChessPlayouts:
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
-    """A turn in the first position of a search, and how it did."""
+    """A turn at the root of a search, with its statistics."""
 
     actions: tuple[ChessAction, ...]
     """Without its end."""
     visits: int
     total: float
-    """The sum of the shares that its visits won."""
+    """Sum of the results of its visits."""
 
     @property
     def share(self) -> float:
-        """What it won on average."""
+        """Average result."""
         return self.total / self.visits if self.visits else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class ChessFound:
-    """What a search found out."""
+    """Result of a search."""
 
     done: int
     nodes: int
     tried: tuple[TriedTurn, ...]
-    """The most promising turns at first sight, best first."""
+    """The most promising turns by evaluation, best first."""
 
     def best(self) -> TriedTurn:
-        """The turn tried most often."""
+        """The most visited turn."""
         return max(self.tried, key=lambda turn: turn.visits)
 
 
 class ChessKernel(Protocol):
-    """What a layer can do."""
+    """Interface of an implementation."""
 
     def playouts(
         self, state: ChessState, count: int, rng: Rng, progress: Progress | None = None
     ) -> ChessPlayouts:
-        """Play so many games out from here, by chance."""
+        """Play this many random playouts from here."""
 
     def search(
         self,
@@ -88,13 +87,13 @@ class ChessKernel(Protocol):
         most_nodes: int = MOST_NODES,
         progress: Progress | None = None,
     ) -> ChessFound:
-        """Search for the best turn until the budget is used up; somebody is to move."""
+        """Search until the budget is used up; the game must not be over."""
 
 
 @cache
 def chess_kernel() -> ChessKernel:
-    """The faster of the layers that are installed."""
-    # Either layer is imported only where it is used: the C layer may be missing.
+    """The fastest installed implementation."""
+    # Each implementation is imported only where it is used: the C extension may be missing.
     if FAST:
         from kaffeehaus.kernels.coffee_chess.native import NativeChess  # noqa: PLC0415 - see above
 

@@ -1,4 +1,4 @@
-"""The C layer of Coffee Chess. Importing this fails where it could not be built."""
+"""C implementation of the Coffee Chess kernel. Importing it fails if it was not built."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NativeChess:
     def playouts(
         self, state: ChessState, count: int, rng: Rng, progress: Progress | None = None
     ) -> ChessPlayouts:
-        """Play so many games out from here."""
+        """Play this many playouts from here."""
         done, points, rng.state = _native.chess_playouts(
             *_rules(state), packed(state), count, rng.state, progress
         )
@@ -59,7 +59,7 @@ class NativeChess:
 
 
 def packed(state: ChessState) -> bytes:
-    """A position as it crosses the border; native/chess_methods.h says how."""
+    """A position as bytes for C; native/chess_methods.h has the format."""
     facts = (
         *state.inventories,
         state.bank,

@@ -1,7 +1,7 @@
-"""Whole games of Coffee Chess played out fast by chance, on plain lists.
+"""Fast random playouts of Coffee Chess, on plain lists.
 
 The tests play the same games through the rules: same seed, same games, and the same generator
-afterwards. Actions are drawn in the order of the rules, but only counted, never listed.
+state. Actions are drawn in the order of the rules, but only counted, never listed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _PLACES = len(OWN_SQUARES[0])
 
 
 def points_of(state: ChessState, seat: Seat) -> int:
-    """What a finished game brings the seat: 2 for a win, 1 for a draw."""
+    """Result of a finished game for the seat: 2 for a win, 1 for a draw."""
     return _points(state.on_board[seat] - state.on_board[1 - seat])
 
 
 def random_playout(state: ChessState, seat: Seat, rng: Rng) -> int:
-    """Any legal action, all with the same chance, until the game is over: the points of `seat`."""
+    """Uniformly random playout; returns the points of `seat`."""
     if state.reason is not None:
         return points_of(state, seat)
     game = _Flat(
@@ -52,7 +52,7 @@ def _points(lead: int) -> int:
 
 @dataclass(slots=True)
 class _Flat:
-    """A position as plain as it can be."""
+    """Mutable position with plain lists."""
 
     always_most: bool
     finish_turn: bool
@@ -146,7 +146,7 @@ class _Flat:
             self.stacks[1 - self.mover].discard(square)
 
     def _end_turn(self) -> bool:
-        """The next player draws; whether the game is over."""
+        """End the turn, and let the next player draw; returns whether the game is over."""
         self.idle = 0 if self.doing == "place" else self.idle + 1
         self.doing = None
         self.robbers.clear()

@@ -1,4 +1,5 @@
-"""The Python layer of Coffee Chess: what native/chess_search.h does, seed by seed."""
+"""Python implementation of the Coffee Chess kernel: the same results as native/chess_search.h,
+seed by seed."""
 
 from __future__ import annotations
 
@@ -23,19 +24,19 @@ from kaffeehaus.kernels.ticking import Progress, Ticker
 ROOT_WIDTH, ROOT_TURNS = 8, 32
 INNER_WIDTH, INNER_TURNS = 4, 12
 SCALE = 4.0
-"""Beans of a lead that wins 85 games of 100."""
+"""Lead in beans that wins 85 games of 100."""
 CURIOSITY = 0.6
 DEEPEST = 250
 
 
 def share_of_lead(lead: float) -> float:
-    """A lead in beans as a share of games won."""
+    """Winning probability for a lead in beans."""
     scaled = lead / SCALE
     return 0.5 + 0.5 * scaled / sqrt(1.0 + scaled * scaled)
 
 
 class _Edge:
-    """A turn: how promising it looks and how it has done."""
+    """A turn, with prior and statistics."""
 
     __slots__ = ("line", "looks", "node", "prior", "settled", "total", "visits")
 
@@ -74,7 +75,7 @@ class _Node:
         ]
 
     def choose(self) -> _Edge:
-        """The turn to try next: it has done well, looks well, or was seldom tried."""
+        """The turn to try next, by value, prior and exploration."""
         curiosity = CURIOSITY * sqrt(self.visits + 1.0)
         best, chosen = -1.0, self.edges[0]
         for edge in self.edges:
@@ -95,8 +96,8 @@ class _Search:
         self.nodes = 1
 
     def visit(self, node: _Node, depth: int = 1) -> float:
-        """Go down the tree to a leaf, and note its share all the way up: what it is worth to the
-        player who moves at the node."""
+        """Descend the tree to a leaf, and back up its value; returns its value to the player who
+        moves at the node."""
         edge = node.choose()
         grows = edge.visits > 0 and not edge.settled and depth < DEEPEST
         if edge.node is None and grows and self.nodes <= self.most_nodes:
@@ -123,7 +124,7 @@ class PythonChess:
     def playouts(
         self, state: ChessState, count: int, rng: Rng, progress: Progress | None = None
     ) -> ChessPlayouts:
-        """Play so many games out from here."""
+        """Play this many playouts from here."""
         ticker = Ticker(progress)
         points = 0
         for done in range(count):

@@ -1,7 +1,7 @@
-"""Whole turns of Coffee Chess: a beam search over the small actions of one turn.
+"""Move generation of Coffee Chess: beam search over the actions of one turn.
 
-A turn has up to 60,000 distinct results, so it is not searched in full: after every action only
-the most promising positions are continued.
+A turn has up to 60,000 distinct results, so it is not searched in full: after every action only the
+most promising positions are continued.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kaffeehaus.kernels.coffee_chess.evaluate import evaluate
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Some actions of one turn, the position they lead to, and its worth to the mover."""
+    """Some actions of one turn, the resulting position, and its value to the mover."""
 
     actions: tuple[ChessAction, ...]
     state: ChessState
@@ -30,8 +30,8 @@ by_value = attrgetter("value")
 def candidate_turns(state: ChessState, seat: Seat, width: int, most: int) -> list[Line]:
     """The best turns found, best first, at most `most`; `END` is not yet played.
 
-    `width` positions are continued after each action. Doing nothing is always among what is
-    compared, so the list is never empty.
+    `width` positions are continued after each action. Doing nothing is always included, so the list
+    is never empty.
     """
     stay = Line((), state, evaluate(state, seat))
     found, beam = [stay], [stay]

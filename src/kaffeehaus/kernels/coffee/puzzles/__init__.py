@@ -1,4 +1,4 @@
-"""Puzzles of Coffee: positions that one turn wins, made and checked with the solver."""
+"""Puzzles of Coffee: positions with one winning turn, generated and checked with the solver."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The book of puzzles of Coffee: what is asked, and what comes of an attempt.
+"""Puzzle book of Coffee: tasks, and evaluation of attempts.
 
-Black plays any turn that still wins; Orange holds out as long as possible. What is right is worked
-out anew for every attempt, in a moment: the puzzles are small enough.
+Black may play any turn that still wins; Orange defends as long as possible. Every attempt is solved
+again, which is fast for puzzles of this size.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from kaffeehaus.kernels.coffee.solver.solver import solver_of
 
 BLACK: Seat = 0
 MOST_NODES = 1_000_000
-"""Of one question: what a puzzle leads to is easier than the puzzle, which took much less."""
+"""Node limit of one query: the positions after a puzzle are easier than the puzzle."""
 DEEPEST = (2, 3, 5, 7)
-"""By grade, without the last: in how many turns its puzzles are won at most."""
+"""By grade, except the last: the maximum number of turns to the win."""
 NAME_LENGTH = 8
 
 
@@ -44,11 +44,11 @@ class CoffeeBook(BoardBook):
     grades = ("Easy", "Fair", "Tricky", "Hard", "Deep")
 
     def ids(self, grade: int) -> Sequence[str]:
-        """The puzzles of a grade, in the order of the files."""
+        """Ids of a grade, in the order of the files."""
         return _by_grade()[grade]
 
     def grade_of(self, puzzle_id: str) -> int:
-        """By the turns that the win takes."""
+        """By the number of turns to the win."""
         return _grade(_find(puzzle_id))
 
     def task(self, puzzle_id: str) -> Task:
@@ -59,7 +59,7 @@ class CoffeeBook(BoardBook):
         return Task(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
 
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
-        """Play the turns of Black, with Orange's best answers between them."""
+        """Play Black's turns, with Orange's best answers between them."""
         state = _find(puzzle_id).state.copy()
         game = Attempt(state)
         for action in actions:
@@ -69,7 +69,7 @@ class CoffeeBook(BoardBook):
         return game.tried()
 
     def solution(self, puzzle_id: str) -> tuple[str, ...]:
-        """Black's turns on the shortest way to the win."""
+        """Black's turns on the shortest win."""
         puzzle = _find(puzzle_id)
         game = Attempt(puzzle.state.copy())
         found = []
@@ -81,7 +81,7 @@ class CoffeeBook(BoardBook):
 
 
 class Attempt:
-    """Black's turns, and what Orange makes of them."""
+    """Black's turns, and Orange's answers."""
 
     def __init__(self, state: CoffeeState) -> None:
         self.state = state
@@ -109,7 +109,7 @@ class Attempt:
         return self._written(self._distances.winning(self._scene))
 
     def tried(self) -> Tried:
-        """How it stands."""
+        """Result of the attempt."""
         return Tried(self.standing, self._said, self.state.save(), self._marks)
 
     def _win(self) -> None:
@@ -171,12 +171,12 @@ def _grade(puzzle: CoffeePuzzle) -> int:
 
 @cache
 def _pack() -> dict[str, CoffeePuzzle]:
-    """All puzzles that come with the house, by name."""
+    """All bundled puzzles, by name."""
     return {_name(puzzle): puzzle for puzzle in shipped()}
 
 
 def shipped() -> Iterator[CoffeePuzzle]:
-    """All puzzles that come with the house."""
+    """All bundled puzzles."""
     folder = files("kaffeehaus.kernels.coffee.puzzles.data")
     for file in sorted(folder.iterdir(), key=lambda found: found.name):
         if file.name.endswith(".txt"):

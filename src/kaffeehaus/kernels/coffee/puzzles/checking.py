@@ -1,5 +1,5 @@
-"""Puzzles checked once more: with the rules, and with the plain search of the Python layer, which
-knows nothing of the C code that made them."""
+"""Independent verification of puzzles: with the rules and the Python solver, without the C code
+that made them."""
 
 from __future__ import annotations
 

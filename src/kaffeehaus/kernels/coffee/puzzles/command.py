@@ -1,4 +1,4 @@
-"""`kaffeehaus coffee puzzles`: make puzzles of Coffee, or check them."""
+"""`kaffeehaus coffee puzzles`: generates or verifies puzzles of Coffee."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle, read_pack, writ
 from kaffeehaus.kernels.coffee.solver.keys import Key, keys_of
 
 MOST_PORTIONS = 200_000
-"""A board without puzzles is given up after so many."""
+"""Limit for a board without puzzles."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     add_help(parser)
     explain(
         parser,
@@ -39,7 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make puzzles, or check them."""
+    """Generate or verify puzzles."""
     if arguments.verify:
         return verify(arguments, read_pack, _trouble, "puzzles are proven.")
     board, n = arguments.board, arguments.n
@@ -63,7 +63,7 @@ def _trouble(puzzle: CoffeePuzzle) -> str:
 
 
 def _key(puzzle: CoffeePuzzle) -> Key:
-    """The same for mirror images."""
+    """Deduplication key, the same for mirror images."""
     state = puzzle.state
     black, orange = state.stones
     line = sum(site.bit for site in state.open_sites())

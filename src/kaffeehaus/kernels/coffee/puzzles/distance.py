@@ -1,7 +1,7 @@
-"""How long a won position of Coffee takes against the best defence, counted in turns of the winner.
+"""Distance to win in Coffee: turns of the winner against the best defence.
 
-The solver says who wins; here it is only asked how soon. Where that would take too many positions,
-`TooDeep` is raised.
+The solver decides who wins; this module computes how soon. Raises `TooDeep` if that would take too
+many positions.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from kaffeehaus.kernels.coffee.playout import prospects
 from kaffeehaus.kernels.coffee.solver.solver import Solver
 
 MOST_TURNS = 8
-"""No puzzle takes longer."""
+"""Limit of puzzles."""
 MOST_POSITIONS = 20_000
 
 
 class TooDeep(Exception):
-    """It would take too many positions, or too many turns."""
+    """It would take too many positions or turns."""
 
 
 class Turn(NamedTuple):
-    """A stone on a cell, and the free cells that its rod points to; none for a stone that makes a
-    line."""
+    """A stone on a cell, and the free cells that its rod points to; none for a stone that makes
+    a line."""
 
     cell: int
     line: Cells
 
 
 class Distances:
-    """How soon positions of one board are won. Keeps what it found out."""
+    """Distances to win on one board, cached."""
 
     def __init__(self, grid: Grid, solver: Solver, most_nodes: int) -> None:
         self._grid = grid
@@ -67,7 +67,7 @@ class Distances:
         raise AssertionError("some turn wins as soon as the position is won")
 
     def defence(self, scene: Scene) -> Turn | None:
-        """The turn that holds out longest for the player to move, who is lost; None without any."""
+        """The longest defence of the player to move, who is lost; None without any."""
         best: Turn | None = None
         longest = -1
         for turn in self._turns(scene):
@@ -92,7 +92,7 @@ class Distances:
         return known
 
     def _is_lost_within(self, scene: Scene, turns: int) -> bool:
-        """Whether the player to move loses, and the other needs no more own turns for it."""
+        """Whether the player to move loses within this many turns of the opponent."""
         safe = list(self._turns(scene))
         if not safe:
             return turns >= 1 or next(legal_turns(self._grid, scene), None) is None

@@ -1,5 +1,4 @@
-"""Puzzles made by chance: games are played without gross mistakes, and a position is kept when
-exactly one turn wins it."""
+"""Puzzle generator of Coffee: random games without blunders, kept if exactly one turn wins."""
 
 from __future__ import annotations
 
@@ -19,18 +18,17 @@ from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 
 MOST_NODES = 2_000
-"""Of one question to the solver: what takes longer is no puzzle for people, and could not be
-answered in a moment."""
+"""Node limit of one query: harder positions are no puzzles for people, and too slow to evaluate."""
 MEMORY = 2**22
 PORTION = 40
-"""So many games are tried for a portion."""
+"""Number of games in a batch."""
 LEAST_CHOICE = 3
-"""So many turns must not lose at once: to see these is no puzzle yet."""
+"""Minimum number of turns that do not lose at once: spotting those is no puzzle yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """A number of games to be tried: the same numbers give the same puzzles."""
+    """A batch of games to try: the same numbers give the same puzzles."""
 
     board: str
     n: int
@@ -39,7 +37,7 @@ class Portion:
 
 
 def puzzles_of(portion: Portion) -> list[CoffeePuzzle]:
-    """The puzzles that come of a portion."""
+    """Puzzles found in a batch."""
     rng = Rng(portion.seed).split(f"{portion.board} {portion.n} {portion.number}")
     solver = solver_of(portion.board, portion.n, MEMORY)
     found = (_puzzle_in(portion, solver, rng) for _ in range(PORTION))
@@ -47,7 +45,7 @@ def puzzles_of(portion: Portion) -> list[CoffeePuzzle]:
 
 
 def _puzzle_in(portion: Portion, solver: Solver, rng: Rng) -> CoffeePuzzle | None:
-    """The last position of a game that makes a puzzle, if one does."""
+    """The last position of a game that makes a puzzle, if any."""
     game = find_game("coffee")
     state = game.new({"board": portion.board, "n": portion.n})
     assert isinstance(state, CoffeeState)
@@ -112,12 +110,12 @@ def _answers(
 
 
 def written(grid: Grid, scene: Scene, turn: Turn) -> str:
-    """A turn as the rules write it."""
+    """A turn in the rules' notation."""
     if not turn.line:
         return str(Place(grid.board.cells[turn.cell], Rod.NONE))
     return str(grid.place(scene, turn.cell, turn.line))
 
 
 def portions(board: str, n: int, seed: int) -> Iterator[Portion]:
-    """All portions, one after the other, without end."""
+    """All batches, without end."""
     return (Portion(board, n, seed, number) for number in count())

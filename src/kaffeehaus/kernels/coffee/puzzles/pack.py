@@ -1,4 +1,4 @@
-"""Puzzles of Coffee in a file: a line for each, with the proof beside it.
+"""File format of Coffee puzzles: a line for each, with its proof.
 
 A line has the board, n, the turns that led to the position, the one turn that wins there, in how
 many turns of Black it wins against the best defence, and the proof: what Orange answers to each
@@ -24,7 +24,7 @@ _FIELDS = 6
 
 
 class UnreadablePack(PlayerError):
-    """A file that is no pack of puzzles."""
+    """A file that does not parse as puzzles."""
 
     code = "unreadable_file"
 
@@ -46,7 +46,7 @@ class CoffeePuzzle:
 
     @cached_property
     def state(self) -> CoffeeState:
-        """The position. Raises `PlayerError` for what is no position."""
+        """The position. Raises `PlayerError` for an invalid one."""
         found = find_game("coffee").after(self.moves, {"board": self.board, "n": self.n})
         assert isinstance(found, CoffeeState)
         return found
@@ -57,19 +57,18 @@ class CoffeePuzzle:
         return tuple(turn for turn in self.state.choices if str(turn) != self.turn)
 
     def line(self) -> str:
-        """As it stands in the file."""
+        """The line as written in the file."""
         moves, answers = "".join(self.moves), "".join(self.answers)
         return f"{self.board} {self.n} {moves} {self.turn} {self.depth} {answers}\n"
 
 
 def write_pack(puzzles: Iterable[CoffeePuzzle]) -> str:
-    """The text of a file."""
+    """Text of a file."""
     return "".join((f"{MAGIC}\n", *(puzzle.line() for puzzle in puzzles)))
 
 
 def read_pack(text: str) -> Iterator[CoffeePuzzle]:
-    """The puzzles of a file; whether they are right is another question. Raises
-    `UnreadablePack`."""
+    """Parse a file, without verifying the puzzles. Raises `UnreadablePack`."""
     head, *lines = text.splitlines() or [""]
     if head != MAGIC:
         raise UnreadablePack("The file is no pack of puzzles for Coffee.")

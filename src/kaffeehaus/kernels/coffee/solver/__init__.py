@@ -1,3 +1,3 @@
-"""Who wins against every defence: positions of Coffee solved, written down and proven."""
+"""Solver of Coffee: game-theoretic values, saved work and checkable proofs."""
 
 from __future__ import annotations

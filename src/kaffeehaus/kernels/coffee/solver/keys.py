@@ -1,7 +1,7 @@
-"""What matters of a position of Coffee: the same key for positions that must have the same value.
+"""Canonical keys of Coffee positions for transposition tables: equal keys, equal values.
 
-A stone whose every row holds a stone of the other colour can never be part of a line: its colour
-no longer matters, only that the cell is taken. Of the rod only the free cells of its line matter.
+A stone whose every row holds a stone of the other colour can never be part of a line: its colour no
+longer matters, only that the cell is occupied. Of the rod only the free cells of its line matter.
 Mirror images of the board are one position.
 """
 
@@ -20,7 +20,7 @@ in the mirror image in which these numbers are the least."""
 
 
 class Keyed(NamedTuple):
-    """A key, and the number of the mirror image in which it stands."""
+    """A key, and the number of the symmetry that maps to it."""
 
     key: Key
     symmetry: int
@@ -28,7 +28,7 @@ class Keyed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Makes the keys of one board for rows of n."""
+    """Computes the keys of one board for rows of n."""
 
     board: Board
     rows: tuple[Cells, ...]
@@ -39,7 +39,7 @@ class Keys:
 
     def key(self, own: Cells, other: Cells, free: Cells, line: Cells) -> Keyed:
         """The key of a position, as the player to move sees it."""
-        # A cell that is neither free nor a player's own blocks him, whatever lies there.
+        # A cell that is neither free nor the player's own blocks that player, whatever is there.
         against_own, against_other = ~(own | free), ~(other | free)
         own_rows = other_rows = 0
         for row in self.rows:

@@ -1,8 +1,8 @@
-"""The first turns of solved boards of Coffee: which of them win, and what wins against the others.
+"""Opening book of solved boards of Coffee: which first turns win, and the refutations of others.
 
-They are what takes a solver longest, and every game begins with one. `report` writes them
-into a file: for each board and n, and for one turn of every class of mirror images whose value is
-proven, null if it wins, else a turn that wins against it.
+First turns take a solver longest, and every game begins with one. `report` writes them into a file:
+for each board and n, and for one turn of every class of mirror images whose value is proven, null
+if it wins, else a turn that wins against it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPENINGS = Path(__file__).with_name("openings.json")
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What is proven of the first turns of one board."""
+    """Proven values of the first turns of one board."""
 
     answers: Mapping[Place, Place | None]
     """By first turn: a turn that wins against it, or None if the first turn wins. What is missing
@@ -36,7 +36,7 @@ class Openings:
 
 @lru_cache(maxsize=16)
 def openings_of(board: str, n: int) -> Openings:
-    """What is proven of a board; nothing for most."""
+    """Opening book of a board; empty for most."""
     known, keys = _read().get(f"{board} {n}", {}), keys_of(board, n)
     found = {
         keys.turned(_place(turn), number): keys.turned(_place(answer), number) if answer else None

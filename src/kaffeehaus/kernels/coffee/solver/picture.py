@@ -1,4 +1,4 @@
-"""The first turns of a solved board of Coffee as a picture: which rods win on which cell."""
+"""Drawing of a solved board's first turns: which rods win on which cell."""
 
 from __future__ import annotations
 

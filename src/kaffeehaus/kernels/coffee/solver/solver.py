@@ -1,8 +1,8 @@
-"""Who wins a position of Coffee against every defence.
+"""Solvers of Coffee: prove who wins a position against every defence.
 
-`solver_of` gives the C layer where it is installed and the board has at most 64 cells (all but
-hex-6), and the Python layer elsewhere. A solver keeps what it found out, so asking again goes on
-where it stopped, and asking for a position on the way is quick.
+`solver_of` returns the C implementation where it is installed and the board has at most 64 cells
+(all but hex-6), else the Python one. A solver keeps its transposition table, so a repeated query
+continues where it stopped, and later positions are quick.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kaffeehaus.kernels.ticking import Progress
 NO_LIMIT = 2**63
 MOST_NATIVE_CELLS = 64
 BYTES_PER_ENTRY = 500
-"""What a position costs in the table of the Python layer, about."""
+"""Approximate memory of a position in the Python solver's table."""
 _WINNING_STONE = 4
 _KNOWN = Struct("16s16s16s16s?")
 
@@ -40,8 +40,8 @@ class Solution:
     rod: int | None = None
     """The number of its rod; None for a stone that makes a line."""
     needed: Cells | None = None
-    """Stones of this player that are enough for it, if the position is won: he would win with the
-    same turn if all other stones were his opponent's. None where nobody kept count."""
+    """Stones of this player that suffice, if the position is won: the same turn would win if all
+    other stones were the opponent's. None if not tracked."""
 
 
 class Solver(Protocol):
@@ -50,26 +50,26 @@ class Solver(Protocol):
     def solve(
         self, scene: Scene, *, nodes: int = NO_LIMIT, progress: Progress | None = None
     ) -> Solution:
-        """Solve a position, looking at no more than so many nodes or until `progress`, which is
-        told how many there were, answers with something true."""
+        """Solve a position with a node limit, or until `progress`, which is called with the
+        number of nodes, returns something true."""
 
     def saved(self) -> Iterator[bytes]:
-        """All that was found out so far, in blocks for `restore`."""
+        """The transposition table, in blocks for `restore`."""
 
     def restore(self, block: bytes) -> None:
-        """Take over what a solver of the same kind, board and memory has saved. Raises
-        `ValueError` for what cannot be that."""
+        """Load what a solver of the same kind, board and memory has saved. Raises `ValueError`
+        if it does not fit."""
 
 
 def solver_of(board: str, n: int, memory: int) -> Solver:
-    """A new solver that keeps positions in at most so many bytes."""
+    """A new solver with this much memory in bytes."""
     if FAST and len(find_board(board).cells) <= MOST_NATIVE_CELLS:
         return NativeSolver(board, n, memory)
     return PythonSolver(board, n, memory)
 
 
 def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
-    """The turn with which a position that is solved as won is won."""
+    """The winning turn of a position that is solved as won."""
     assert solution.cell is not None
     if solution.rod is None:
         return grid.winning_place(1 << solution.cell)
@@ -116,7 +116,7 @@ class NativeSolver:
 
 
 class _Stopped(Exception):
-    """The nodes are used up, or somebody said stop."""
+    """The node limit is reached, or a stop was requested."""
 
 
 class PythonSolver:

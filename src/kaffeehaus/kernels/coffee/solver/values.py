@@ -1,4 +1,4 @@
-"""Values of whole positions of Coffee: who wins, and which turns win, with the pie rule too."""
+"""Values of full positions of Coffee: the winner and the winning turns, with the pie rule too."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class TurnClass:
 
 
 class Allowance:
-    """Time for several pieces of work; without a limit if no seconds are named. Each piece gets at
-    least so many seconds if there are as many left: then some are done rather than all begun."""
+    """Time limit shared by several pieces of work; none if no seconds are given. Each piece gets
+    a minimum while enough is left: better to finish some than to begin all."""
 
     def __init__(
         self, seconds: float | None, clock: Callable[[], float] = monotonic, least: float = 0.0
@@ -44,7 +44,8 @@ class Allowance:
         self._deadline = self._end
 
     def divide(self, pieces: int) -> None:
-        """Give the next piece an equal share of what is left; what it leaves goes to the others."""
+        """Give the next piece an equal share of the remaining time; what it leaves goes to the
+        others."""
         if self._end is not None:
             now = self._clock()
             share = max((self._end - now) / pieces, self._least)
@@ -55,12 +56,12 @@ class Allowance:
         return self._deadline is not None and self._clock() >= self._deadline
 
     def is_spent(self) -> bool:
-        """Whether it makes no sense to try again: all time is used up, or there was no limit."""
+        """Whether a retry makes no sense: all time is used up, or there was no limit."""
         return self._end is None or self._clock() >= self._end
 
 
 class Analyst:
-    """Values positions of one table with one solver; counts the nodes that it took."""
+    """Values positions of one table with one solver; counts the nodes."""
 
     def __init__(self, solver: Solver, progress: Progress | None = None) -> None:
         self.solver = solver
@@ -68,9 +69,9 @@ class Analyst:
         self.nodes = 0
 
     def winner(self, state: CoffeeState) -> Seat | None:
-        """Who wins against every defence; None if that is not proven.
+        """The winner against every defence; None if not proven.
 
-        With the pie rule the second player wins: he takes the better side.
+        With the pie rule the second player wins, by taking the better side.
         """
         if state.result is not None:
             return state.result.winners[0]
@@ -83,8 +84,8 @@ class Analyst:
         return None if verdict is None else mover if verdict else 1 - mover
 
     def turns(self, state: CoffeeState, allowance: Allowance | None = None) -> list[TurnClass]:
-        """The legal turns, one for each class of mirror images. As long as time is left, it is
-        shared among those that are still open."""
+        """Legal turns, one for each class of mirror images. Remaining time is shared among those
+        that are still open."""
         classes = _classes(state)
         values: dict[CoffeeAction, bool | None] = dict.fromkeys(classes)
         # Turns in the middle of the board come last in the rules' order and are decided soonest.
@@ -120,8 +121,8 @@ class Analyst:
 
 
 def winner_by(mover: Seat, classes: Sequence[TurnClass]) -> Seat | None:
-    """Who wins by the values of all turns: one win decides, and so do losses if there is no more.
-    None while that is open."""
+    """The winner by the values of all turns: one win decides, and so do losses if there are no
+    other turns. None while that is open."""
     values = {entry.wins for entry in classes}
     if True in values:
         return mover

@@ -1,7 +1,7 @@
-"""The unfinished work of a solver in a file, so that another process goes on with it.
+"""Saved work of a solver in a file, so that another process can continue it.
 
-A line says for which board, n, memory and layer it is; then come blocks, each with its length and
-a checksum. The memory has to be the same again: it decides where things are kept.
+A header names the board, n, memory and implementation; then come blocks, each with its length and a
+checksum. The memory must be the same again, because it determines the table's layout.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ _LONGEST_HEAD = 200
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a solver was made for."""
+    """Parameters of a solver."""
 
     board: str
     n: int
     memory: int
 
     def head(self, solver: Solver) -> bytes:
-        """The first line of its file."""
+        """Header line of its file."""
         kind = type(solver).__name__
         return f"coffee-work 2 {self.board} {self.n} {self.memory} {kind}\n".encode()
 
 
 def save_work(target: str, work: Work, solver: Solver) -> None:
-    """Save what the solver found out so far. The old file stays until the new one is whole.
+    """Save the solver's work atomically: the old file stays until the new one is complete.
 
     Raises `PlayerError` if it cannot be written.
     """
@@ -53,9 +53,9 @@ def save_work(target: str, work: Work, solver: Solver) -> None:
 
 
 def load_work(source: str, work: Work, solver: Solver) -> None:
-    """Let the solver go on where the one that saved this stopped; nothing if there is no file.
+    """Load saved work into the solver; does nothing without a file.
 
-    Raises `PlayerError` for a file that is damaged or for another board, memory or layer.
+    Raises `PlayerError` for a file that is damaged or for another board, memory or implementation.
     """
     try:
         with Path(source).open("rb") as file:

@@ -1,4 +1,4 @@
-"""Tactics of Coffee Chess: the best theft or income of a turn, by a search of the whole turn."""
+"""Tactics puzzles of Coffee Chess: the best theft or income of a turn, by exhaustive search."""
 
 from __future__ import annotations
 

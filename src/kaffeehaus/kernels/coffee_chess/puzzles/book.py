@@ -1,4 +1,4 @@
-"""The book of tactics of Coffee Chess: what is asked, and what comes of a turn."""
+"""Puzzle book of Coffee Chess tactics: tasks, and evaluation of attempts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack
 from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, worth
 
 RAREST = (40, 150, 600)
-"""By grade, without the last: of at most so many results of the turn one is the best."""
+"""By grade, except the last: the maximum number of results per best one."""
 NAME_LENGTH = 8
 
 
@@ -31,15 +31,15 @@ class ChessBook(BoardBook):
     grades = ("Easy", "Fair", "Tricky", "Hard")
 
     def ids(self, grade: int) -> Sequence[str]:
-        """The tactics of a grade, in the order of the files."""
+        """Ids of a grade, in the order of the files."""
         return _by_grade()[grade]
 
     def grade_of(self, puzzle_id: str) -> int:
-        """By how rare the best is among all that the turn can end with."""
+        """By how rare the best result of the turn is."""
         return _grade(_find(puzzle_id))
 
     def task(self, puzzle_id: str) -> Task:
-        """The position, and what is to be had."""
+        """The position and the goal."""
         tactic = _find(puzzle_id)
         side = SIDES[tactic.seat]
         words = (
@@ -50,7 +50,7 @@ class ChessBook(BoardBook):
         return Task(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
 
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
-        """Play the turn; when it ends, what it brought is compared with the best."""
+        """Play the turn; when it ends, its result is compared with the best."""
         tactic = _find(puzzle_id)
         seat, state = tactic.seat, tactic.state.copy()
         for done, text in enumerate(actions, 1):
@@ -63,7 +63,7 @@ class ChessBook(BoardBook):
         return Tried(Standing.OPEN, (), state.save())
 
     def solution(self, puzzle_id: str) -> tuple[str, ...]:
-        """A shortest way to the best."""
+        """A shortest sequence to the best result."""
         return (*_find(puzzle_id).actions, str(END))
 
 
@@ -99,7 +99,7 @@ def _pack() -> dict[str, Tactic]:
 
 
 def shipped() -> Iterator[Tactic]:
-    """All tactics that come with the house."""
+    """All bundled tactics."""
     folder = files("kaffeehaus.kernels.coffee_chess.puzzles.data")
     for file in sorted(folder.iterdir(), key=lambda found: found.name):
         if file.name.endswith(".txt"):

@@ -1,5 +1,5 @@
-"""Tactics made by chance: both sides have beans in one corner of the board, and a turn is kept in
-which the best is hard to find."""
+"""Generator of Coffee Chess tactics: random positions in one corner, kept if the best turn is
+hard to find."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LEAST_BEANS, MOST_BEANS = 2, 3
 """In the hand of who moves: a turn of three actions can be searched in full, and overlooked."""
 LEAST_THEFT = 3
 MOST_WAYS = 6
-"""More results than these with the best are no task."""
+"""Positions with more best results than this are no task."""
 CORNER = 5
 """Squares along a side of the part of the board where beans lie."""
 LEAST_STACKS, MOST_STACKS = 4, 8
 STACKS = (1, 1, 1, 2, 2, 3)
-"""How many beans lie on a square, one as likely as the other."""
+"""Numbers of beans on a square, equally likely."""
 PORTION = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Positions to be tried: the same numbers give the same tactics."""
+    """A batch of positions to try: the same numbers give the same tactics."""
 
     goal: Goal
     seed: int
@@ -38,12 +38,12 @@ class Portion:
 
 
 def portions(goal: Goal, seed: int) -> Iterator[Portion]:
-    """All of them, one after the other, without end."""
+    """All batches, without end."""
     return (Portion(goal, seed, number) for number in count())
 
 
 def tactics_of(portion: Portion) -> list[Tactic]:
-    """The tactics that come of a portion."""
+    """Tactics found in a batch."""
     rng = Rng(portion.seed).split(f"{portion.goal.value} {portion.number}")
     found = (_tactic_in(portion.goal, _any_position(portion.goal, rng)) for _ in range(PORTION))
     return [tactic for tactic in found if tactic is not None]
@@ -79,7 +79,7 @@ def _tactic_in(goal: Goal, state: ChessState) -> Tactic | None:
 
 
 def _grabbed(state: ChessState) -> int | None:
-    """What comes of always stealing the most at once; None where nothing can be stolen twice."""
+    """Result of greedily stealing the most; None where nothing can be stolen twice."""
     seat, after, times = state.to_move, state.copy(), 0
     while thefts := [action for action in after.legal(seat) if isinstance(action, Steal)]:
         after.play(seat, max(thefts, key=lambda action: action.beans))

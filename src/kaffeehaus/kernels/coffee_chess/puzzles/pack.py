@@ -1,7 +1,7 @@
-"""Tactics of Coffee Chess in a file: a line for each, with what the search of the turn found.
+"""File format of Coffee Chess tactics: a line for each, with the result of the search.
 
-A line has the goal, the side to move, the beans on the board, both inventories, the best that the
-turn can bring, how many of how many results of the turn have it, and a shortest way there.
+A line has the goal, the side to move, the beans on the board, both inventories, the best result of
+the turn, how many of how many final positions have it, and a shortest sequence to it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _LINE = re.compile(
 
 
 class UnreadablePack(PlayerError):
-    """A file that is no pack of tactics."""
+    """A file that does not parse as tactics."""
 
     code = "unreadable_file"
 
 
 @dataclass(frozen=True)
 class Tactic:
-    """One turn, in which the most is to be had."""
+    """One turn with a goal to maximize."""
 
     goal: Goal
     seat: Seat
@@ -68,19 +68,19 @@ class Tactic:
 
     @property
     def position(self) -> str:
-        """What tells it apart from others."""
+        """Deduplication key."""
         beans = ",".join(f"{square}:{count}" for square, count in self.beans)
         white, black = self.inventories
         return f"{self.goal.value} {self.seat} {beans} {white}/{black}"
 
     def line(self) -> str:
-        """As it stands in the file."""
+        """The line as written in the file."""
         actions = ";".join(action.replace(" ", "_") for action in self.actions)
         return f"{self.position} {self.best} {self.ways}/{self.results} {actions}\n"
 
 
 def tactic_of(goal: Goal, state: ChessState, seat: Seat, found: Searched) -> Tactic:
-    """What a search has found, for the file."""
+    """A search result as a tactic."""
     white, black = state.inventories
     return Tactic(
         goal=goal,
@@ -95,13 +95,12 @@ def tactic_of(goal: Goal, state: ChessState, seat: Seat, found: Searched) -> Tac
 
 
 def write_pack(tactics: Iterable[Tactic]) -> str:
-    """The text of a file."""
+    """Text of a file."""
     return "".join((f"{MAGIC}\n", *(tactic.line() for tactic in tactics)))
 
 
 def read_pack(text: str) -> Iterator[Tactic]:
-    """The tactics of a file; whether they are right is another question. Raises
-    `UnreadablePack`."""
+    """Parse a file, without verifying the tactics. Raises `UnreadablePack`."""
     head, *lines = text.splitlines() or [""]
     if head != MAGIC:
         raise UnreadablePack("The file is no pack of tactics for Coffee Chess.")

@@ -1,7 +1,7 @@
-"""The best theft and the best income of one turn of Coffee Chess, by a search of the whole turn.
+"""Exhaustive search of one turn of Coffee Chess: the best theft and the best income.
 
-Every order of every action that matters is played through with the rules; positions that were
-reached before are not gone on with, and counted once.
+Every order of every relevant action is played with the rules; transpositions are not continued, and
+count once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kaffeehaus.games.coffee_chess.state import ChessState
 
 
 class Goal(Enum):
-    """What is to be had in a turn."""
+    """What to maximize in a turn."""
 
     THEFT = "theft"
     INCOME = "income"
@@ -26,21 +26,21 @@ KINDS: dict[Goal, tuple[type[ChessAction], ...]] = {
     Goal.THEFT: (Steal,),
     Goal.INCOME: (Place, Move),
 }
-"""The actions by which it can be had: stealing brings no new square, and all else no theft."""
+"""Relevant actions by goal: stealing adds no square, and other actions steal nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search of a whole turn found."""
+    """Result of searching a whole turn."""
 
     best: int
     """Beans stolen, or rows that pay."""
     ways: int
-    """Of the positions that a turn can end with, how many have the best."""
+    """Number of final positions with the best result."""
     results: int
-    """How many such positions there are."""
+    """Number of final positions."""
     actions: tuple[ChessAction, ...]
-    """A shortest way to the best."""
+    """A shortest sequence to the best result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class _Line:
 
 
 def worth(goal: Goal, before: ChessState, after: ChessState, seat: Seat) -> int:
-    """What the turn brought: beans that the other has lost, or rows that pay from now on."""
+    """Result of the turn: beans stolen, or rows that pay from now on."""
     if goal is Goal.THEFT:
         return before.on_board[1 - seat] - after.on_board[1 - seat]
     return len(after.paying_rows(seat))
 
 
 def search(goal: Goal, state: ChessState, seat: Seat) -> Searched:
-    """Search the turn in full, shortest ways first."""
+    """Search the whole turn, breadth-first."""
     counted: dict[int, int] = {}
     shortest: dict[int, tuple[ChessAction, ...]] = {}
     for line in _every_line(goal, state, seat):
@@ -69,7 +69,7 @@ def search(goal: Goal, state: ChessState, seat: Seat) -> Searched:
 
 
 def _every_line(goal: Goal, state: ChessState, seat: Seat) -> Iterator[_Line]:
-    """One way to each position that the turn can end with, by the number of actions."""
+    """One sequence to each final position of the turn, by the number of actions."""
     layer = [_Line(state, ())]
     seen: set[tuple[int, ...]] = set()
     while layer:
