@@ -283,7 +283,7 @@ async def test_limits_answer_429_with_the_time_to_wait(
     tmp_path: Path, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The clock stands still, so that a slow machine is too fast as well.
-    monkeypatch.setattr("kaffeehaus.house.app.Doorkeeper", partial(RateLimits, clock=lambda: 12.0))
+    monkeypatch.setattr("kaffeehaus.house.app.RateLimits", partial(RateLimits, clock=lambda: 12.0))
     limits = Limits(changes_per_second=3, tables_per_hour=2, guests_per_hour=2)
     async with serving(quick_app(tmp_path, quick_settings(tmp_path, limits))) as client:
         ada = await come_in(client, "Ada")
