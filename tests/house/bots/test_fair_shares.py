@@ -45,7 +45,7 @@ class Room:
             await self.end(next(iter(self.thinking)), seconds)
 
     async def _think(self, name: str, claim: ShareClaim) -> None:
-        async with self.shares.place(claim):
+        async with self.shares.slot(claim):
             self.order.append(name)
             self.thinking[name] = asyncio.Event()
             try:
@@ -160,5 +160,5 @@ async def test_who_is_cancelled_takes_no_place() -> None:
     await here.come("Fay 1")
     assert here.order[-1] == "Fay 1"
     await here.end("Fay 1")
-    assert not here.shares._guests.accounts
-    assert not here.shares._tables.accounts
+    assert not here.shares._owners
+    assert not here.shares._tables

@@ -52,7 +52,7 @@ class Line:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.slow_answers = 0
         self.before: dict[str, int] = {}
-        take_turn, place = BotWorkers.take_turn, FairShares.place
+        take_turn, slot = BotWorkers.take_turn, FairShares.slot
 
         async def count(workers: BotWorkers, question: TurnRequest) -> tuple[str, ...]:
             answer = await take_turn(workers, question)
@@ -62,12 +62,12 @@ class Line:
         @asynccontextmanager
         async def wait(shares: FairShares, claim: ShareClaim) -> AsyncIterator[None]:
             before = self.slow_answers
-            async with place(shares, claim):
+            async with slot(shares, claim):
                 self.before[claim.table] = self.slow_answers - before
                 yield
 
         monkeypatch.setattr(BotWorkers, "take_turn", count)
-        monkeypatch.setattr(FairShares, "place", wait)
+        monkeypatch.setattr(FairShares, "slot", wait)
 
 
 @pytest.mark.parametrize("plays", [False, True], ids=["bots alone", "at every table"])

@@ -169,7 +169,7 @@ async def test_who_lost_a_turn_stops_thinking(opened: OpenHouse, other: OpenHous
     await soon(mine.began)
     fall_silent(opened)
     await soon(theirs.began)
-    renewing = asyncio.create_task(opened.house._rounds.stop_lost(leases))
+    renewing = asyncio.create_task(opened.house._bot_sweeper.stop_lost(leases))
     await soon(mine.stopped)
     renewing.cancel()
 
@@ -220,7 +220,7 @@ async def test_a_server_that_is_killed_is_not_missed(
         await opened.see(table_id, None)
         with monkeypatch.context() as patched:
             # The one that is to die goes first: this one only learns of the move.
-            patched.setattr(opened.house._bots, "nudge", lambda _table: None)
+            patched.setattr(opened.house._bots.follower, "handle", lambda _table: None)
             await ada.act(path, "c3-")
             await opened.until(table_id, lambda sight: len(sight.moves) == 1)
             await _attended(opened)

@@ -27,7 +27,7 @@ def be_deaf() -> None:
         return None
 
     setattr(NotificationDispatcher, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
-    setattr(PremoveRunner, "nudge", lambda _premove_runner, _table: None)  # noqa: B010 - as above
+    setattr(PremoveRunner, "schedule", lambda _premove_runner, _table: None)  # noqa: B010 - as above
 
 
 def be_quick() -> None:

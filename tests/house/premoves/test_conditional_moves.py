@@ -10,7 +10,6 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import runner
-from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, bot_seat
@@ -50,7 +49,7 @@ async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
         table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me
     )
     assert sight.ahead is not None
-    assert sight.ahead.twigs == ()
+    assert sight.ahead.branches == ()
     return sight.ahead.told
 
 
@@ -58,7 +57,7 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
     await say(opened, table_id, ada, "b3|", "b2-")
-    tree = (await ahead_of(opened, table_id, ada)).twigs
+    tree = (await ahead_of(opened, table_id, ada)).branches
     assert [(t.depth, t.theirs, t.mine) for t in tree] == [
         (0, ("d3|",), ("d4-",)),
         (1, ("c4|",), ("c5-",)),
@@ -71,12 +70,12 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
         (("d3|",), False, False),
         (("d4-",), True, True),
     ]
-    (left,) = (await ahead_of(opened, table_id, ada)).twigs
+    (left,) = (await ahead_of(opened, table_id, ada)).branches
     assert (left.depth, left.theirs) == (0, ("c4|",))
     await opened.act(table_id, ben, "c4|", seat=1)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 5, ada)
     assert sight.ahead is not None
-    assert (sight.ahead.twigs, sight.ahead.told) == ((), ())
+    assert (sight.ahead.branches, sight.ahead.told) == ((), ())
     record = loads((await opened.house.record(ada, table_id)).dumps())
     assert verify(record).status is Status.RUNNING
     automatic = [entry for entry in record.entries if entry.automatic]
@@ -173,10 +172,10 @@ async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse)
     await saying.suppose(ada, table_id, 0, root, ["d4-"], after=1)
     await saying.keep(ada, table_id, 0, root)
     ahead = await ahead_of(opened, table_id, ada)
-    assert (ahead.twigs[0].theirs, ahead.twigs[0].mine) == (("d3|",), ("d4-",))
+    assert (ahead.branches[0].theirs, ahead.branches[0].mine) == (("d3|",), ("d4-",))
     assert ahead.sketch.is_blank
-    await saying.remove_line(ada, table_id, 0, ahead.twigs[0].id)
-    assert (await ahead_of(opened, table_id, ada)).twigs == ()
+    await saying.remove_line(ada, table_id, 0, ahead.branches[0].id)
+    assert (await ahead_of(opened, table_id, ada)).branches == ()
 
 
 async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
@@ -206,7 +205,7 @@ async def test_what_a_dead_server_left_is_answered_after_a_restart(
         table_id, ada, ben = await coffee(dying)
         await say(dying, table_id, ada, "d3|", "d4-")
         with monkeypatch.context() as dead:
-            dead.setattr(PremoveRunner, "nudge", lambda _self, _table: None)
+            dead.setattr(dying.house._premove_runner.follower, "handle", lambda _table: None)
             await dying.act(table_id, ben, "d3|", seat=1)
             assert len((await dying.see(table_id, ada)).moves) == 2
     async with open_house(place) as opened:

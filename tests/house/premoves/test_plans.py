@@ -6,7 +6,6 @@ import pytest
 
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.views import PlanView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -60,7 +59,7 @@ class AtWork:
     async def plan_a_day_on(self) -> None:
         root = (await self.opened.see(self.table_id, self.me)).ahead
         assert root is not None
-        while not (await self.plan()).is_whole:
+        while not (await self.plan()).whole:
             sight = await self.opened.house.sight(self.table_id, self.me, plan=root.root)
             assert sight.is_planning
             await self.suppose(next(str(a) for a in sight.legal if str(a) in {"done", "end day"}))
@@ -100,7 +99,7 @@ async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     assert not (await table.plan()).offered
     await table.end_the_other_day()
     plan = await table.plan()
-    assert (plan.offered, plan.is_whole, plan.fails) == (True, True, "")
+    assert (plan.offered, plan.whole, plan.fails) == (True, True, "")
     with pytest.raises(NotNow):
         await table.suppose("done")
     await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
@@ -119,7 +118,7 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
         await table.plan_a_day()
         await dying.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
         with monkeypatch.context() as dead:
-            dead.setattr(PremoveRunner, "nudge", lambda _self, _table: None)
+            dead.setattr(dying.house._premove_runner.follower, "handle", lambda _table: None)
             await table.end_the_other_day()
     async with open_house(place) as opened:
         sight = await opened.until(
@@ -175,9 +174,9 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
         ("your structure of turn 2",),
         "your working day of turn 2",
     )
-    assert plan.is_whole, "a day need not be planned"
+    assert plan.whole, "a day need not be planned"
     await table.suppose("hire waitress")
-    assert not (await table.plan()).is_whole
+    assert not (await table.plan()).whole
     await table.plan_a_day_on()
     plan = await table.plan()
     assert (plan.title, len(plan.planned), plan.going_on) == ("your structure of turn 2", 2, "")
@@ -226,7 +225,7 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     table.waiting = early
     assert (await table.plan()).title == "your structure of turn 2"
     await table.suppose("work waitress", "ready")
-    assert (await table.plan()).is_whole
+    assert (await table.plan()).whole
     await opened.house.ahead.arm_plan(table.me, table.table_id, early, play=True)
     while await table._step() == "working":
         await table.act_by_default()

@@ -93,7 +93,7 @@ class PositionSearch:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._askers: dict[str, SearchOwner] = {}
         """By board: who asked last."""
-        self._places = FairShares(ONE_AT_A_TIME)
+        self._slots = FairShares(ONE_AT_A_TIME)
 
     def is_at(self, board_id: str) -> bool:
         """Whether somebody looks at the board, or will."""
@@ -119,7 +119,7 @@ class PositionSearch:
 
     def _require_room_for(self, asker: SearchOwner) -> None:
         others = list(self._askers.values())
-        of_address = [one for one in others if one.claim.guest == asker.claim.guest]
+        of_address = [one for one in others if one.claim.owner == asker.claim.owner]
         sentence = ""
         if sum(one.player_id == asker.player_id for one in others) >= MOST_OF_GUEST:
             sentence = f"{MOST_OF_GUEST} of your boards are being searched: wait for one of them."
@@ -143,7 +143,7 @@ class PositionSearch:
             self._told(board_id)
 
     async def _look(self, board_id: str) -> None:
-        async with self._places.place(self._askers[board_id].claim):
+        async with self._slots.slot(self._askers[board_id].claim):
             # Another position may have been asked for while this one waited.
             wanted = self._wanted.pop(board_id)
             if not has_analyst(wanted.state.game.id):
@@ -194,7 +194,7 @@ class PositionSearch:
             attempt = next_attempt((insight,))
             if attempt is None:
                 break
-            async with self._places.place(wanted.asker.claim):
+            async with self._slots.slot(wanted.asker.claim):
                 if wanted.board_id in self._wanted:
                     break
                 insight = await self._try(wanted, insight, attempt)

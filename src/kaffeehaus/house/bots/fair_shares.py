@@ -1,11 +1,11 @@
-"""Who thinks next: the places in which bots think, shared out fairly.
+"""Fair-share scheduling of a limited number of slots, in which bots think.
 
-A guest with many tables gets no more than a guest with one: of all who wait, the guest goes first
-of whom the fewest bots think now, then the one whose bots have thought least; of that guest's
-tables likewise. Tables where people wait come before tables where only bots play.
+A player with many tables gets no more than a player with one. Of all waiting claims, the one is
+next whose owner has the fewest thinking bots, then the least time spent; likewise among the
+owner's tables. Tables where people wait come before tables with only bots.
 
-However fair the order, whoever comes would have to wait until somebody is done. So there are spare
-places beyond the ordinary ones: only for guests who wait in person and of whom no bot thinks yet.
+Spare slots beyond the ordinary ones go only to owners who wait in person and have no thinking bot
+yet, so that a newcomer need not wait until another bot is done.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import itertools
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ShareClaim:
-    """For whom a bot wants to think."""
+    """The owner and the table for which a bot wants to think."""
 
-    guest: str
+    owner: str
     table: str
     is_waited_for: bool
     """Whether people play at the table, or bots alone."""
@@ -30,155 +30,142 @@ class ShareClaim:
 
 @dataclass(frozen=True, slots=True)
 class WorkerSlots:
-    """How many bots may think at once, and how long one that nobody waits for stands back."""
+    """Limits on how many bots may think at once."""
 
     ordinary: int
     spare: int
     longest_wait: float
     """Seconds after which a table of bots counts as if people waited there."""
 
-    @property
-    def all(self) -> int:
-        return self.ordinary + self.spare
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Waiter:
-    """Somebody who waits."""
-
     number: int
     claim: ShareClaim
     since: float
-    called: asyncio.Future[None]
+    granted: asyncio.Future[None]
 
 
 @dataclass
 class _Account:
-    """What a guest or a table has of the places."""
+    """Usage of an owner or of a table."""
 
     present: int = 0
-    """How many of its bots wait or think."""
+    """Bots that wait or think."""
     thinking: int = 0
     spent: float = 0.0
-    """Seconds of thought since it came, on top of what the least of the others had then."""
+    """Seconds of thinking, on top of the least of the others at the first claim."""
 
 
-@dataclass
-class _Ledger:
-    """The accounts of all guests, or of all tables, that wait or think."""
+class _Ledger(dict[str, _Account]):
+    """Accounts of all owners, or of all tables, that wait or think."""
 
-    accounts: dict[str, _Account] = field(default_factory=dict)
-
-    def come(self, name: str) -> None:
-        """Who comes anew begins beside those who have had least: neither before nor behind."""
-        if name not in self.accounts:
-            least = min((account.spent for account in self.accounts.values()), default=0.0)
-            self.accounts[name] = _Account(spent=least)
-        self.accounts[name].present += 1
+    def enter(self, name: str) -> None:
+        """Count one more bot; a new account starts level with the least used one."""
+        if name not in self:
+            self[name] = _Account(spent=min((each.spent for each in self.values()), default=0.0))
+        self[name].present += 1
 
     def leave(self, name: str) -> None:
-        self.accounts[name].present -= 1
-        if not self.accounts[name].present:
-            del self.accounts[name]
+        self[name].present -= 1
+        if not self[name].present:
+            del self[name]
 
 
 class FairShares:
-    """The places of one house. Belongs to one event loop."""
+    """Scheduler of the slots of one server. Belongs to one event loop."""
 
-    def __init__(self, places: WorkerSlots, clock: Callable[[], float] = time.monotonic) -> None:
-        self._places = places
+    def __init__(self, slots: WorkerSlots, clock: Callable[[], float] = time.monotonic) -> None:
+        self._slots = slots
         self._clock = clock
         self._numbers = itertools.count()
         self._waiting: list[_Waiter] = []
         self._thinking = 0
-        self._guests = _Ledger()
+        self._owners = _Ledger()
         self._tables = _Ledger()
 
     @property
     def thinking(self) -> int:
-        """How many bots think now."""
+        """Number of bots that think now."""
         return self._thinking
 
     @property
     def waiting(self) -> int:
-        """How many wait for a place."""
+        """Number of bots that wait for a slot."""
         return len(self._waiting)
 
     @asynccontextmanager
-    async def place(self, claim: ShareClaim) -> AsyncIterator[None]:
-        """A place to think in, as soon as it is the claim's turn, until the block is left."""
-        self._guests.come(claim.guest)
-        self._tables.come(claim.table)
+    async def slot(self, claim: ShareClaim) -> AsyncIterator[None]:
+        """Hold a slot within the block, as soon as it is the claim's turn."""
+        self._owners.enter(claim.owner)
+        self._tables.enter(claim.table)
         try:
-            began = await self._called(claim)
+            await self._acquire(claim)
+            began = self._clock()
             try:
                 yield
             finally:
-                self._stand_up(claim, self._clock() - began)
+                self._release(claim, self._clock() - began)
         finally:
-            self._guests.leave(claim.guest)
+            self._owners.leave(claim.owner)
             self._tables.leave(claim.table)
 
-    async def _called(self, claim: ShareClaim) -> float:
-        """Wait for a place; the moment at which it was free."""
-        called = asyncio.get_running_loop().create_future()
-        ticket = _Waiter(next(self._numbers), claim, self._clock(), called)
-        self._waiting.append(ticket)
-        self._call()
+    async def _acquire(self, claim: ShareClaim) -> None:
+        granted = asyncio.get_running_loop().create_future()
+        waiter = _Waiter(next(self._numbers), claim, self._clock(), granted)
+        self._waiting.append(waiter)
+        self._grant()
         try:
-            await ticket.called
+            await granted
         except asyncio.CancelledError:
-            if ticket in self._waiting:
-                self._waiting.remove(ticket)
+            if waiter in self._waiting:
+                self._waiting.remove(waiter)
             else:
-                self._stand_up(claim, 0.0)
+                self._release(claim, 0.0)
             raise
-        return self._clock()
 
-    def _call(self) -> None:
-        """Let everybody think for whom there is a place."""
-        while (ticket := self._next()) is not None:
-            self._waiting.remove(ticket)
+    def _grant(self) -> None:
+        """Give the free slots to the next waiters."""
+        while (waiter := self._next()) is not None:
+            self._waiting.remove(waiter)
             self._thinking += 1
-            self._guests.accounts[ticket.claim.guest].thinking += 1
-            self._tables.accounts[ticket.claim.table].thinking += 1
-            ticket.called.set_result(None)
+            for account in self._accounts(waiter.claim):
+                account.thinking += 1
+            waiter.granted.set_result(None)
 
-    def _stand_up(self, claim: ShareClaim, spent: float) -> None:
+    def _release(self, claim: ShareClaim, spent: float) -> None:
         self._thinking -= 1
-        for account in (
-            self._guests.accounts[claim.guest],
-            self._tables.accounts[claim.table],
-        ):
+        for account in self._accounts(claim):
             account.thinking -= 1
             account.spent += spent
-        self._call()
+        self._grant()
+
+    def _accounts(self, claim: ShareClaim) -> tuple[_Account, _Account]:
+        return self._owners[claim.owner], self._tables[claim.table]
 
     def _next(self) -> _Waiter | None:
-        if self._thinking >= self._places.all:
-            return None
-        # Who was cancelled a moment ago has not left the line yet.
-        waiting = (ticket for ticket in self._waiting if not ticket.called.done())
+        # A waiter that was just cancelled may still be in the list.
+        waiting = (waiter for waiter in self._waiting if not waiter.granted.done())
         return min(filter(self._may_think, waiting), key=self._rank, default=None)
 
-    def _may_think(self, ticket: _Waiter) -> bool:
-        if self._thinking < self._places.ordinary:
+    def _may_think(self, waiter: _Waiter) -> bool:
+        if self._thinking < self._slots.ordinary:
             return True
-        return self._is_urgent(ticket) and not self._guests.accounts[ticket.claim.guest].thinking
+        has_spare = self._thinking < self._slots.ordinary + self._slots.spare
+        is_newcomer = not self._owners[waiter.claim.owner].thinking
+        return has_spare and is_newcomer and self._is_urgent(waiter)
 
-    def _rank(self, ticket: _Waiter) -> tuple[bool, int, float, int, float, int]:
-        guest = self._guests.accounts[ticket.claim.guest]
-        table = self._tables.accounts[ticket.claim.table]
+    def _rank(self, waiter: _Waiter) -> tuple[bool, int, float, int, float, int]:
+        owner, table = self._accounts(waiter.claim)
         return (
-            not self._is_urgent(ticket),
-            guest.thinking,
-            guest.spent,
+            not self._is_urgent(waiter),
+            owner.thinking,
+            owner.spent,
             table.thinking,
             table.spent,
-            ticket.number,
+            waiter.number,
         )
 
-    def _is_urgent(self, ticket: _Waiter) -> bool:
-        if ticket.claim.is_waited_for:
-            return True
-        return self._clock() - ticket.since >= self._places.longest_wait
+    def _is_urgent(self, waiter: _Waiter) -> bool:
+        waited = self._clock() - waiter.since
+        return waiter.claim.is_waited_for or waited >= self._slots.longest_wait

@@ -1,6 +1,6 @@
-"""Which server thinks for which bot: the one that has the lease of the turn.
+"""Leases of bot turns: the server that holds a turn's lease thinks for the bot.
 
-With SQLite there is one server, which needs none.
+A single server, as with SQLite, needs none.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
-from typing import Protocol
 
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
@@ -17,54 +16,41 @@ from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 from kaffeehaus.house.tables.rows import BotTurn
 
 BEATS = 4
-"""How often within its length a lease is renewed, and others are looked for that have ended."""
+"""Renewals, and searches for expired leases, within the length of a lease."""
 
 logger = logging.getLogger(__name__)
 
 
-class Leases(Protocol):
-    """Says whether this server may think."""
+class Leases:
+    """Leases of a single server: it may always think."""
 
     async def take(self, turn: BotTurn) -> bool:
-        """Whether this server thinks for the bot; then it does until it lets go."""
-
-    def let_go(self, turn: BotTurn, *, is_played: bool) -> None:
-        """This server no longer thinks. Another may at once, unless the turn is played."""
-
-    async def close(self) -> None:
-        """Let go of everything."""
-
-
-class SingleServerLeases:
-    """With one server there is nobody to agree with."""
-
-    async def take(self, turn: BotTurn) -> bool:
-        """Always."""
+        """Whether this server thinks for the bot until it releases the turn."""
         return True
 
-    def let_go(self, turn: BotTurn, *, is_played: bool) -> None:
-        """Nobody else waits for it."""
+    def release(self, turn: BotTurn, *, is_played: bool) -> None:
+        """Stop thinking. Another server may take the turn at once, unless it is played."""
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Finish running releases."""
 
 
-class SharedLeases:
-    """The leases that this server has among others."""
+class SharedLeases(Leases):
+    """Leases of one server among several on a PostgreSQL database."""
 
-    def __init__(self, book: LeaseStore, beat: float) -> None:
-        """`beat` is the time in seconds after which leases are renewed."""
+    def __init__(self, store: LeaseStore, beat: float) -> None:
+        """`beat` is the interval of renewals in seconds."""
         self.beat = beat
-        self._book = book
+        self._store = store
         self._held: set[BotTurn] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def take(self, turn: BotTurn) -> bool:
-        """Whether this server has the lease now; not if the database does not say so."""
+        """Whether this server has the lease now; not if the database fails."""
         if turn in self._held:
             return True
         try:
-            is_mine = await self._book.take(turn)
+            is_mine = await self._store.take(turn)
         except StoreError as error:
             logger.warning("no lease for a bot at table %s: %s", turn.table_id, error)
             return False
@@ -72,61 +58,57 @@ class SharedLeases:
             self._held.add(turn)
         return is_mine
 
-    def let_go(self, turn: BotTurn, *, is_played: bool) -> None:
-        """Give the lease back. That of a turn that was played ends by itself: until then all
-        servers have heard of it, and none thinks about it once more."""
+    def release(self, turn: BotTurn, *, is_played: bool) -> None:
+        """Give the lease back.
+
+        The lease of a played turn expires by itself: by then all servers know of the move, and
+        none thinks about the turn again.
+        """
         if turn not in self._held:
             return
         self._held.discard(turn)
         if not is_played:
-            errand = asyncio.create_task(self._give_back(turn))
-            self._tasks.add(errand)
-            errand.add_done_callback(self._tasks.discard)
+            task = asyncio.create_task(self._give_back(turn))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def lost(self) -> AsyncIterator[BotTurn]:
-        """Renew what is held, for ever: the turns that another server has taken over meanwhile,
-        because this one was late."""
+        """Renew the held leases until cancelled; yields turns that another server took over."""
         while True:
             await asyncio.sleep(self.beat)
-            for turn in await self._renew(frozenset(self._held)):
+            held = frozenset(self._held)
+            try:
+                kept = await self._store.renew(held) if held else held
+            except StoreError as error:
+                logger.warning("leases of bots are not renewed: %s", error)
+                continue
+            lost = (held - kept) & self._held
+            self._held -= lost
+            for turn in lost:
                 yield turn
 
     async def unattended(self) -> frozenset[UnleasedTable]:
-        """Where a bot is to act and no server thinks; none if the database does not say so."""
+        """Tables where a bot is to act and no server thinks; none if the database fails."""
         try:
-            return await self._book.unattended()
+            return await self._store.unattended()
         except StoreError as error:
-            logger.warning("bots of other servers are not looked after: %s", error)
+            logger.warning("bots without a lease are not searched: %s", error)
             return frozenset()
 
     async def close(self) -> None:
         """Give everything back."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._book.close()
-
-    async def _renew(self, held: frozenset[BotTurn]) -> frozenset[BotTurn]:
-        """Renew what is held; what was lost of it."""
-        try:
-            kept = await self._book.renew(held) if held else held
-        except StoreError as error:
-            logger.warning("leases of bots are not renewed: %s", error)
-            return frozenset()
-        lost = (held - kept) & self._held
-        self._held -= lost
-        return lost
+        await self._store.close()
 
     async def _give_back(self, turn: BotTurn) -> None:
         try:
-            await self._book.give_back(turn)
+            await self._store.give_back(turn)
         except StoreError as error:
-            logger.warning("the lease of a bot ends by itself: %s", error)
+            logger.warning("the lease of a bot expires by itself: %s", error)
 
 
-def shared_leases(database: Database, seconds: float) -> SharedLeases:
-    """The leases of a server on this PostgreSQL, each so long."""
+def leases_of(database: Database, seconds: float) -> Leases:
+    """Leases, each so many seconds long, of a server on this database."""
+    if not database.is_postgres:
+        return Leases()
     return SharedLeases(LeaseStore(database, secrets.token_hex(8), seconds), seconds / BEATS)
-
-
-def leases_of(database: Database, seconds: float) -> SingleServerLeases | SharedLeases:
-    """The leases of a server on this database."""
-    return shared_leases(database, seconds) if database.is_postgres else SingleServerLeases()

@@ -1,4 +1,4 @@
-"""The bots of a game as a form offers them: in groups, each from weak to strong."""
+"""Menu of a game's bots for forms: in groups, each from weak to strong."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.bots.random import RANDOM
 
 SECONDS = (1.0, 3.0, 10.0)
-"""How long a searching bot may be told to think about a move, as far as the house allows it."""
+"""Thinking times offered for searching bots, up to the server's limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotOffer:
-    """A bot to choose, at one strength."""
+    """A bot at one strength."""
 
     spec: str
     title: str
@@ -25,7 +25,7 @@ class BotOffer:
 
 @dataclass(frozen=True, slots=True)
 class BotGroup:
-    """Bots under one heading."""
+    """Bots under a heading."""
 
     title: str
     bots: tuple[BotOffer, ...]
@@ -39,35 +39,35 @@ class BotMenu:
 
     @property
     def first(self) -> BotOffer:
-        """Whom to meet first: the weakest that thinks at all."""
+        """The bot for a first game: the weakest that is not random."""
         offers = [offer for group in self.groups for offer in group.bots]
         return next((offer for offer in offers if offer.spec != RANDOM.name), offers[0])
 
 
 def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
-    """The levels of a game first, if it has them; then its other bots, none of which is to think
-    for more seconds than that."""
+    """Bots by level first, if the game has levels; then its other bots, with thinking times of at
+    most so many seconds."""
     times = [seconds for seconds in SECONDS if seconds <= longest_thought] or [longest_thought]
     infos = bots_of(game_id)
     levels = [info for info in infos if info.level]
     others = [info for info in infos if not info.level]
     groups = (
-        BotGroup("Bots by level", tuple(_rungs(levels))),
+        BotGroup("Bots by level", tuple(_by_level(levels))),
         BotGroup(
             "Bots by their way of thinking" if levels else "Bots, from weak to strong",
-            tuple(chain.from_iterable(_strengths(info, times) for info in others)),
+            tuple(chain.from_iterable(_by_time(info, times) for info in others)),
         ),
     )
     return BotMenu(tuple(group for group in groups if group.bots))
 
 
-def _rungs(levels: list[BotInfo]) -> Iterator[BotOffer]:
+def _by_level(levels: list[BotInfo]) -> Iterator[BotOffer]:
     notes = {1: ", for a first game", len(levels): ", the strongest"}
     for info in levels:
         yield BotOffer(info.name, f"{info.title}{notes.get(info.level, '')}", info.help)
 
 
-def _strengths(info: BotInfo, times: Sequence[float]) -> Iterator[BotOffer]:
+def _by_time(info: BotInfo, times: Sequence[float]) -> Iterator[BotOffer]:
     if not info.budget:
         yield BotOffer(info.name, info.title, info.help)
         return

@@ -1,4 +1,4 @@
-"""The seats of bots: whenever one is to act, its bot is asked, and its answer is played."""
+"""Runner of bots: asks a bot whenever its seat is to act, and plays the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kaffeehaus.house.bots.leases import Leases
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.change_feed import ChangeFeed
+from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
@@ -31,48 +31,52 @@ from kaffeehaus.house.tables.updater import TableUpdater
 logger = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a bot is asked before a random action is taken for it."""
+"""Requests to a bot before a random action is taken for it."""
 STORE_PAUSES = (1.0, 5.0, 30.0, 0.0)
 """Seconds after each failed attempt to store a bot's turn."""
 LONGEST_TURN = 500
-"""Small actions a bot may take before it confirms; with more its turn is random."""
+"""Small actions of a turn; a bot that takes more gets a random turn."""
 
 
 class BotPool(Protocol):
-    """Whoever answers for bots."""
+    """Processes in which bots think."""
 
     async def take_turn(self, question: TurnRequest) -> tuple[str, ...]:
-        """The texts of a bot's actions, up to a confirming one; fewer if it has no more time, but
-        at least one. Raises `BotError`."""
+        """A bot's actions up to a confirming one, fewer on a time-out, but at least one.
+
+        Raises `BotError`.
+        """
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop all processes."""
 
 
 class TurnTakenElsewhere(asyncio.CancelledError):
-    """Another server thinks about the turn, so it is cancelled here. No error: whoever mends the
-    errors of bots must not play a turn for one that is well."""
+    """Cancels a turn that another server thinks about.
+
+    Not an `Exception`, so that no handler of bots' errors plays a random turn for it.
+    """
 
 
 class BotFailure(Enum):
-    """What those at a table are told about a bot that failed, behind its name."""
+    """Failure of a bot, as its table shows it behind the bot's name."""
 
     HELPED = "could not decide, so a random move was taken for it."
-    """In its last turn; it may do better in the next."""
+    """In its last turn only."""
     STUCK = "cannot move: something went wrong in the house, and it is noted."
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurnResult:
-    """What a bot does with its turn."""
+    """Actions of a bot's turn."""
 
     actions: tuple[str, ...]
     failure: BotFailure | None = None
-    """Set if not all of it was its own choice."""
+    """Set if some actions are random."""
 
 
 class BotRunner:
-    """Plays for all bots of the house, each turn once, in fair shares."""
+    """Plays for all bots of the server, each turn once, in fair shares."""
 
     def __init__(
         self,
@@ -83,12 +87,10 @@ class BotRunner:
         leases: Leases,
         settings: Settings,
     ) -> None:
-        """Bots hear from the `crier` where they are to act, and act at the `desk` like everybody
-        else; the crier is told where one failed, or does better again."""
         self._bot_pool = bot_pool
         self._updater = updater
         self._change_feed = change_feed
-        self._changes = change_feed.listen(self._concerns)
+        self.follower = ChangeFollower(change_feed, self._concerns, self.schedule)
         self._engine = engine
         self._leases = leases
         self._pause = settings.bot_pause
@@ -97,32 +99,23 @@ class BotRunner:
             WorkerSlots(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
         self.played = 0
-        """Turns that were played by bots of this server."""
+        """Turns played by bots on this server."""
         self.failed = 0
-        """Turns in which a bot gave no answer of its own, or none could be stored."""
+        """Turns in which a bot gave no answer, or none could be stored."""
         self._failures: dict[str, dict[BotTurn, BotFailure]] = {}
-        """By table, of each seat the turn that failed last."""
+        """Last failed turn of each seat, by table."""
         self._turns: dict[BotTurn, asyncio.Task[None]] = {}
         self._handed_over = False
         self._playing: set[BotTurn] = set()
-        """Turns that are thought out and being stored: no longer to be stopped."""
-
-    async def follow(self) -> None:
-        """Let bots think wherever something has changed. Runs until cancelled."""
-        while True:
-            table = await self._changes.get()
-            try:
-                self.nudge(table)
-            except Exception:
-                logger.exception("the bots at table %s cannot be asked", table.id)
+        """Turns that are being stored and can no longer be stopped."""
 
     def _concerns(self, table: Table) -> bool:
-        """Whether a bot sits there, or did so when it was last asked."""
+        """Whether a bot sits there, or did when it was last asked."""
         has_bots = any(seat.kind is SeatKind.BOT for seat in table.seats)
-        return has_bots or table.id in self._failures or self.attends(table.id)
+        return has_bots or table.id in self._failures or self.is_busy_at(table.id)
 
-    def nudge(self, table: Table) -> None:
-        """Let every bot that is to act at this table think, and nobody else there."""
+    def schedule(self, table: Table) -> None:
+        """Start the turns of all bots to act at a table, and cancel its outdated ones."""
         if table.row.status is not TableStatus.RUNNING or table.fold is None or self._handed_over:
             return
         due = {
@@ -135,36 +128,38 @@ class BotRunner:
                 task.cancel()
         for turn, failure in tuple(self._failures.get(table.id, {}).items()):
             if failure is BotFailure.STUCK and turn not in due:
-                self._note(turn, None)
+                self._record(turn, None)
         for turn in due - self._turns.keys():
             self._turns[turn] = asyncio.create_task(self._take(turn, table))
 
     def failures_of(self, table_id: str) -> dict[Seat, BotFailure]:
-        """The seats of a table whose bots failed, and how."""
+        """Failures of a table's bots, by seat."""
         return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
 
     @property
     def thinking(self) -> int:
-        """How many bots think now."""
+        """Number of bots that think now."""
         return self._shares.thinking
 
     @property
     def waiting(self) -> int:
-        """How many bots wait until they may think."""
+        """Number of bots that wait for a slot."""
         return self._shares.waiting
 
-    def attends(self, table_id: str) -> bool:
-        """Whether a bot of this table thinks here, or waits until it may."""
+    def is_busy_at(self, table_id: str) -> bool:
+        """Whether a bot of a table thinks here, or waits for a slot."""
         return any(turn.table_id == table_id for turn in self._turns)
 
     def stop(self, turn: BotTurn) -> None:
-        """Another server has taken the turn over."""
+        """Cancel a turn that another server has taken over."""
         if turn in self._turns and turn not in self._playing:
             self._turns[turn].cancel()
 
     async def hand_over(self) -> None:
-        """Leave all bots to the other servers: what is thought out is stored, the leases of the
-        rest are given back, and none begins here any more."""
+        """Leave all bots to the other servers.
+
+        Finished turns are still stored, the leases of the rest are given back, none starts here.
+        """
         self._handed_over = True
         tasks = tuple(self._turns.values())
         for turn in tuple(self._turns):
@@ -172,7 +167,7 @@ class BotRunner:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop all thinking."""
+        """Cancel all turns and stop the workers."""
         tasks = tuple(self._turns.values())
         for task in tasks:
             task.cancel()
@@ -183,39 +178,37 @@ class BotRunner:
     async def _take(self, turn: BotTurn, table: Table) -> None:
         try:
             await asyncio.sleep(self._pause)
-            thought = await self._think(turn, table)
-            self._note(turn, thought.failure)
+            result = await self._think(turn, table)
+            self._record(turn, result.failure)
             self._playing.add(turn)
-            if await self._store(turn, thought.actions):
+            if await self._store(turn, result.actions):
                 self.played += 1
             else:
-                self._note(turn, BotFailure.STUCK)
+                self._record(turn, BotFailure.STUCK)
         except TurnTakenElsewhere:
             logger.debug("another server thinks for seat %d at %s", turn.seat, turn.table_id)
         except Exception:
             logger.exception("seat %d at table %s cannot go on", turn.seat, turn.table_id)
-            self._note(turn, BotFailure.STUCK)
+            self._record(turn, BotFailure.STUCK)
         finally:
-            self._leases.let_go(turn, is_played=turn in self._playing)
+            self._leases.release(turn, is_played=turn in self._playing)
             self._playing.discard(turn)
             del self._turns[turn]
 
-    def _note(self, turn: BotTurn, failure: BotFailure | None) -> None:
-        """Remember how a turn went, in place of what the seat did before; tell what is new."""
+    def _record(self, turn: BotTurn, failure: BotFailure | None) -> None:
+        """Replace the recorded failure of a seat and announce the change."""
         self.failed += failure is not None
-        noted = self._failures.get(turn.table_id, {})
-        others = {other: why for other, why in noted.items() if other.seat != turn.seat}
-        after = others if failure is None else {**others, turn: failure}
-        if after == noted:
-            return
+        before = self._failures.pop(turn.table_id, {})
+        after = {other: why for other, why in before.items() if other.seat != turn.seat}
+        if failure is not None:
+            after[turn] = failure
         if after:
             self._failures[turn.table_id] = after
-        else:
-            del self._failures[turn.table_id]
-        self._change_feed.told_beside(turn.table_id)
+        if after != before:
+            self._change_feed.unlogged_change(turn.table_id)
 
     async def _store(self, turn: BotTurn, actions: tuple[str, ...]) -> bool:
-        """Play the turn; a store in trouble is given time to recover. Whether it did."""
+        """Store the turn, with retries while the database fails; whether it succeeded."""
         for pause in STORE_PAUSES:
             try:
                 await self._play(turn, actions)
@@ -227,7 +220,7 @@ class BotRunner:
         return False
 
     async def _play(self, turn: BotTurn, actions: tuple[str, ...]) -> None:
-        """Do the actions of a whole turn; nothing if the decision is over."""
+        """Play the actions of a whole turn, unless the decision is over."""
 
         def play(table: Table, moment: Moment) -> TableChange:
             fold = table.playable
@@ -238,7 +231,7 @@ class BotRunner:
         await self._updater.change(turn.table_id, play)
 
     async def _think(self, turn: BotTurn, table: Table) -> BotTurnResult:
-        """What the bot does; a random turn if it, or the game, breaks over it."""
+        """The bot's turn, or a random one if the bot or the game raises an error."""
         try:
             return await self._whole_turn(turn, table)
         except Exception:
@@ -246,9 +239,9 @@ class BotRunner:
             return BotTurnResult(_random_turn(table.playable.state, turn.seat), BotFailure.HELPED)
 
     async def _whole_turn(self, turn: BotTurn, table: Table) -> BotTurnResult:
-        """Small actions up to a confirming one; they become one draft, stored at once.
+        """Small actions up to a confirming one.
 
-        The bot is asked once, unless its turn takes it longer than one answer may.
+        The bot is asked once, unless its turn takes longer than one answer may.
         """
         spec = table.seats[turn.seat].bot or ""
         claim = claim_of(table)
@@ -270,7 +263,7 @@ class BotRunner:
     async def _ask(
         self, state: AnyState, turn: BotTurn, spec: str, claim: ShareClaim
     ) -> Drafted | None:
-        """What the bot does from this state on; None if it gives no answer."""
+        """The bot's actions from a state on; None if it gives no answer."""
         seat = turn.seat
         for attempt in range(ATTEMPTS):
             question = TurnRequest(
@@ -294,25 +287,24 @@ class BotRunner:
     async def _take_turn(
         self, question: TurnRequest, turn: BotTurn, claim: ShareClaim
     ) -> tuple[str, ...]:
-        """The bot's answer, once it is its turn to think. Raises `TurnTakenElsewhere`.
+        """The bot's answer, once it has a slot and the lease. Raises `TurnTakenElsewhere`.
 
-        The lease is taken no sooner: until then any server with a free place may think.
+        The lease is taken last: until then any server with a free slot may think.
         """
-        async with self._shares.place(claim):
+        async with self._shares.slot(claim):
             if not await self._leases.take(turn):
                 raise TurnTakenElsewhere
             return await self._bot_pool.take_turn(question)
 
 
 def claim_of(table: Table) -> ShareClaim:
-    """For whom the bots of a table think: for the first person there, or else for its host."""
+    """The share of a table's bots, owned by the first person there or else by its host."""
     people = [row.player_id for row in table.seats if row.kind is SeatKind.PERSON]
-    guest = next(filter(None, people), table.row.host)
-    return ShareClaim(guest, table.id, is_waited_for=bool(people))
+    owner = next(filter(None, people), table.row.host)
+    return ShareClaim(owner, table.id, is_waited_for=bool(people))
 
 
 def _random_step(state: AnyState, seat: Seat) -> str:
-    """A random action."""
     return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
 
 

@@ -1,4 +1,4 @@
-"""Rounds through the house: bots are woken that are to act, and of whom no server has heard."""
+"""Sweeper that starts bot turns which no server has noticed."""
 
 from __future__ import annotations
 
@@ -14,60 +14,57 @@ from kaffeehaus.house.tables.rows import Listing, SeatKind
 from kaffeehaus.house.tables.updater import TableUpdater
 
 QUIET_BEATS = 2
-"""Between two looks for bots that nobody thinks for, while there are none."""
+"""Renewal intervals between two searches while nothing is found."""
 MOST_AWAKE = 10_000
-"""How many tables with bots are looked at when the house opens."""
+"""Tables with bots that are read at startup."""
 
 logger = logging.getLogger(__name__)
 
 
 class BotSweeper:
-    """Wakes bots that nobody else wakes: those of yesterday, and those of servers that died."""
+    """Starts turns of bots that were left at a shutdown, or by a server that died."""
 
     def __init__(self, store: Store, updater: TableUpdater, bots: BotRunner) -> None:
         self._store = store
         self._updater = updater
         self._bots = bots
-        self._hopeless: set[str] = set()
-        """Tables that cannot be played on, whose bots need not be woken again."""
+        self._unplayable: set[str] = set()
+        """Tables that cannot be played on, skipped by later searches."""
 
-    async def wake_all(self) -> None:
-        """Let every bot think that is to act when the house opens."""
+    async def start_all(self) -> None:
+        """Start the turns of all bots that are to act, at startup."""
         for row in await self._store.read(
             table_reads.tables_in, Listing.WITH_BOTS, limit=MOST_AWAKE
         ):
             if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
-                await self._wake_at(row.id)
+                await self._start_at(row.id)
 
-    async def look_after(self, leases: SharedLeases) -> None:
-        """Wake bots that are to act and for which no server thinks: the one that did has died. Runs
-        until cancelled.
+    async def take_over(self, leases: SharedLeases) -> None:
+        """Start turns whose server has died. Runs until cancelled.
 
-        A table is woken when it was found so twice: the server that changed it a moment ago
-        goes first.
+        A table must be found twice, so that the server that just changed it goes first.
         """
         found = await leases.unattended()
         while True:
             await asyncio.sleep(leases.beat if found else QUIET_BEATS * leases.beat)
             before, found = found, await leases.unattended()
-            for table in found & before:
-                if table.table_id not in self._hopeless and not self._bots.attends(table.table_id):
-                    await self._wake_at(table.table_id)
+            for table_id in {table.table_id for table in found & before} - self._unplayable:
+                if not self._bots.is_busy_at(table_id):
+                    await self._start_at(table_id)
 
     async def stop_lost(self, leases: SharedLeases) -> None:
-        """Stop bots for which another server thinks by now. Runs until cancelled."""
+        """Stop bots whose turns another server has taken over. Runs until cancelled."""
         async for turn in leases.lost():
             self._bots.stop(turn)
 
-    async def _wake_at(self, table_id: str) -> None:
+    async def _start_at(self, table_id: str) -> None:
         try:
             table = await self._updater.read(self._updater.slot(table_id))
-        except UnknownGame as error:
-            self._hopeless.add(table_id)
-            logger.warning("table %s cannot go on: %s", table_id, error)
         except PlayerError as error:
+            if isinstance(error, UnknownGame):
+                self._unplayable.add(table_id)
             logger.warning("table %s cannot go on: %s", table_id, error)
-        else:
-            if table.fold is None:
-                self._hopeless.add(table_id)
-            self._bots.nudge(table)
+            return
+        if table.fold is None:
+            self._unplayable.add(table_id)
+        self._bots.schedule(table)

@@ -1,18 +1,20 @@
-"""Bots think in processes of their own, which are watched and started again when they die.
+"""Pool of worker processes in which bots think; a dead process is started again.
 
-Each worker answers one question at a time, as JSON lines over its pipes. Whatever goes wrong
-(no answer in time, a dead process, nonsense) costs only that question and that process.
+Each worker answers one request at a time, as JSON lines over its pipes. A time-out, a dead process
+or an invalid answer costs only that request and that process.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import ClassVar, TypeVar
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof
@@ -24,112 +26,84 @@ logger = logging.getLogger(__name__)
 
 WORKER = (sys.executable, "-m", "kaffeehaus.bots.worker")
 PATIENT_WORKER = (*WORKER, "--nice", "10")
-"""A worker that stands back behind all others where processors are short."""
+"""A worker with low priority."""
 BACKOFF = (0.0, 0.2, 1.0, 5.0)
-"""Seconds before a worker is started again, by how often it died in a row."""
+"""Seconds before a restart, by the number of deaths in a row."""
 END_SECONDS = 2.0
-"""How long a worker may take to end after its input ended."""
+"""Time-out of a worker after the end of its input."""
 LONGEST_ANSWER = 1 << 20
+
+T = TypeVar("T")
 
 
 class BotError(KaffeehausError):
-    """A bot did not answer properly. Never a player's fault."""
+    """A bot or a worker gave no valid answer. Never a player's fault."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRequest:
-    """What should this bot do with its turn?"""
+class WorkerRequest:
+    """A request about a position, with the fields that `kaffeehaus.bots.worker` reads."""
+
+    json_names: ClassVar[Mapping[str, str]] = {}
+    """JSON names of fields that are named otherwise here."""
 
     game: str
     version: int
     state: JsonObject
+
+    def to_json(self) -> JsonObject:
+        """The request as a worker reads it, without its id."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {
+            self.json_names.get(name, name): value
+            for name, value in values.items()
+            if value is not None
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest(WorkerRequest):
+    """Asks for a bot's turn."""
+
     seat: Seat
     bot: str
     seed: int
     milliseconds: int | None = None
-    """How long the bot may think, whatever its spec says."""
-
-    def request(self) -> JsonObject:
-        """The question as a worker reads it, without its number."""
-        return {
-            "game": self.game,
-            "version": self.version,
-            "state": self.state,
-            "seat": self.seat,
-            "bot": self.bot,
-            "seed": self.seed,
-            "milliseconds": self.milliseconds,
-        }
+    """Time limit, whatever the bot's spec says."""
 
 
 @dataclass(frozen=True, slots=True)
-class InsightRequest:
-    """What is there to know about this position?"""
+class InsightRequest(WorkerRequest):
+    """Asks for the analysis of a position."""
 
-    game: str
-    version: int
-    state: JsonObject
     milliseconds: int
     seed: int
     seat: Seat | None = None
-    """Of whom it is asked, where several may act; the first of them if nothing is said."""
-
-    def request(self) -> JsonObject:
-        """The question as a worker reads it, without its number."""
-        return {
-            "game": self.game,
-            "version": self.version,
-            "state": self.state,
-            "milliseconds": self.milliseconds,
-            "seed": self.seed,
-            **({} if self.seat is None else {"seat": self.seat}),
-        }
+    """Where several seats may act; default: the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProofRequest:
-    """Who wins this position for certain, if so much processor time is enough to say?"""
+class ProofRequest(WorkerRequest):
+    """Asks for a proof of who wins, within so much processor time."""
 
-    game: str
-    version: int
-    state: JsonObject
+    json_names: ClassVar[Mapping[str, str]] = {"milliseconds": "processor_milliseconds"}
+
     milliseconds: int
 
-    def request(self) -> JsonObject:
-        """The question as a worker reads it, without its number."""
-        return {
-            "game": self.game,
-            "version": self.version,
-            "state": self.state,
-            "processor_milliseconds": self.milliseconds,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ForecastRequest:
-    """What are the choices of this seat worth?"""
+class ForecastRequest(WorkerRequest):
+    """Asks for the values of a seat's choices."""
 
-    game: str
-    version: int
-    state: JsonObject
+    json_names: ClassVar[Mapping[str, str]] = {"seat": "forecast"}
+
     seat: Seat
     milliseconds: int
     seed: int
 
-    def request(self) -> JsonObject:
-        """The question as a worker reads it, without its number."""
-        return {
-            "game": self.game,
-            "version": self.version,
-            "state": self.state,
-            "forecast": self.seat,
-            "milliseconds": self.milliseconds,
-            "seed": self.seed,
-        }
-
 
 class _Worker:
-    """One process, started when it is first needed."""
+    """One process, started on first use."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -138,8 +112,8 @@ class _Worker:
         self._number = 0
 
     async def ask(self, request: JsonObject, patience: float) -> JsonObject:
-        """The answer to a request. Raises `BotError`; the process is then ended unless it
-        answered in order that it cannot."""
+        """The answer to a request. Raises `BotError`, and kills the process unless it answered
+        with an error."""
         try:
             answer = await self._answer(request, patience)
         except (OSError, ValueError, TimeoutError) as error:
@@ -155,7 +129,7 @@ class _Worker:
         return answer
 
     async def end(self) -> None:
-        """Let the process end by itself, or end it."""
+        """Close the input and kill the process after a time-out."""
         process = self._process
         if process is None or process.returncode is not None:
             return
@@ -181,7 +155,7 @@ class _Worker:
             raise OSError("the process ended")
         answer: Json = json.loads(line)
         if not isinstance(answer, dict) or answer.get("id") != self._number:
-            raise ValueError("the answer belongs to no question")
+            raise ValueError("the answer belongs to no request")
         return answer
 
     async def _running(self) -> Process:
@@ -198,60 +172,55 @@ class _Worker:
         if process is None:
             return
         if process.returncode is None:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            except ProcessLookupError:
-                pass
         await process.wait()
 
 
 class BotWorkers:
-    """A few worker processes, started when they are needed; questions wait until one is free."""
+    """A pool of worker processes, started on first use; requests wait for a free one."""
 
     def __init__(self, count: int, patience: float, command: Sequence[str] = WORKER) -> None:
         self._patience = patience
         self._workers = [_Worker(command) for _ in range(count)]
-        # The one that was free last is asked first: it is warm, and others need not be started.
+        # Last in, first out: that one is warm, and others need not be started.
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
     async def take_turn(self, question: TurnRequest) -> tuple[str, ...]:
-        """The texts of the actions that the bot chooses, up to a confirming one or as far as it
-        came in its time; at least one. Raises `BotError`."""
-        match (await self._ask(question.request())).get("actions"):
+        """The bot's actions, up to a confirming one or until its time is up; at least one.
+
+        Raises `BotError`.
+        """
+        match (await self._ask(question)).get("actions"):
             case [*actions] if actions and all(isinstance(text, str) for text in actions):
                 return tuple(map(str, actions))
         raise BotError(f"{question.bot} named no action")
 
     async def look(self, question: InsightRequest) -> Insight:
-        """What is found out about the position. Raises `BotError`."""
-        answer = await self._ask(question.request())
-        try:
-            return revive(Insight, answer.get("insight"))
-        except ValueError as error:
-            raise BotError("an analyst told nothing that can be read") from error
+        """The analysis of a position. Raises `BotError`."""
+        return await self._ask_for(Insight, "insight", question)
 
     async def prove(self, question: ProofRequest) -> Proof:
-        """What came of the attempt. Raises `BotError`."""
-        answer = await self._ask(question.request())
-        try:
-            return revive(Proof, answer.get("proof"))
-        except ValueError as error:
-            raise BotError("a prover told nothing that can be read") from error
+        """The result of a proof attempt. Raises `BotError`."""
+        return await self._ask_for(Proof, "proof", question)
 
     async def forecast(self, question: ForecastRequest) -> Forecast:
-        """What a planner says of the position. Raises `BotError`."""
-        answer = await self._ask(question.request())
-        try:
-            return revive(Forecast, answer.get("forecast"))
-        except ValueError as error:
-            raise BotError("a forecaster told nothing that can be read") from error
+        """The forecast for a seat. Raises `BotError`."""
+        return await self._ask_for(Forecast, "forecast", question)
 
-    async def _ask(self, request: JsonObject) -> JsonObject:
+    async def _ask_for(self, kind: type[T], key: str, question: WorkerRequest) -> T:
+        answer = await self._ask(question)
+        try:
+            return revive(kind, answer.get(key))
+        except ValueError as error:
+            raise BotError(f"a worker answered with an invalid {key}") from error
+
+    async def _ask(self, question: WorkerRequest) -> JsonObject:
         worker = await self._idle.get()
         try:
-            return await worker.ask(request, self._patience)
+            return await worker.ask(question.to_json(), self._patience)
         finally:
             self._idle.put_nowait(worker)
 

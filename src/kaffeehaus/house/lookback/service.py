@@ -338,7 +338,7 @@ class AnalysisService:
         )
 
     def _announce(self, table_id: str) -> None:
-        self._change_feed.told_beside(table_id)
+        self._change_feed.unlogged_change(table_id)
 
 
 def may_analyse(table: Table, me: Player | None) -> bool:

@@ -13,7 +13,7 @@ from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences
-from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
+from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -72,7 +72,7 @@ class PreferenceService:
         )
         for line in await self._store.read(table_reads.tables_of, me.id, MOST_TABLES):
             if line.status is TableStatus.RUNNING:
-                await self._auto_pass_runner.attend(
+                await self._auto_pass_runner.pass_idle_seats(
                     await self._updater.read(self._updater.slot(line.id))
                 )
         return preferences

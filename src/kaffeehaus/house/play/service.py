@@ -43,7 +43,7 @@ from kaffeehaus.house.play.metrics import TableMetrics, tally_of
 from kaffeehaus.house.play.peer_changes import follow_other_servers
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves.auto_pass_runner import AutoPassRunner
+from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService
@@ -112,7 +112,7 @@ class TableService:
         self._bots = BotRunner(
             bot_pool, self._updater, self._change_feed, self._engine, self._leases, settings
         )
-        self._rounds = BotSweeper(store, self._updater, self._bots)
+        self._bot_sweeper = BotSweeper(store, self._updater, self._bots)
         self._auto_pass_runner = AutoPassRunner(
             store, self._updater, self._change_feed, self._engine
         )
@@ -169,13 +169,14 @@ class TableService:
                     self._peer_channel,
                 )
             ),
-            asyncio.create_task(self._bots.follow()),
-            asyncio.create_task(self._auto_pass_runner.follow()),
-            asyncio.create_task(self._rounds.wake_all()),
+            asyncio.create_task(self._bots.follower.run()),
+            asyncio.create_task(self._auto_pass_runner.follower.run()),
+            asyncio.create_task(self._bot_sweeper.start_all()),
             asyncio.create_task(self._store.check()),
         ]
         if isinstance(self._leases, SharedLeases):
-            shared = self._rounds.stop_lost(self._leases), self._rounds.look_after(self._leases)
+            sweeper, leases = self._bot_sweeper, self._leases
+            shared = sweeper.stop_lost(leases), sweeper.take_over(leases)
             self._tasks += map(asyncio.create_task, shared)
         if self._peer_channel is not None:
             await self._peer_channel.open()

@@ -1,4 +1,4 @@
-"""The bodies of requests and answers about what is said ahead of time."""
+"""Request and response models of the premoves API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaffeehaus.house.http.models import Model, OptionValue
 ActionText = Annotated[str, Field(max_length=400)]
 Root = Annotated[
     int,
-    Field(ge=0, le=10**9, description="The move that it follows: `root` of what was read."),
+    Field(ge=0, le=10**9, description="The move that it follows: `root` of the response."),
 ]
 
 
@@ -22,49 +22,48 @@ class Rooted(Model):
 
 
 class SupposedActions(Rooted):
-    """Actions that are supposed to be done, each by who is to move then."""
+    """Supposed actions, each by the seat to move."""
 
     actions: list[ActionText] = Field(min_length=1, max_length=150)
     after: int | None = Field(
         default=None,
         ge=0,
         le=10**6,
-        description="How long the sketch was; makes the request safe to repeat.",
+        description="Length of the sketch before; makes the request idempotent.",
     )
 
 
 class LineAsked(Rooted):
-    """A line for the tree of answers."""
+    """A line for the tree of conditional moves."""
 
     moves: list[Annotated[list[ActionText], Field(max_length=150)]] = Field(
         min_length=2,
         max_length=30,
-        description="Whole moves, theirs and mine by turns; each is its actions, the last of "
-        "which confirms.",
+        description="Whole moves, theirs and mine by turns; the last action of each confirms.",
     )
 
 
 class LineRemoved(Model):
-    """A branch to be taken out of the tree of answers."""
+    """A branch to remove from the tree of conditional moves."""
 
-    line: str | None = Field(default=None, max_length=40, description="Without it, all go.")
+    line: str | None = Field(default=None, max_length=40, description="Default: all branches.")
 
 
 class BranchInfo(Model):
     """If they play this, I play that."""
 
     id: str
-    depth: int = Field(description="0 for what may happen next.")
+    depth: int = Field(description="0 for the next move.")
     theirs: list[str]
     mine: list[str]
 
 
 class OrderAsked(Model):
-    """A standing order to be given."""
+    """A standing order to give."""
 
     order: str = Field(max_length=40, examples=["pay"])
     chosen: dict[str, OptionValue] = Field(
-        default_factory=dict, max_length=10, description="Its options; others have their defaults."
+        default_factory=dict, max_length=10, description="Options that differ from the defaults."
     )
 
 
@@ -77,46 +76,44 @@ class OrderInfo(Model):
     until: str = Field(description="When it stops.")
     options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
     armed: bool
-    chosen: dict[str, OptionValue] | None = Field(description="With which options it is given.")
+    chosen: dict[str, OptionValue] | None = Field(description="Chosen options, if it is given.")
 
 
 class PlanInfo(Model):
-    """A decision that can be planned off-turn, and the plan for it."""
+    """A decision that can be planned while others move, with its plan."""
 
     title: str
-    may_plan: bool = Field(description="The decision is yet to come: `sketch` lengthens the plan.")
+    may_plan: bool = Field(description="The decision is yet to come: `sketch` extends the plan.")
     actions: list[str] = Field(
-        description="The plan. Until its decision comes, with that for the decision behind it."
+        description="The plan; until its decision comes, with that for the following decision."
     )
-    planned: list[str] = Field(description="The decisions that it goes to the end of, by title.")
+    planned: list[str] = Field(description="Titles of the decisions that are planned to their end.")
     going_on: str = Field(
-        description="The title of the decision that can be planned on; empty if there is none."
+        description="Title of the decision that can be planned next; empty without one."
     )
-    whole: bool = Field(
-        description="It leaves no decision open that it has begun, as far as can be known."
-    )
-    armed: bool = Field(description="It is played by itself when the decision comes.")
+    whole: bool = Field(description="No decision is left half planned, as far as can be known.")
+    armed: bool = Field(description="It is played automatically when the decision comes.")
     offered: bool = Field(description="The decision has come: the plan can be used.")
-    works: int = Field(description="How many of its actions are possible, one after the other.")
-    fails: str = Field(description="The first action that is not possible; empty if all are.")
+    works: int = Field(description="Number of actions before the first illegal one.")
+    fails: str = Field(description="The first illegal action; empty if all are legal.")
     why: str
 
 
 class PlanArmed(Model):
-    """Whether a plan is to be played by itself."""
+    """Whether a plan is played automatically."""
 
     armed: StrictBool
 
 
 class AheadInfo(Model):
-    """What a seat has said ahead of time. Nobody else can read it."""
+    """Premoves of a seat. Nobody else can read them."""
 
-    root: int = Field(description="The last move: what is supposed follows it.")
+    root: int = Field(description="The last move; supposed moves follow it.")
     may_suppose: bool = Field(description="Conditional moves can be planned now.")
     lines: list[BranchInfo] = Field(
-        description="The tree of answers, each branch before those that grow out of it."
+        description="The tree of conditional moves, each branch before its descendants."
     )
     sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
     orders: list[OrderInfo] = Field(description="The standing orders of the game.")
-    plan: PlanInfo | None = Field(description="None where nothing can be planned off-turn.")
-    told: list[str] = Field(description="What ended, and why.")
+    plan: PlanInfo | None = Field(description="Null where no decision can be planned.")
+    told: list[str] = Field(description="Messages about premoves that ended.")

@@ -1,14 +1,18 @@
-"""What is clicked about what is said ahead of time. The answer is what the page shows next."""
+"""HTML endpoints for premoves; each answers with the changed part of the table's page."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.play.click_pages import ActingSeat, Page
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.api_models import (
     LineRemoved,
     OrderAsked,
@@ -16,51 +20,74 @@ from kaffeehaus.house.premoves.api_models import (
     Rooted,
     SupposedActions,
 )
+from kaffeehaus.house.premoves.service import PremoveService
 
 router = APIRouter(prefix="/tables/{table_id}/seats/{acting}/ahead", include_in_schema=False)
 
 CHOSEN = "chosen-"
-"""What the options of a standing order begin with in its form."""
+"""Prefix of a standing order's options in its form."""
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class _SeatPage:
+    """The page of a table on which a seat's premoves are edited."""
+
+    page: Page
+    seat: Seat
+
+    @property
+    def premoves(self) -> PremoveService:
+        return self.page.house.ahead
+
+    async def after(
+        self,
+        edit: Callable[Concatenate[Player, str, Seat, P], Awaitable[object]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Response:
+        """The changed part of the page after an edit, or a problem document."""
+        return await self.page.after(
+            lambda me: edit(me, self.page.table_id, self.seat, *args, **kwargs)
+        )
+
+
+async def _seat_page(page: Page, acting: ActingSeat) -> _SeatPage:
+    return _SeatPage(page, acting)
+
+
+SeatPage = Annotated[_SeatPage, Depends(_seat_page)]
 
 
 @router.post("/sketch")
-async def suppose(page: Page, acting: ActingSeat, asked: SupposedActions) -> Response:
-    """Suppose what was chosen."""
-    return await page.after(
-        lambda me: page.house.ahead.suppose(
-            me, page.table_id, acting, asked.root, asked.actions, after=asked.after
-        )
-    )
+async def suppose(page: SeatPage, asked: SupposedActions) -> Response:
+    """Append actions to the sketch or plan."""
+    return await page.after(page.premoves.suppose, asked.root, asked.actions, after=asked.after)
 
 
 @router.post("/sketch/back")
-async def shorten(page: Page, acting: ActingSeat, asked: Rooted) -> Response:
-    """Suppose one move less."""
-    return await page.after(
-        lambda me: page.house.ahead.shorten(me, page.table_id, acting, asked.root)
-    )
+async def shorten(page: SeatPage, asked: Rooted) -> Response:
+    """Drop the last move of the sketch or plan."""
+    return await page.after(page.premoves.shorten, asked.root)
 
 
 @router.post("/sketch/clear")
-async def clear(page: Page, acting: ActingSeat, asked: Rooted) -> Response:
-    """Suppose nothing."""
-    return await page.after(
-        lambda me: page.house.ahead.shorten(me, page.table_id, acting, asked.root, keep=0)
-    )
+async def clear(page: SeatPage, asked: Rooted) -> Response:
+    """Clear the sketch or plan."""
+    return await page.after(page.premoves.shorten, asked.root, keep=0)
 
 
 @router.post("/sketch/keep")
-async def keep(page: Page, acting: ActingSeat, asked: Rooted) -> Response:
-    """Add the supposed moves to the tree of answers."""
-    return await page.after(lambda me: page.house.ahead.keep(me, page.table_id, acting, asked.root))
+async def keep(page: SeatPage, asked: Rooted) -> Response:
+    """Add the sketch to the tree of conditional moves."""
+    return await page.after(page.premoves.keep, asked.root)
 
 
 @router.post("/lines/remove")
-async def remove(page: Page, acting: ActingSeat, asked: LineRemoved) -> Response:
-    """Take a branch out of the tree of answers, or all of it."""
-    return await page.after(
-        lambda me: page.house.ahead.remove_line(me, page.table_id, acting, asked.line)
-    )
+async def remove(page: SeatPage, asked: LineRemoved) -> Response:
+    """Remove a branch of the tree of conditional moves, or the whole tree."""
+    return await page.after(page.premoves.remove_line, asked.line)
 
 
 @router.post("/orders")
@@ -72,7 +99,7 @@ async def arm(
     me: Me,
     order: Annotated[str, Form(max_length=40)],
 ) -> Response:
-    """Give a standing order; works without any script."""
+    """Give a standing order, by a form that works without scripts."""
     form = await request.form(max_fields=20)
     chosen = {
         name.removeprefix(CHOSEN): str(value)
@@ -84,37 +111,33 @@ async def arm(
 
 
 @router.post("/orders/call-off")
-async def call_off(page: Page, acting: ActingSeat, asked: OrderAsked) -> Response:
-    """Call a standing order off."""
-    return await page.after(
-        lambda me: page.house.ahead.call_off(me, page.table_id, acting, asked.order)
-    )
+async def call_off(page: SeatPage, asked: OrderAsked) -> Response:
+    """Call off a standing order."""
+    return await page.after(page.premoves.call_off, asked.order)
 
 
 @router.post("/plan/arm")
-async def arm_plan(page: Page, acting: ActingSeat, asked: PlanArmed) -> Response:
-    """Have the plan played by itself, or not."""
-    return await page.after(
-        lambda me: page.house.ahead.arm_plan(me, page.table_id, acting, play=asked.armed)
-    )
+async def arm_plan(page: SeatPage, asked: PlanArmed) -> Response:
+    """Set whether the plan is played automatically."""
+    return await page.after(page.premoves.arm_plan, play=asked.armed)
 
 
 @router.post("/plan/use")
-async def use_plan(page: Page, acting: ActingSeat) -> Response:
-    """Do what is possible of the plan."""
-    return await page.after(lambda me: page.house.ahead.use_plan(me, page.table_id, acting))
+async def use_plan(page: SeatPage) -> Response:
+    """Play the legal part of the plan."""
+    return await page.after(page.premoves.use_plan)
 
 
 @router.post("/plan/throw-away")
-async def throw_away(page: Page, acting: ActingSeat) -> Response:
-    """Throw the plan away."""
-    return await page.after(lambda me: page.house.ahead.throw_away(me, page.table_id, acting))
+async def throw_away(page: SeatPage) -> Response:
+    """Delete the plan."""
+    return await page.after(page.premoves.throw_away)
 
 
 @router.post("/told")
-async def put_away(page: Page, acting: ActingSeat) -> Response:
-    """What was told is read."""
-    return await page.after(lambda me: page.house.ahead.put_away(me, page.table_id, acting))
+async def put_away(page: SeatPage) -> Response:
+    """Dismiss the messages about premoves that ended."""
+    return await page.after(page.premoves.put_away)
 
 
 @router.post("/line")
@@ -126,7 +149,7 @@ async def write_line(
     root: Annotated[int, Form(ge=0)],
     line: Annotated[str, Form(max_length=4000)],
 ) -> Response:
-    """Add a line written in notation, with commas; works without any script."""
+    """Add a line in notation, separated by commas, by a form that works without scripts."""
     texts = [text.strip() for text in line.split(",") if text.strip()]
     await house.ahead.add_line(me, table_id, acting, root, [texts])
     return RedirectResponse(f"/tables/{table_id}", 303)

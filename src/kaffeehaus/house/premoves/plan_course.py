@@ -1,5 +1,4 @@
-"""Where a plan leads: decisions of a seat one after the other, each in the position that its game
-supposes for it."""
+"""Course of a plan: decisions of a seat in a row, each in the position that the game supposes."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from kaffeehaus.house.tables.premoves import Plan
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One of the decisions, as far as it is drafted."""
+    """A decision of a plan, as far as it is drafted."""
 
     known: Upcoming
     drafted: Drafted
@@ -24,77 +23,71 @@ class PlanStep:
 
 @dataclass(frozen=True, slots=True)
 class PlanCourse:
-    """A plan as far as it is possible."""
+    """A plan as far as it is legal."""
 
     settled: tuple[PlanStep, ...]
-    """The decisions that are planned to their end, and led on to another."""
-    part: PlanStep
-    """The one that is planned now."""
+    """Decisions that are planned to their end and led on to another."""
+    current: PlanStep
+    """The decision that is planned now."""
     fails: str = ""
-    """The first action that is not possible; empty if all are."""
+    """The first illegal action; empty if all are legal."""
     why: str = ""
-    """Why not."""
+    """Why it is illegal."""
 
     @property
     def position(self) -> AnyState:
-        """Where the next action would be taken; not to be changed."""
-        return self.part.drafted.position
+        """The position of the next action; not to be changed."""
+        return self.current.drafted.position
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """All that is possible, of every decision."""
-        return tuple(text for part in self._parts for text in part.drafted.actions)
+        """Legal actions of all decisions."""
+        return tuple(text for step in self._steps for text in step.drafted.actions)
 
     @property
     def planned(self) -> tuple[str, ...]:
-        """The titles of the decisions that are planned to their end."""
-        ended = self._parts if self.is_over else self.settled
-        return tuple(part.known.title for part in ended)
+        """Titles of the decisions that are planned to their end."""
+        ended = self._steps if self.is_over else self.settled
+        return tuple(step.known.title for step in ended)
 
     @property
     def is_over(self) -> bool:
-        """Nothing more can be planned."""
-        return self.part.drafted.is_confirmed
+        """Whether nothing more can be planned."""
+        return self.current.drafted.is_confirmed
 
     @property
     def is_whole(self) -> bool:
-        """All of it is possible, and no decision is begun and left open."""
-        is_begun = bool(self.part.drafted.actions) or not self.settled
+        """Whether all actions are legal and no decision is left half planned."""
+        is_begun = bool(self.current.drafted.actions) or not self.settled
         return not self.fails and (self.is_over or not is_begun)
 
     @property
     def plan(self) -> Plan | None:
-        """What is to be kept of it; None of an empty one."""
+        """The plan to store; None if it is empty."""
         plan: Plan | None = None
-        for part in reversed(self._parts):
-            if part.drafted.actions:
-                about, premise = part.known.about, part.known.premise
-                plan = Plan(about, premise, part.drafted.actions, then=plan)
+        for step in reversed(self._steps):
+            if step.drafted.actions:
+                known = step.known
+                plan = Plan(known.about, known.premise, step.drafted.actions, then=plan)
         return plan
 
     @property
-    def _parts(self) -> tuple[PlanStep, ...]:
-        return (*self.settled, self.part)
+    def _steps(self) -> tuple[PlanStep, ...]:
+        return (*self.settled, self.current)
 
     def extended(self, seat: Seat, text: str) -> PlanCourse:
-        """The same with one more action behind it. Raises `PlayerError` if it is not legal."""
+        """The course with one more action. Raises `PlayerError` if it is not legal."""
         action = self.position.game.parse(text)
-        part = replace(self.part, drafted=self.part.drafted.extended(seat, [action]))
-        if not part.drafted.is_confirmed or not part.known.goes_on:
-            return replace(self, part=part)
-        return PlanCourse(
-            (*self.settled, part), _first_part(part.drafted.position.ahead(seat), seat)
-        )
-
-
-def set_out(state: AnyState, seat: Seat) -> PlanCourse:
-    """Nothing is planned yet for the decision that the seat takes in this position."""
-    return PlanCourse((), _first_part(state, seat))
+        step = replace(self.current, drafted=self.current.drafted.extended(seat, [action]))
+        if not step.drafted.is_confirmed or not step.known.goes_on:
+            return replace(self, current=step)
+        following = _first_step(step.drafted.position.ahead(seat), seat)
+        return PlanCourse((*self.settled, step), following)
 
 
 def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> PlanCourse:
-    """These actions from here on, as far as they are possible."""
-    course = set_out(state, seat)
+    """The course of these actions from a position on, as far as they are legal."""
+    course = PlanCourse((), _first_step(state, seat))
     for text in actions:
         try:
             course = course.extended(seat, text)
@@ -103,7 +96,7 @@ def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> PlanCourse:
     return course
 
 
-def _first_part(state: AnyState, seat: Seat) -> PlanStep:
+def _first_step(state: AnyState, seat: Seat) -> PlanStep:
     known = state.upcoming(seat)
     assert known is not None, "a decision that can be planned"
     return PlanStep(known, Drafted(state))

@@ -1,5 +1,4 @@
-"""Planning off-turn: a draft for the next decision of a seat, and for the one behind it where they
-belong together, while others move."""
+"""Plans: drafts of a seat for its next decision, and for the following one, while others move."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.plan_course import PlanCourse, followed
-from kaffeehaus.house.premoves.suppositions import said
+from kaffeehaus.house.premoves.suppositions import added_actions, with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import Plan
 from kaffeehaus.house.tables.rows import SeatKind
@@ -23,23 +22,23 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 
 @dataclass(frozen=True, slots=True)
 class CheckedPlan:
-    """How much of a plan is possible now that its decision has come."""
+    """The legal part of a plan whose decision has come."""
 
     drafted: Drafted
-    """Its first actions, as far as they are possible one after the other."""
-    fails: str
-    """The first action that is not; empty if all are."""
-    why: str
-    """Why not."""
+    """The first actions, up to the first illegal one."""
+    fails: str = ""
+    """The first illegal action; empty if all are legal."""
+    why: str = ""
+    """Why it is illegal."""
 
     @property
     def is_whole(self) -> bool:
-        """All of it is possible, and it ends the decision."""
+        """Whether all actions are legal and end the decision."""
         return not self.fails and self.drafted.is_confirmed
 
 
 def upcoming(table: Table, seat: Seat) -> Upcoming | None:
-    """The decision of the seat that can be planned, or is there."""
+    """The seat's next or present decision, if it can be planned."""
     fold = table.fold
     if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
         return None
@@ -47,52 +46,47 @@ def upcoming(table: Table, seat: Seat) -> Upcoming | None:
 
 
 def may_plan(table: Table, seat: Seat) -> bool:
-    """Whether the seat waits, and knows enough of its next decision to plan it."""
+    """Whether the seat waits for others and can plan its next decision."""
     return seat not in table.to_act and upcoming(table, seat) is not None
 
 
 def plan_of(table: Table, seat: Seat) -> Plan | None:
-    """The plan for the decision that is next, or there now; earlier ones of it are past."""
-    plan, known = table.ahead_of(seat).plan, upcoming(table, seat)
-    if known is None:
-        return None
-    while plan is not None and plan.about != known.about:
-        plan = plan.then
-    return plan
+    """The plan for the next or present decision, without its past decisions."""
+    known = upcoming(table, seat)
+    return None if known is None else _plan_about(table, seat, known.about)
 
 
 def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> CheckedPlan:
-    """How much of a plan is possible here."""
+    """The legal part of a plan in a position."""
     drafted = Drafted(state)
     for text in actions:
         try:
             drafted = drafted.extended(seat, [state.game.parse(text)])
         except PlayerError as error:
             return CheckedPlan(drafted, text, error.sentence)
-    return CheckedPlan(drafted, "", "")
+    return CheckedPlan(drafted)
 
 
 def planned_by(table: Table, seat: Seat) -> PlanCourse:
-    """Where the plan of a seat that waits leads, as far as can be known."""
+    """Course of a waiting seat's plan, as far as it can be known."""
     plan = plan_of(table, seat)
     actions = () if plan is None else plan.all_actions
     return followed(table.playable.state.ahead(seat), seat, actions)
 
 
-def lengthened(
+def extended(
     table: Table, seat: Seat, root: int, actions: Sequence[str], after: int | None
 ) -> NewPremoves | None:
-    """More actions behind those of the plan; None if they are there already. Raises `Stale` if the
-    decision is another one by now, `PlayerError` if they are not possible."""
+    """Append actions to the plan; None if a repeated request has appended them already.
+
+    Raises `Stale` if the decision has changed, `PlayerError` if an action is illegal.
+    """
     _require(table, seat, root)
     course = planned_by(table, seat)
-    before = course.actions
-    added = tuple(str(table.game.parse(text)) for text in actions)
-    if after is not None and after != len(before):
-        if before[after:] == added:
-            return None
-        raise Stale("Your plan has changed meanwhile, perhaps on another device.")
-    if len(before) + len(added) > LONGEST_DRAFT:
+    added = added_actions(table, course.actions, actions, after)
+    if added is None:
+        return None
+    if len(course.actions) + len(added) > LONGEST_DRAFT:
         raise BadRequest("There are too many small actions in this plan.", code="draft_too_long")
     course = replace(course, fails="", why="")
     for text in added:
@@ -100,8 +94,8 @@ def lengthened(
     return _with_plan(table, seat, course.plan)
 
 
-def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
-    """The first `keep` actions of the plan only; without it, all but the last."""
+def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
+    """Keep the first `keep` actions of the plan; by default all but the last."""
     _require(table, seat, root)
     plan = plan_of(table, seat)
     if plan is None:
@@ -110,15 +104,16 @@ def shorter(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremove
     return _with_plan(table, seat, followed(table.playable.state.ahead(seat), seat, left).plan)
 
 
-def thrown_away(table: Table, seat: Seat) -> NewPremoves | None:
-    """The seat has no plan any more."""
-    ahead = table.ahead_of(seat)
-    return None if ahead.plan is None else said(table, seat, replace(ahead, plan=None))
+def deleted(table: Table, seat: Seat) -> NewPremoves | None:
+    """Delete the seat's plan."""
+    return None if table.ahead_of(seat).plan is None else _with_plan(table, seat, None)
 
 
 def armed(table: Table, seat: Seat, *, play: bool) -> NewPremoves:
-    """The plan is to be played by itself when its decision comes, or not. Raises `NotFound` without
-    a plan, `BadRequest` for one that does not end its decision."""
+    """Set whether the plan is played automatically.
+
+    Raises `NotFound` without a plan, `BadRequest` for one that does not end its decision.
+    """
     plan = plan_of(table, seat)
     if plan is None:
         raise NotFound("There is no plan.", code="no_plan")
@@ -128,16 +123,13 @@ def armed(table: Table, seat: Seat, *, play: bool) -> NewPremoves:
 
 
 def used(table: Table, seat: Seat, about: str) -> NewPremoves | None:
-    """The plan for this decision was used; what is planned for the next one stays."""
-    plan = table.ahead_of(seat).plan
-    while plan is not None and plan.about != about:
-        plan = plan.then
+    """Drop the plan for a decision and keep that for the next one."""
+    plan = _plan_about(table, seat, about)
     return None if plan is None else _with_plan(table, seat, plan.then)
 
 
 def offered(table: Table, seat: Seat) -> CheckedPlan | None:
-    """The plan of a seat whose decision has come, checked; None without one, or once the seat has
-    begun to choose otherwise."""
+    """The checked plan of a seat whose decision has come; None once the seat has begun a draft."""
     plan, known = plan_of(table, seat), upcoming(table, seat)
     if plan is None or known is None or not known.is_now or table.draft_of(seat):
         return None
@@ -153,4 +145,11 @@ def _require(table: Table, seat: Seat, root: int) -> None:
 
 
 def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewPremoves:
-    return said(table, seat, replace(table.ahead_of(seat), plan=plan))
+    return with_premoves(table, seat, replace(table.ahead_of(seat), plan=plan))
+
+
+def _plan_about(table: Table, seat: Seat, about: str) -> Plan | None:
+    plan = table.ahead_of(seat).plan
+    while plan is not None and plan.about != about:
+        plan = plan.then
+    return plan

@@ -1,9 +1,9 @@
-"""Everything that a player can say ahead of time, and take back."""
+"""Service for premoves: conditional moves, standing orders and plans of a player's seat."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -17,15 +17,17 @@ from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
 
-Change: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
-"""Changes a table for a player, who is counted for it."""
+P = ParamSpec("P")
+
+ChangeTable: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
+"""Changes a table for a player and counts it for the rate limit."""
 
 
 class PremoveService:
-    """Part of the `House`: its methods raise `PlayerError`, and return after all is stored."""
+    """Premoves of all tables. Methods raise `PlayerError`, and return after the commit."""
 
     def __init__(
-        self, change: Change, receipt: Callable[[Table, Player, Seat | None], Receipt]
+        self, change: ChangeTable, receipt: Callable[[Table, Player, Seat | None], Receipt]
     ) -> None:
         self._change = change
         self._receipt = receipt
@@ -40,76 +42,63 @@ class PremoveService:
         *,
         after: int | None = None,
     ) -> Receipt:
-        """Suppose more actions behind those of the sketch; `root` is the move that it follows, and
-        `after` how long it was."""
+        """Append supposed actions to the sketch, or to the plan where the game has no conditional
+        moves. `root` is the move that it follows, `after` its expected length."""
 
-        def say(table: Table) -> TableChange:
-            suppose = suppositions.sketched if table.game.conditional_moves else plans.lengthened
-            return suppose(table, seat, root, actions, after)
+        def extended(table: Table, seat: Seat) -> TableChange:
+            extend = suppositions.extended if table.game.conditional_moves else plans.extended
+            return extend(table, seat, root, actions, after)
 
-        return await self._say(me, table_id, seat, say)
+        return await self._edit(me, table_id, seat, extended)
 
     async def shorten(
         self, me: Player, table_id: str, seat: Seat, root: int, keep: int | None = None
     ) -> Receipt:
-        """Keep the first actions of the sketch; without `keep`, all but the last move."""
+        """Keep the first actions of the sketch or plan; without `keep`, all but the last move."""
 
-        def say(table: Table) -> TableChange:
-            shorten = suppositions.shortened if table.game.conditional_moves else plans.shorter
+        def shortened(table: Table, seat: Seat) -> TableChange:
+            shorten = suppositions.shortened if table.game.conditional_moves else plans.shortened
             return shorten(table, seat, root, keep)
 
-        return await self._say(me, table_id, seat, say)
+        return await self._edit(me, table_id, seat, shortened)
 
     async def keep(self, me: Player, table_id: str, seat: Seat, root: int) -> Receipt:
-        """Add the sketch to the tree of answers."""
-        return await self._say(
-            me, table_id, seat, lambda table: suppositions.kept_sketch(table, seat, root)
-        )
+        """Add the sketch to the tree of conditional moves."""
+        return await self._edit(me, table_id, seat, suppositions.with_sketch_kept, root)
 
     async def add_line(
         self, me: Player, table_id: str, seat: Seat, root: int, moves: Sequence[Sequence[str]]
     ) -> Receipt:
-        """Add a line to the tree of answers: whole moves, theirs and mine by turns."""
-        return await self._say(
-            me, table_id, seat, lambda table: suppositions.kept_line(table, seat, root, moves)
-        )
+        """Add a line to the tree of conditional moves: whole moves, theirs and mine by turns."""
+        return await self._edit(me, table_id, seat, suppositions.with_line_kept, root, moves)
 
     async def remove_line(
-        self, me: Player, table_id: str, seat: Seat, twig: str | None = None
+        self, me: Player, table_id: str, seat: Seat, branch: str | None = None
     ) -> Receipt:
-        """Take a branch out of the tree, or all of it."""
-        return await self._say(
-            me, table_id, seat, lambda table: suppositions.removed(table, seat, twig)
-        )
+        """Remove a branch of the tree of conditional moves, or the whole tree."""
+        return await self._edit(me, table_id, seat, suppositions.without_branch, branch)
 
     async def arm(
         self, me: Player, table_id: str, seat: Seat, order: str, chosen: Options
     ) -> Receipt:
         """Give a standing order."""
-        return await self._say(
-            me, table_id, seat, lambda table: standing_orders.armed(table, seat, order, chosen)
-        )
+        return await self._edit(me, table_id, seat, standing_orders.armed, order, chosen)
 
     async def call_off(self, me: Player, table_id: str, seat: Seat, order: str) -> Receipt:
-        """Call a standing order off."""
-        return await self._say(
-            me, table_id, seat, lambda table: standing_orders.called_off(table, seat, order)
-        )
+        """Call off a standing order."""
+        return await self._edit(me, table_id, seat, standing_orders.called_off, order)
 
     async def arm_plan(self, me: Player, table_id: str, seat: Seat, *, play: bool) -> Receipt:
-        """Have the plan played by itself when its decision comes, or not."""
-        return await self._say(
-            me, table_id, seat, lambda table: plans.armed(table, seat, play=play)
-        )
+        """Set whether the plan is played automatically when its decision comes."""
+        return await self._edit(me, table_id, seat, plans.armed, play=play)
 
     async def throw_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
-        """Throw the plan away."""
-        return await self._say(me, table_id, seat, lambda table: plans.thrown_away(table, seat))
+        """Delete the plan."""
+        return await self._edit(me, table_id, seat, plans.deleted)
 
     async def use_plan(self, me: Player, table_id: str, seat: Seat) -> Receipt:
-        """Do what is possible of the plan, now that its decision has come: all of it is a move,
-        less of it a draft. Raises `NotFound` if no plan is offered."""
-
+        """Play the legal part of the plan for the present decision: as a move if that is all of
+        it, else as a draft. Raises `NotFound` if no plan is offered."""
         about: list[str] = []
 
         def use(table: Table, moment: Moment) -> TableChange:
@@ -118,23 +107,27 @@ class PremoveService:
             if plan is None or checked is None or not checked.drafted.actions:
                 raise NotFound("There is no plan for this.", code="no_plan")
             about.append(plan.about)
-            decision = table.playable.opened[seat]
-            return seat_actions.respond(
-                table, SentActions(seat, decision, checked.drafted.actions), moment
-            )
+            sent = SentActions(seat, table.playable.opened[seat], checked.drafted.actions)
+            return seat_actions.respond(table, sent, moment)
 
         await self._change(me, table_id, use)
-        return await self._say(me, table_id, seat, lambda table: plans.used(table, seat, about[-1]))
+        return await self._edit(me, table_id, seat, plans.used, about[-1])
 
     async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
-        """What was told is read."""
-        return await self._say(me, table_id, seat, lambda table: suppositions.put_away(table, seat))
+        """Dismiss the messages about premoves that ended."""
+        return await self._edit(me, table_id, seat, suppositions.without_messages)
 
-    async def _say(
-        self, me: Player, table_id: str, seat: Seat, say: Callable[[Table], TableChange]
+    async def _edit(
+        self,
+        me: Player,
+        table_id: str,
+        seat: Seat,
+        edit: Callable[Concatenate[Table, Seat, P], TableChange],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Receipt:
         def work(table: Table, _moment: Moment) -> TableChange:
             table.require_seat(me, seat)
-            return say(table)
+            return edit(table, seat, *args, **kwargs)
 
         return self._receipt(await self._change(me, table_id, work), me, seat)

@@ -1,4 +1,4 @@
-"""Giving standing orders, and calling them off."""
+"""Standing orders of a seat: giving them and calling them off."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotFound, NotNow
-from kaffeehaus.house.premoves.suppositions import said
+from kaffeehaus.house.premoves.suppositions import with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 
 def orders_at(table: Table) -> tuple[StandingOrder, ...]:
-    """The orders that can be given at a table; none in a log without time."""
+    """Standing orders that can be given at a table; none in a log without time."""
     fold = table.fold
     if fold is None or fold.pace is None:
         return ()
@@ -23,25 +23,28 @@ def orders_at(table: Table) -> tuple[StandingOrder, ...]:
 
 
 def armed(table: Table, seat: Seat, order_id: str, given: Options) -> NewPremoves:
-    """A seat gives an order, in place of the same one before. It holds from this moment on, also
-    for what is asked now. Raises `NotFound`, or `BadOptions`."""
+    """Give an order, replacing the same one; it also applies to the present decision.
+
+    Raises `NotFound` or `BadOptions`.
+    """
     fold = table.require_running()
-    order = next((one for one in orders_at(table) if one.id == order_id), None)
+    order = next((each for each in orders_at(table) if each.id == order_id), None)
     if order is None:
         raise NotFound("This game has no such standing order.", code="no_such_order")
     if seat in fold.resigned:
         raise NotNow("You have left this game.", code="not_now")
-    order_given = fold.state.arm(seat, order.id, read_options(order.options, given))
-    ahead = table.ahead_of(seat)
-    others = tuple(one for one in ahead.orders if one.id != order.id)
-    row = PremovesRow(seat, replace(ahead, orders=(*others, order_given)), table.row.head - 1)
-    return NewPremoves(row)
+    new = fold.state.arm(seat, order.id, read_options(order.options, given))
+    premoves = table.ahead_of(seat)
+    others = (each for each in premoves.orders if each.id != order.id)
+    return NewPremoves(
+        PremovesRow(seat, replace(premoves, orders=(*others, new)), table.row.head - 1)
+    )
 
 
 def called_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
-    """A seat calls an order off. Raises `NotFound` if it was not given."""
-    ahead = table.ahead_of(seat)
-    left = tuple(one for one in ahead.orders if one.id != order_id)
-    if left == ahead.orders:
+    """Call off an order. Raises `NotFound` if it was not given."""
+    premoves = table.ahead_of(seat)
+    left = tuple(each for each in premoves.orders if each.id != order_id)
+    if left == premoves.orders:
         raise NotFound("This order is not given any more.", code="no_such_order")
-    return said(table, seat, replace(ahead, orders=left))
+    return with_premoves(table, seat, replace(premoves, orders=left))

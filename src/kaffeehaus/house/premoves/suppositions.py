@@ -1,4 +1,4 @@
-"""Supposing: moves played on top of a position that nobody has made yet."""
+"""Supposed moves on top of the present position: the sketch and the tree of conditional moves."""
 
 from __future__ import annotations
 
@@ -11,56 +11,64 @@ from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.conditional_lines import (
     LONGEST_LINE,
     MOST_LINES,
+    fingerprint,
     line_count,
     rooted,
-    sign_of,
     with_line,
     without,
 )
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.premoves import Ply, Premoves, PremovesRow, SupposedMoves
+from kaffeehaus.house.tables.premoves import (
+    ConditionalMoves,
+    Ply,
+    Premoves,
+    PremovesRow,
+    SupposedMoves,
+)
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 LONGEST_SKETCH = 300
-"""Small actions in the moves of one line."""
+"""Small actions of a sketch."""
 
 
 @dataclass(frozen=True, slots=True)
 class SupposedPosition:
-    """Where supposed actions lead."""
+    """Position after supposed actions."""
 
     state: AnyState
     """Not to be changed."""
     plies: tuple[Ply, ...]
-    """The whole moves among them."""
+    """Whole moves."""
     begun: tuple[str, ...]
-    """Small actions of a move that is not finished."""
+    """Small actions of the unfinished last move."""
 
     @property
     def is_line(self) -> bool:
-        """Whether it ends with an answer, so that it can be kept."""
+        """Whether it ends with the player's own move, so that it can be kept."""
         return bool(self.plies) and len(self.plies) % 2 == 0 and not self.begun
 
 
 def root_of(table: Table) -> int:
-    """The entry of the last move; 0 before the first."""
+    """Log entry of the last move; 0 before the first."""
     kept = table.playable.kept
     return kept[-1].number if kept else 0
 
 
 def may_suppose(table: Table, seat: Seat) -> bool:
-    """Whether the seat may say now what it answers to which move: while it waits for a person."""
+    """Whether the seat may plan conditional moves now: while it waits for another person."""
     fold = table.fold
     if fold is None or fold.pace is None or not table.game.conditional_moves:
         return False
-    others = table.to_act
-    return len(others) == 1 and others[0] != seat and _is_other_person(table, seat, others[0])
+    if len(table.to_act) != 1 or table.to_act[0] == seat:
+        return False
+    other = table.seats[table.to_act[0]]
+    return other.kind is SeatKind.PERSON and other.player_id != table.seats[seat].player_id
 
 
 def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:
-    """The position after these actions, each done by who is to move then. Raises `PlayerError` for
-    the first that is not possible."""
+    """The position after these actions, each by the seat to move. Raises `PlayerError` for an
+    illegal one."""
     state = table.playable.state
     plies: list[Ply] = []
     begun: list[str] = []
@@ -74,100 +82,116 @@ def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:
         state.apply(actors[0], action)
         begun.append(str(action))
         if action.confirms:
-            plies.append(Ply(tuple(begun), sign_of(state)))
+            plies.append(Ply(tuple(begun), fingerprint(state)))
             begun = []
     return SupposedPosition(state, tuple(plies), tuple(begun))
 
 
 def sketch_of(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The supposed actions of a seat that still follow the last move."""
+    """The seat's sketch, if it still follows the last move."""
     sketch = table.ahead_of(seat).sketch
     return sketch.actions if sketch is not None and sketch.root == root_of(table) else ()
 
 
-def sketched(
+def added_actions(
+    table: Table, before: tuple[str, ...], actions: Sequence[str], after: int | None
+) -> tuple[str, ...] | None:
+    """Normalized texts of actions to append; None if a repeated request has appended them already.
+
+    `after` is the length that the client expects. Raises `Stale` if it differs otherwise.
+    """
+    added = tuple(str(table.game.parse(text)) for text in actions)
+    if after is None or after == len(before):
+        return added
+    if before[after:] == added:
+        return None
+    raise Stale("Your plan has changed meanwhile, perhaps on another device.")
+
+
+def extended(
     table: Table, seat: Seat, root: int, actions: Sequence[str], after: int | None
 ) -> NewPremoves | None:
-    """More supposed actions behind those of the sketch; None if they are there already. Raises
-    `Stale` if the game has gone on, `PlayerError` if they are not possible."""
+    """Append supposed actions to the sketch; None if a repeated request has appended them already.
+
+    Raises `Stale` if the game has gone on, `PlayerError` if an action is illegal.
+    """
     _require_root(table, seat, root)
     before = sketch_of(table, seat)
-    added = tuple(str(table.game.parse(text)) for text in actions)
-    if after is not None and after != len(before):
-        if before[after:] == added:
-            return None
-        raise Stale("Your plan has changed meanwhile, perhaps on another device.")
-    if len(before) + len(added) > LONGEST_SKETCH:
-        raise _too_long()
+    added = added_actions(table, before, actions, after)
+    if added is None:
+        return None
     longer = (*before, *added)
-    if len(suppose(table, longer).plies) > LONGEST_LINE:
+    if len(longer) > LONGEST_SKETCH or len(suppose(table, longer).plies) > LONGEST_LINE:
         raise _too_long()
     return _with_sketch(table, seat, longer)
 
 
 def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
-    """The first `keep` actions of the sketch only; without it, all but the last move."""
+    """Keep the first `keep` actions of the sketch; by default all but the last move."""
     _require_root(table, seat, root)
     before = sketch_of(table, seat)
     kept = _without_last_ply(table, before) if keep is None else before[:keep]
     return None if kept == before else _with_sketch(table, seat, kept)
 
 
-def kept_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]) -> NewPremoves:
-    """One more line in the tree of a seat: whole moves, theirs and mine by turns. Raises
-    `PlayerError` if it is not possible, has no answer at its end, or is too much."""
+def with_line_kept(
+    table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]
+) -> NewPremoves:
+    """Add a line to the seat's tree: whole moves, theirs and mine by turns.
+
+    Raises `PlayerError` if it is illegal, has no answer at its end, or exceeds a limit.
+    """
     _require_root(table, seat, root)
     supposed = suppose(table, [text for move in moves for text in move])
     if not supposed.is_line:
         raise BadRequest("A line ends with your answer.", code="no_answer")
     if len(supposed.plies) > LONGEST_LINE:
         raise _too_long()
-    ahead = table.ahead_of(seat)
-    here = ahead.lines.branches if ahead.lines is not None and ahead.lines.root == root else ()
+    premoves = table.ahead_of(seat)
+    lines = premoves.lines
+    here = lines.branches if lines is not None and lines.root == root else ()
     branches = with_line(here, supposed.plies)
     if line_count(branches) > MOST_LINES:
         raise BadRequest(f"There are {MOST_LINES} lines already.", code="too_many_lines")
-    return said(table, seat, replace(ahead, lines=rooted(root, branches), sketch=None, told=()))
+    left = replace(premoves, lines=rooted(root, branches), sketch=None, told=())
+    return with_premoves(table, seat, left)
 
 
-def kept_sketch(table: Table, seat: Seat, root: int) -> NewPremoves:
-    """The sketch as one more line. Raises what `kept_line` raises."""
-    return kept_line(table, seat, root, [sketch_of(table, seat)])
+def with_sketch_kept(table: Table, seat: Seat, root: int) -> NewPremoves:
+    """Add the sketch to the tree as a line. Raises like `with_line_kept`."""
+    return with_line_kept(table, seat, root, [sketch_of(table, seat)])
 
 
-def removed(table: Table, seat: Seat, twig_id: str | None) -> NewPremoves:
-    """The tree of a seat without a branch, or no tree at all. Raises `NotFound`."""
-    ahead = table.ahead_of(seat)
-    if ahead.lines is None:
+def without_branch(table: Table, seat: Seat, branch_id: str | None) -> NewPremoves:
+    """Remove a branch of the seat's tree, or the whole tree. Raises `NotFound`."""
+    premoves = table.ahead_of(seat)
+    lines = premoves.lines or ConditionalMoves(0, ())
+    left = () if branch_id is None else without(lines.branches, branch_id)
+    if left == lines.branches:
         raise NotFound("This line is gone already.", code="no_such_line")
-    before = ahead.lines.branches
-    after = () if twig_id is None else without(before, twig_id)
-    if after == before:
-        raise NotFound("This line is gone already.", code="no_such_line")
-    return said(table, seat, replace(ahead, lines=rooted(ahead.lines.root, after)))
+    return with_premoves(table, seat, replace(premoves, lines=rooted(lines.root, left)))
 
 
-def put_away(table: Table, seat: Seat) -> NewPremoves | None:
-    """What was told to the seat is read."""
-    ahead = table.ahead_of(seat)
-    return said(table, seat, replace(ahead, told=())) if ahead.told else None
+def without_messages(table: Table, seat: Seat) -> NewPremoves | None:
+    """Dismiss the seat's messages about premoves that ended."""
+    premoves = table.ahead_of(seat)
+    return with_premoves(table, seat, replace(premoves, told=())) if premoves.told else None
 
 
-def said(table: Table, seat: Seat, ahead: Premoves) -> NewPremoves:
-    """A seat says this from now on. What has happened since its plan was last looked at is still to
-    be looked at."""
+def with_premoves(table: Table, seat: Seat, premoves: Premoves) -> NewPremoves:
+    """Replace the seat's premoves. Entries that they have not processed yet stay unprocessed."""
     before = table.ahead.get(seat)
     looked = table.row.head if before is None else before.looked
-    return NewPremoves(PremovesRow(seat, ahead, looked))
+    return NewPremoves(PremovesRow(seat, premoves, looked))
 
 
 def _with_sketch(table: Table, seat: Seat, actions: tuple[str, ...]) -> NewPremoves:
     sketch = SupposedMoves(root_of(table), actions) if actions else None
-    return said(table, seat, replace(table.ahead_of(seat), sketch=sketch))
+    return with_premoves(table, seat, replace(table.ahead_of(seat), sketch=sketch))
 
 
 def _without_last_ply(table: Table, actions: tuple[str, ...]) -> tuple[str, ...]:
-    """Small actions of a move go one by one, a whole move at once."""
+    """Drops one small action of an unfinished move, or the whole last move."""
     supposed = suppose(table, actions)
     if supposed.begun or not supposed.plies:
         return actions[:-1]
@@ -180,11 +204,6 @@ def _require_root(table: Table, seat: Seat, root: int) -> None:
         raise NotNow("You can plan ahead while the other player thinks.", code="no_plan_now")
     if root_of(table) != root:
         raise Stale("The game has moved on: look at the table again.")
-
-
-def _is_other_person(table: Table, seat: Seat, other: Seat) -> bool:
-    row = table.seats[other]
-    return row.kind is SeatKind.PERSON and row.player_id != table.seats[seat].player_id
 
 
 def _too_long() -> BadRequest:

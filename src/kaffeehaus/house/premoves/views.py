@@ -1,4 +1,4 @@
-"""What a player sees of what they have said ahead of time. Nobody else sees any of it."""
+"""View of a seat's premoves for its player; nobody else sees any of it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from kaffeehaus.core.orders import Armed, StandingOrder
 
 @dataclass(frozen=True, slots=True)
 class BranchView:
-    """A branch of the tree of answers."""
+    """A branch of the tree of conditional moves."""
 
     id: str
     depth: int
-    """0 for what may happen next."""
+    """0 for the next move."""
     theirs: tuple[str, ...]
     mine: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SupposedMovesView:
-    """Supposed moves, from the present position on."""
+    """Supposed moves after the present position."""
 
     plies: tuple[tuple[str, ...], ...]
-    """The whole moves, theirs and mine by turns."""
+    """Whole moves, theirs and mine by turns."""
     begun: tuple[str, ...]
-    """Small actions of the move after them."""
+    """Small actions of the unfinished last move."""
     can_keep: bool
-    """It ends with an answer."""
+    """It ends with the player's own move."""
     is_over: bool
     """The game would be over there."""
 
@@ -43,65 +43,65 @@ class SupposedMovesView:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrderView:
-    """A standing order that can be given, or is."""
+    """A standing order of the game, given or not."""
 
     order: StandingOrder
     armed: Armed | None
-    """None while it is not given."""
+    """None if it is not given."""
 
     @property
     def chosen_words(self) -> str:
-        """What was chosen with it, in words."""
+        """The chosen options in words."""
         return "" if self.armed is None else self.order.words(self.armed.chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """A decision that can be planned, and the plan for it."""
+    """A decision that can be planned, with its plan."""
 
     title: str
-    """What people call the decision."""
+    """Title of the decision."""
     may_plan: bool
-    """It is yet to come."""
+    """The decision is yet to come."""
     actions: tuple[str, ...]
-    """The plan; empty without one. Until its decision comes, with that for the one behind it."""
+    """The plan; until its decision comes, with that for the following decision."""
     planned: tuple[str, ...]
-    """The titles of the decisions that it goes to the end of, while it is made."""
+    """Titles of the decisions that are planned to their end."""
     going_on: str
-    """The title of the decision that may be planned on; empty if there is none."""
-    is_whole: bool
-    """It leaves no decision open that it has begun, as far as can be known."""
+    """Title of the decision that can be planned next; empty without one."""
+    whole: bool
+    """No decision is left half planned, as far as can be known."""
     armed: bool
-    """It is played by itself."""
+    """It is played automatically."""
     offered: bool
-    """Its decision has come, and nothing is chosen otherwise yet."""
+    """The decision has come, and the seat has no draft yet."""
     works: int
-    """How many of its actions are possible, one after the other."""
+    """Number of actions before the first illegal one."""
     fails: str
-    """The first action that is not; empty if all are."""
+    """The first illegal action; empty if all are legal."""
     why: str
-    """Why not."""
+    """Why it is illegal."""
 
 
 @dataclass(frozen=True, slots=True)
 class PremovesView:
-    """What a seat has said ahead of time, and may say."""
+    """Premoves of a seat."""
 
     root: int
-    """The last move: what is supposed follows it, and must name it."""
+    """The last move; requests to suppose moves must name it."""
     may_suppose: bool
     """Conditional moves can be planned now."""
-    twigs: tuple[BranchView, ...]
-    """The tree of answers, each branch before those that grow out of it."""
+    branches: tuple[BranchView, ...]
+    """The tree of conditional moves, each branch before its descendants."""
     sketch: SupposedMovesView
     orders: tuple[StandingOrderView, ...]
-    """The standing orders of the game."""
+    """Standing orders of the game."""
     told: tuple[str, ...]
-    """What ended, and why."""
+    """Messages about premoves that ended."""
     plan: PlanView | None = None
-    """None where nothing can be planned off-turn."""
+    """None where no decision can be planned."""
 
     @property
     def armed(self) -> tuple[StandingOrderView, ...]:
-        """The orders that are given."""
-        return tuple(one for one in self.orders if one.armed is not None)
+        """Standing orders that are given."""
+        return tuple(order for order in self.orders if order.armed is not None)

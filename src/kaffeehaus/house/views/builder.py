@@ -17,7 +17,7 @@ from kaffeehaus.house.clocks.sentences import pace_lines
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.suppositions import sketch_of
-from kaffeehaus.house.premoves.view_builder import ahead_sight, supposed_by
+from kaffeehaus.house.premoves.view_builder import premoves_view, supposed_by
 from kaffeehaus.house.ratings.eligibility import SENTENCES
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
@@ -121,7 +121,7 @@ class TableViewBuilder:
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,
             changed=row.touched,
-            ahead=None if seat is None or not live else ahead_sight(table, seat),
+            ahead=None if seat is None or not live else premoves_view(table, seat),
         )
         return self._planning(seen)
 
