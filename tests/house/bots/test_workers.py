@@ -166,7 +166,7 @@ async def test_a_proof_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
     body = 'print(json.dumps({"id": question["id"], "proof": {"insight": 3}}))'
     workers = BotWorkers(1, 30.0, script(tmp_path, body))
     try:
-        with pytest.raises(BotError, match="prover"):
+        with pytest.raises(BotError, match="invalid proof"):
             await workers.prove(proof_question())
     finally:
         await workers.close()
