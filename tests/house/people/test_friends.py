@@ -26,7 +26,7 @@ async def test_friends_are_seen_at_the_house_and_at_public_tables(opened: OpenHo
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     friends = opened.house.friends
     for who in (cleo, ben):
-        await friends.tie(ada, who.id, Relation.FRIEND)
+        await friends.relate(ada, who.id, Relation.FRIEND)
     assert [(who.name, who.is_here) for who in await friends.friends(ada)] == [
         ("Ben", False),
         ("Cleo", False),
@@ -36,13 +36,13 @@ async def test_friends_are_seen_at_the_house_and_at_public_tables(opened: OpenHo
     is_at(opened.house.hub, shown, ben.id)
     seen = {who.name: (who.is_here, who.plays_at) for who in await friends.friends(ada)}
     assert seen == {"Ben": (True, shown), "Cleo": (True, None)}
-    await friends.tie(cleo, ada.id, Relation.BLOCKED)
+    await friends.relate(cleo, ada.id, Relation.BLOCKED)
     seen = {who.name: (who.is_here, who.plays_at) for who in await friends.friends(ada)}
     assert seen["Cleo"] == (False, None)
     with pytest.raises(NotAllowed):
-        await friends.tie(ada, ada.id, Relation.FRIEND)
+        await friends.relate(ada, ada.id, Relation.FRIEND)
     with pytest.raises(NotFound):
-        await friends.tie(ada, "0" * 32, Relation.FRIEND)
+        await friends.relate(ada, "0" * 32, Relation.FRIEND)
 
 
 async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
@@ -50,9 +50,9 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
 ) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     house = opened.house
-    await house.friends.tie(ada, ben.id, Relation.FRIEND)
-    await house.friends.tie(ada, ben.id, Relation.BLOCKED)
-    lists = await house.friends.look(ada)
+    await house.friends.relate(ada, ben.id, Relation.FRIEND)
+    await house.friends.relate(ada, ben.id, Relation.BLOCKED)
+    lists = await house.friends.view(ada)
     assert ([who.name for who in lists.friends], [who.name for who in lists.blocked]) == (
         [],
         ["Ben"],
@@ -66,7 +66,7 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
     with pytest.raises(NotAllowed):
         await house.friends.invite(ben, theirs, ada.id)
     await house.chat.post(ben, await opened.table(cleo, OPEN_SEAT), ChatRoom.ONLOOKERS, "Hello")
-    await house.friends.untie(ada, ben.id, Relation.BLOCKED)
+    await house.friends.unrelate(ada, ben.id, Relation.BLOCKED)
     await house.join(ben, table)
 
 
@@ -77,10 +77,10 @@ async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: Ope
     with pytest.raises(NotAllowed):
         await friends.invite(cleo, table, ben.id)
     with pytest.raises(NotFound):
-        await friends.named(ada, "Ben")
-    await friends.tie(ada, ben.id, Relation.FRIEND)
+        await friends.find(ada, "Ben")
+    await friends.relate(ada, ben.id, Relation.FRIEND)
     for _ in range(2):
-        await friends.invite(ada, table, await friends.named(ada, " ben"))
+        await friends.invite(ada, table, await friends.find(ada, " ben"))
     assert [line.id for line in (await opened.house.lobby(ben)).invited] == [table]
     assert (await opened.house.lobby(cleo)).invited == ()
     told = await opened.store.read(

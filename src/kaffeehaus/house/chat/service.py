@@ -21,11 +21,13 @@ from kaffeehaus.house.chat.store import ChatStore
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people.store import Relation, RelationStore, ReportRow
+from kaffeehaus.house.people import store as people_store
+from kaffeehaus.house.people.store import Relation, ReportRow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.seats.joining import require_host
@@ -45,7 +47,7 @@ class ChatService:
         self, store: Store, updater: TableUpdater, hub: Hub, rate_limits: RateLimits, clock: Clock
     ) -> None:
         self._messages = ChatStore(store)
-        self._relations = RelationStore(store)
+        self._store = store
         self._updater = updater
         self._hub = hub
         self._rate_limits = rate_limits
@@ -119,7 +121,14 @@ class ChatService:
         message = await self._message(me, table_id, number)
         self._rate_limits.count_change(me.id)
         _require_another(me, message)
-        await self._relations.tie(me.id, message.player_id, Relation.MUTED, self._clock.now())
+        await self._store.write(
+            player_order(me.id),
+            people_store.relate,
+            me.id,
+            message.player_id,
+            Relation.MUTED,
+            self._clock.now(),
+        )
 
     async def hush(self, me: Player, table_id: str, number: int, *, quiet: bool = True) -> None:
         """Forbid the onlooker who wrote a message to write at the table, or allow it again."""
@@ -137,7 +146,9 @@ class ChatService:
         words = read_words(reason)
         _require_another(me, message)
         self._rate_limits.count_talk(me.id)
-        await self._relations.report(
+        await self._store.write(
+            "",
+            people_store.add_report,
             ReportRow(
                 by=me.id,
                 about=message.player_id,
@@ -146,7 +157,7 @@ class ChatService:
                 table_id=table_id,
                 message=number,
                 said=message.text,
-            )
+            ),
         )
 
     async def stamp(self, topic: str, me: Player | None) -> str | None:
@@ -221,8 +232,7 @@ class ChatService:
     async def _ignored_by(self, me: Player | None) -> frozenset[str]:
         if me is None:
             return frozenset()
-        relations = await self._relations.of(me.id)
-        return relations[Relation.MUTED] | relations[Relation.BLOCKED]
+        return await self._store.read(people_store.ignored_by, me.id)
 
     async def _why_quiet(
         self, table: Table, me: Player | None, room: ChatRoom, hushed: frozenset[str]
@@ -233,7 +243,7 @@ class ChatService:
             return ""
         if me.id in hushed:
             return "Who made this table asks you to be quiet here."
-        if await self._relations.is_tied(table.row.host, me.id, Relation.BLOCKED):
+        if await self._store.read(people_store.blockers_of, me.id, [table.row.host]):
             return "You cannot talk at this table."
         return ""
 

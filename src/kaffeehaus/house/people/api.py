@@ -1,4 +1,4 @@
-"""People with accounts, and how strong they are."""
+"""API of profiles and ratings."""
 
 from __future__ import annotations
 
@@ -22,23 +22,12 @@ async def read_profile(
     accounts: AccountsDep,
 ) -> ProfileInfo:
     """Results by game, ratings unless they are not shown, and the latest public games."""
-    profile = await accounts.profiles.look(who, me)
+    profile = await accounts.profiles.profile(who, me)
     return ProfileInfo(
         id=profile.account.player_id,
         name=profile.account.name,
         created=profile.account.created,
-        results=[
-            TallyInfo(
-                game=tally.game.id,
-                with_bots=tally.with_bots,
-                played=tally.played,
-                won=tally.won,
-                shared=tally.shared,
-                lost=tally.lost,
-                left=tally.left,
-            )
-            for tally in profile.tallies
-        ],
+        results=[TallyInfo.model_validate(tally) for tally in profile.tallies],
         ratings=[_rating(rating) for rating in profile.ratings],
         recent=[table_line(line) for line in profile.recent],
     )

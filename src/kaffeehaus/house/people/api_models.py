@@ -1,8 +1,11 @@
-"""The bodies of requests and answers about those who stay."""
+"""Request and response models of accounts, profiles and ratings."""
 
 from __future__ import annotations
 
-from pydantic import Field, StrictBool
+from operator import attrgetter
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, StrictBool
 
 from kaffeehaus.house.accounts.guest_models import GuestInfo, WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
@@ -164,7 +167,7 @@ class TurnsInfo(Model):
 class TallyInfo(Model):
     """How the games of one kind ended for somebody."""
 
-    game: str
+    game: Annotated[str, BeforeValidator(attrgetter("id"))]
     with_bots: bool
     played: int
     won: int

@@ -1,4 +1,4 @@
-"""Friends, people one would rather not hear or meet, and invitations to tables."""
+"""Friends, muted and blocked players, and invitations to tables."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people.store import InvitationRow, Relation, RelationStore, ReportRow
+from kaffeehaus.house.people import store as people_store
+from kaffeehaus.house.people.store import InvitationRow, Relation, ReportRow
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
@@ -24,118 +26,123 @@ from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 
-MOST_PEOPLE = 500
-"""Of one kind, for one guest."""
-MOST_INVITATIONS = 50
+MAX_PEOPLE = 500
+"""Per player and relation."""
+MAX_INVITATIONS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody on a list."""
+    """A player in a list of friends, muted or blocked players."""
 
     id: str
     name: str
-    is_here: bool
+    is_here: bool = False
     """Has a table open now."""
-    plays_at: str | None
-    """The public table with a seat of theirs that they have open, if any."""
+    plays_at: str | None = None
+    """A public table that they have open and play at."""
 
 
 @dataclass(frozen=True, slots=True)
 class FriendsView:
-    """The lists of a guest, by name."""
+    """The lists of a player, by name."""
 
     friends: tuple[PersonView, ...]
     muted: tuple[PersonView, ...]
     blocked: tuple[PersonView, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class FriendService:
-    """Who likes whom. Methods raise `PlayerError` with one sentence and a code."""
+    """Friends, mutes, blocks, invitations and reports. Methods raise `PlayerError`."""
 
-    def __init__(
-        self,
-        store: Store,
-        updater: TableUpdater,
-        change_feed: ChangeFeed,
-        hub: Hub,
-        rate_limits: RateLimits,
-        clock: Clock,
-    ) -> None:
-        self._store = store
-        self._ties = RelationStore(store)
-        self._updater = updater
-        self._change_feed = change_feed
-        self._hub = hub
-        self._rate_limits = rate_limits
-        self._clock = clock
+    _store: Store
+    _updater: TableUpdater
+    _change_feed: ChangeFeed
+    _hub: Hub
+    _rate_limits: RateLimits
+    _clock: Clock
 
-    async def look(self, me: Player) -> FriendsView:
+    async def view(self, me: Player) -> FriendsView:
         """The lists of the player."""
-        friends, muted, blocked = [await self._people(me, kind) for kind in Relation]
-        return FriendsView(friends, muted, blocked)
+        muted, blocked = [
+            await self._store.read(people_store.related_players, me.id, kind, MAX_PEOPLE)
+            for kind in (Relation.MUTED, Relation.BLOCKED)
+        ]
+        return FriendsView(
+            await self.friends(me),
+            tuple(PersonView(*person) for person in muted.items()),
+            tuple(PersonView(*person) for person in blocked.items()),
+        )
 
     async def friends(self, me: Player) -> tuple[PersonView, ...]:
-        """The friends of the player alone."""
-        return await self._people(me, Relation.FRIEND)
+        """The friends of the player, with the tables they play at."""
+        names = await self._store.read(
+            people_store.related_players, me.id, Relation.FRIEND, MAX_PEOPLE
+        )
+        # A friend who blocks the player does not show where they are.
+        blockers = await self._store.read(people_store.blockers_of, me.id, names)
+        found = []
+        for player_id, name in names.items():
+            tables = () if player_id in blockers else self._hub.tables_of(player_id)
+            plays_at = await self._plays_at(player_id, tables)
+            found.append(PersonView(player_id, name, bool(tables), plays_at))
+        return tuple(found)
 
-    async def tie(self, me: Player, other_id: str, kind: Relation) -> None:
-        """Put somebody on a list. Who is not to be met is no friend."""
+    async def relate(self, me: Player, other_id: str, kind: Relation) -> None:
+        """Befriend, mute or block a player. Blocking ends a friendship."""
         self._rate_limits.count_change(me.id)
-        if other_id == me.id:
-            raise NotAllowed("That is yourself.", code="yourself")
-        if await self._store.read(player_reads.player, other_id) is None:
-            raise _nobody()
-        if await self._ties.count(me.id, kind) >= MOST_PEOPLE:
-            raise NotNow(f"A list has at most {MOST_PEOPLE} people.", code="list_full")
-        await self._ties.tie(me.id, other_id, kind, self._clock.now())
+        await self._require_other(me, other_id)
+        if await self._store.read(people_store.count_related, me.id, kind) >= MAX_PEOPLE:
+            raise NotNow(f"A list has at most {MAX_PEOPLE} people.", code="list_full")
+        order, at = player_order(me.id), self._clock.now()
+        await self._store.write(order, people_store.relate, me.id, other_id, kind, at)
         if kind is Relation.BLOCKED:
-            await self._ties.untie(me.id, other_id, Relation.FRIEND)
+            await self._store.write(order, people_store.unrelate, me.id, other_id, Relation.FRIEND)
 
-    async def untie(self, me: Player, other_id: str, kind: Relation) -> None:
-        """Take somebody off a list."""
+    async def unrelate(self, me: Player, other_id: str, kind: Relation) -> None:
+        """End a friendship, mute or block."""
         self._rate_limits.count_change(me.id)
-        await self._ties.untie(me.id, other_id, kind)
+        order = player_order(me.id)
+        await self._store.write(order, people_store.unrelate, me.id, other_id, kind)
 
-    async def at_seat(self, table_id: str, seat: Seat) -> str:
-        """The id of who sits there. Raises `NotFound` if it is nobody."""
+    async def player_at(self, table_id: str, seat: Seat) -> str:
+        """The id of the player at a seat. Raises `NotFound`."""
         table = await self._table(table_id)
         row = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if row is None or row.kind is not SeatKind.PERSON or row.player_id is None:
             raise _nobody()
         return row.player_id
 
-    async def named(self, me: Player, name: str) -> str:
-        """The id of a friend of this name, or else of the account."""
+    async def find(self, me: Player, name: str) -> str:
+        """The id of the only friend with this name, or else of the account. Raises `NotFound`."""
         wanted = looks(name)
-        friends = [who.id for who in await self.friends(me) if looks(who.name) == wanted]
+        friends = [friend.id for friend in await self.friends(me) if looks(friend.name) == wanted]
         if len(friends) == 1:
             return friends[0]
-        account = await self._ties.account_named(name)
+        account = await self._store.read(people_store.account_named, wanted)
         if account is None:
             raise NotFound(
                 "There is no friend of yours, and nobody with an account, of this name.",
                 code="no_such_person",
             )
-        return account.id
+        return account
 
     async def report(self, me: Player, other_id: str, reason: str) -> None:
-        """Tell the host of the house about somebody."""
+        """Report a player to the host."""
         words = read_words(reason)
         self._rate_limits.count_talk(me.id)
-        if other_id == me.id:
-            raise NotAllowed("That is yourself.", code="yourself")
-        if await self._store.read(player_reads.player, other_id) is None:
-            raise _nobody()
-        await self._ties.report(ReportRow(me.id, other_id, words, self._clock.now()))
+        await self._require_other(me, other_id)
+        row = ReportRow(me.id, other_id, words, self._clock.now())
+        await self._store.write("", people_store.add_report, row)
 
-    async def require_welcome(self, me: Player, table_id: str) -> None:
-        """Raise `NotAllowed` if somebody at the table does not want to meet the player."""
-        if await self._is_unwelcome(me.id, await self._table(table_id)):
+    async def require_not_blocked(self, me: Player, table_id: str) -> None:
+        """Raise `NotAllowed` if somebody at the table blocks the player."""
+        if await self._is_blocked(me.id, await self._table(table_id)):
             raise NotAllowed("You cannot sit at this table.", code="not_welcome")
 
     async def invite(self, me: Player, table_id: str, other_id: str) -> None:
-        """Ask somebody to a table that waits for players."""
+        """Invite a player to a table that waits for players."""
         self._rate_limits.count_talk(me.id)
         table = await self._table(table_id)
         if not table.seats_of(me) and table.row.host != me.id:
@@ -145,9 +152,8 @@ class FriendService:
             raise NotNow("This guest sits there already.", code="already_seated")
         if await self._store.read(player_reads.player, other_id) is None:
             raise _nobody()
-        if await self._is_unwelcome(other_id, table) or await self._ties.is_tied(
-            other_id, me.id, Relation.BLOCKED
-        ):
+        blockers = await self._store.read(people_store.blockers_of, me.id, [other_id])
+        if blockers or await self._is_blocked(other_id, table):
             raise NotAllowed("This guest cannot be invited here.", code="not_welcome")
         at = self._clock.now()
         notice = NoticeRow(
@@ -157,42 +163,39 @@ class FriendService:
             table_id=table_id,
             text=f"{me.name} invites you to a game of {table.game.title}.",
         )
-        await self._ties.invite(InvitationRow(table_id, other_id, me.id, at), notice)
+        row = InvitationRow(table_id, other_id, me.id, at)
+        await self._store.write(table_order(table_id), people_store.add_invitation, row, notice)
+        self._store.outbox_filled.set()
         self._change_feed.lists_changed()
 
     async def decline(self, me: Player, table_id: str) -> None:
-        """Do not come to a table that one is asked to."""
+        """Decline an invitation."""
         self._rate_limits.count_change(me.id)
-        await self._ties.uninvite(table_id, me.id)
+        order = table_order(table_id)
+        await self._store.write(order, people_store.remove_invitation, table_id, me.id)
 
     async def invited_to(self, me: Player) -> tuple[TableLine, ...]:
-        """The tables that wait for the player."""
-        rows = await self._ties.invited_to(me.id, MOST_INVITATIONS)
+        """The tables that the player is invited to and has no seat at."""
+        rows = await self._store.read(people_store.invited_to, me.id, MAX_INVITATIONS)
         return tuple(
             line for line in table_lines(rows, me) if not any(seat.mine for seat in line.seats)
         )
 
     async def is_invited(self, me: Player, table_id: str) -> bool:
-        """Whether somebody asks the player to this table."""
-        return await self._ties.is_invited(table_id, me.id)
+        """Whether the player has an invitation to this table."""
+        return await self._store.read(people_store.is_invited, table_id, me.id)
 
-    async def _is_unwelcome(self, player_id: str, table: Table) -> bool:
-        there = (people_of(table) | {table.row.host}) - {player_id}
-        return await self._ties.not_welcome(player_id, there)
+    async def _require_other(self, me: Player, other_id: str) -> None:
+        if other_id == me.id:
+            raise NotAllowed("That is yourself.", code="yourself")
+        if await self._store.read(player_reads.player, other_id) is None:
+            raise _nobody()
 
-    async def _people(self, me: Player, kind: Relation) -> tuple[PersonView, ...]:
-        rows = await self._ties.people(me.id, kind, MOST_PEOPLE)
-        if kind is not Relation.FRIEND:
-            return tuple(PersonView(row.id, row.name, False, None) for row in rows)
-        # Who does not want to be met is not to be followed either.
-        shy = {row.id for row in rows if await self._ties.is_tied(row.id, me.id, Relation.BLOCKED)}
-        seen = {row.id: () if row.id in shy else self._hub.tables_of(row.id) for row in rows}
-        plays = {row.id: await self._plays(row.id, seen[row.id]) for row in rows}
-        return tuple(
-            PersonView(row.id, row.name, bool(seen[row.id]), plays[row.id]) for row in rows
-        )
+    async def _is_blocked(self, player_id: str, table: Table) -> bool:
+        others = (people_of(table) | {table.row.host}) - {player_id}
+        return bool(await self._store.read(people_store.blockers_of, player_id, others))
 
-    async def _plays(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
+    async def _plays_at(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
         for table_id in open_tables:
             try:
                 table = await self._table(table_id)

@@ -1,4 +1,4 @@
-"""Friends, people one would rather not hear or meet, invitations, and notes of one's own."""
+"""API of friends, muted and blocked players, invitations and private notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.lobby.api_models import TableLineInfo, table_line
-from kaffeehaus.house.people.friends import PersonView
 from kaffeehaus.house.people.store import Relation
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -71,24 +70,19 @@ class OwnNotes(Model):
 @router.get("/me/people", summary="Friends and others", responses=problems(401))
 async def look(me: Me, house: TablesDep) -> CircleInfo:
     """Friends, with what they do now, and those one would rather not hear or meet."""
-    friends = await house.friends.look(me)
-    return CircleInfo(
-        friends=[_person(who) for who in friends.friends],
-        muted=[_person(who) for who in friends.muted],
-        blocked=[_person(who) for who in friends.blocked],
-    )
+    return CircleInfo.model_validate(await house.friends.view(me))
 
 
 @router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
 async def put_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
     """Put somebody on a list: `friend`, `muted` or `blocked`."""
-    await house.friends.tie(me, guest, tie)
+    await house.friends.relate(me, guest, tie)
 
 
 @router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
 async def drop_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
     """Take somebody off a list."""
-    await house.friends.untie(me, guest, tie)
+    await house.friends.unrelate(me, guest, tie)
 
 
 @router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
@@ -108,7 +102,7 @@ async def invite(table: TableId, invited: Invited, me: Me, house: TablesDep) -> 
     """Ask somebody to a table at which one sits, before the game begins. It is told to them."""
     if (invited.guest is None) == (invited.name is None):
         raise BadRequest("Say whom to invite: by id, or by name.")
-    other = invited.guest or await house.friends.named(me, invited.name or "")
+    other = invited.guest or await house.friends.find(me, invited.name or "")
     await house.friends.invite(me, table, other)
 
 
@@ -132,7 +126,3 @@ async def write_note(
 ) -> None:
     """Write a note about a move, at most 1000 characters, in place of the one before."""
     await house.notes.write(me, table, move, note.text)
-
-
-def _person(who: PersonView) -> PersonInfo:
-    return PersonInfo(id=who.id, name=who.name, is_here=who.is_here, plays_at=who.plays_at)

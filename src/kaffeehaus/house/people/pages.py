@@ -1,4 +1,4 @@
-"""Profiles, and the page of ratings with its rules."""
+"""Pages of profiles, and of ratings with their rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.http.dependencies import AccountsDep
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.people.profiles import SIZES
 from kaffeehaus.house.ratings.eligibility import FEWEST_TURNS, FULL_GAMES, HALF_GAMES, WINDOW_HOURS
 from kaffeehaus.house.ratings.model import MIDDLE, PROVISIONAL_GAMES
@@ -15,15 +15,15 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/people/{who}")
-async def profile(who: str, paper: Sheet, accounts: AccountsDep) -> Response:
-    """Somebody with an account."""
-    found = await accounts.profiles.look(who[:100], paper.guest)
-    return paper.page("people/profile.html", {"profile": found, "sizes": SIZES})
+async def profile(who: str, renderer: RendererDep, accounts: AccountsDep) -> Response:
+    """The profile of an account."""
+    found = await accounts.profiles.profile(who[:100], renderer.guest)
+    return renderer.page("people/profile.html", {"profile": found, "sizes": SIZES})
 
 
 @router.get("/ratings")
-async def ratings(paper: Sheet, accounts: AccountsDep) -> Response:
-    """Who is how strong, and how that comes about."""
+async def ratings(renderer: RendererDep, accounts: AccountsDep) -> Response:
+    """The best ratings of each game, and how they are computed."""
     best = {game_id: await accounts.profiles.best(game_id) for game_id in game_ids()}
     context = {
         "best": {game: found for game, found in best.items() if found},
@@ -35,4 +35,4 @@ async def ratings(paper: Sheet, accounts: AccountsDep) -> Response:
         "full_games": FULL_GAMES,
         "half_games": HALF_GAMES,
     }
-    return paper.page("ratings/ratings.html", context)
+    return renderer.page("ratings/ratings.html", context)

@@ -1,8 +1,9 @@
-"""What players have the house do for them, at all of their tables."""
+"""Preferences of players at all of their tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clocks.rest import rest_everywhere
@@ -18,37 +19,33 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
 
-MOST_TABLES = 1000
-"""At so many tables of a player, the latest first, a new wish counts at once."""
+MAX_TABLES = 1000
+"""The latest tables of a player at which changed preferences take effect at once."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PreferenceService:
-    """The preferences of all players, and when their clocks rest."""
+    """Preferences of players and the rest hours of their clocks."""
 
-    def __init__(
-        self,
-        store: Store,
-        updater: TableUpdater,
-        auto_pass_runner: AutoPassRunner,
-        rate_limits: RateLimits,
-    ) -> None:
-        self._store = store
-        self._updater = updater
-        self._auto_pass_runner = auto_pass_runner
-        self._rate_limits = rate_limits
+    _store: Store
+    _updater: TableUpdater
+    _auto_pass_runner: AutoPassRunner
+    _rate_limits: RateLimits
 
     async def of(self, me: Player) -> Preferences:
-        """What the player wants."""
+        """The preferences of the player."""
         return await self._store.read(player_reads.preferences, me.id)
 
     async def rest_of(self, me: Player) -> Rest:
-        """When the player's clocks stand still."""
+        """The hours and holidays in which the player's clocks are stopped."""
         return await self._store.read(player_reads.rest, me.id) or NO_REST
 
     async def rest(self, me: Player, rest: Rest) -> Rest:
-        """Change the player's daily hours and holidays, at all tables where clocks may rest; what
-        counts from now on. Holidays that have begun stay. Raises `BadRest` with the reason if
-        nobody can rest like this."""
+        """Change the player's rest hours and holidays; the stored value.
+
+        Takes effect at all tables whose pace allows rest. Holidays that have begun stay. Raises
+        `BadRest`.
+        """
         rest.require_sound()
         self._rate_limits.count_change(me.id)
         moment = self._updater.moment().now
@@ -65,12 +62,12 @@ class PreferenceService:
         return changed
 
     async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
-        """What the player wants from now on, at tables that run already as well."""
+        """Change the player's preferences, also at running tables; the stored value."""
         self._rate_limits.count_change(me.id)
         preferences = await self._store.write(
             player_order(me.id), player_writes.change_preferences, me.id, change
         )
-        for line in await self._store.read(table_reads.tables_of, me.id, MOST_TABLES):
+        for line in await self._store.read(table_reads.tables_of, me.id, MAX_TABLES):
             if line.status is TableStatus.RUNNING:
                 await self._auto_pass_runner.pass_idle_seats(
                     await self._updater.read(self._updater.slot(line.id))

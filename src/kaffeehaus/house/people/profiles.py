@@ -1,4 +1,4 @@
-"""Profiles: results by game, and ratings; and the clerk who counts finished games."""
+"""Profiles with results and ratings, and the updater that counts finished games into ratings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from kaffeehaus.house.tables.rows import SeatKind, TableSummaryRow
 
 SIZES = {TWO: "two players", MORE: "more players"}
 MOST_GAMES = 2000
-"""So many finished games of a player are looked at, the latest first."""
+"""The latest finished games of a player that results are counted from."""
 RECENT = 10
 BEST = 100
 AT_ONCE = 50
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class GameTally:
-    """How the games of one kind ended for somebody."""
+    """Results of a player at one game, with or without bots."""
 
     game: AnyGame
     with_bots: bool
@@ -55,7 +55,7 @@ class GameTally:
     shared: int = 0
     lost: int = 0
     left: int = 0
-    """Given up, or too late; these are among the lost ones too."""
+    """Resigned or timed out; also counted as lost."""
 
     @property
     def played(self) -> int:
@@ -64,38 +64,38 @@ class GameTally:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is at a game with so many players."""
+    """The rating of a player or bot at one game and table size."""
 
     game: AnyGame
     size: str
     subject: str
     name: str
-    """Of a person; for a bot, its spec."""
+    """The name of a player, or the spec of a bot."""
     is_bot: bool
     strength: Strength = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What others may see of somebody with an account."""
+    """The public profile of an account."""
 
     account: AccountRow
     is_mine: bool
     tallies: tuple[GameTally, ...]
     ratings: tuple[Rating, ...]
-    """Empty unless they are shown; their owner always sees them."""
+    """Empty if hidden; the owner always sees them."""
     recent: tuple[TableLine, ...]
     """The latest finished public games."""
 
 
 class ProfileService:
-    """Tells who somebody is, as far as games go."""
+    """Reads profiles and ratings."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def look(self, who: str, me: Player | None) -> Profile:
-        """The profile of an account, by its id or its name. Raises `NotFound`: guests have none."""
+    async def profile(self, who: str, me: Player | None) -> Profile:
+        """The profile of an account by id or name. Raises `NotFound`: guests have none."""
         account = await self._store.read(account_store.account_of, who)
         if account is None:
             account = await self._store.read(account_store.account_by_looks, looks(who))
@@ -115,32 +115,32 @@ class ProfileService:
         )
 
     async def best(self, game: str) -> tuple[Rating, ...]:
-        """The ratings of a game, the best of each size first. Raises `UnknownGame`."""
+        """The best public ratings of a game, by table size. Raises `UnknownGame`."""
         find_game(game)
         return tuple(_ratings(await self._store.read(best_ratings, game, BEST)))
 
 
 class RatingUpdater:
-    """Counts finished games into ratings, each exactly once whichever server does it."""
+    """Counts finished games into ratings, each exactly once, whichever server does it."""
 
     def __init__(self, store: Store, retell: Retell) -> None:
-        """`retell` lets everybody at these tables see how their game counted."""
+        """`retell` broadcasts to these tables how their game counted."""
         self._store = store
         self._retell = retell
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Count now and then from now on."""
+        """Start counting in the background."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def count(self) -> int:
-        """Count all that is finished; how many games."""
+        """Count all finished games; how many there were."""
         counted = 0
         while await self._store.read(has_uncounted):
             found = await self._store.write(ALONE, count_ratings, RULES, AT_ONCE)
@@ -165,7 +165,7 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]
     for row in rows:
         mine = [s for s in row.seats if player_id in {s.player_id, s.left_by}]
         if row.outcome is None or len(row.seats) < 2 or len(mine) != 1:
-            continue  # Alone, or at one device with others: nobody was beaten.
+            continue  # A solo or hot-seat game has no winner among players.
         with_bots = any(s.kind is SeatKind.BOT and s.left_by is None for s in row.seats)
         try:
             game = find_game(row.game)

@@ -162,7 +162,7 @@ async def invite(
 ) -> Response:
     """Ask a friend, or somebody with an account, to the table."""
     try:
-        await house.friends.invite(me, table_id, await house.friends.named(me, name))
+        await house.friends.invite(me, table_id, await house.friends.find(me, name))
     except PlayerError as error:
         return await _again(house, paper, table_id, error)
     return _back_to(table_id)

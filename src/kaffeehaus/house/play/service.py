@@ -386,7 +386,7 @@ class TableService:
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat, the first one unless told which."""
-        await self.friends.require_welcome(me, table_id)
+        await self.friends.require_not_blocked(me, table_id)
         rest = await self._store.read(player_reads.rest, me.id)
 
         def sit(table: Table, moment: Moment) -> TableChange:
