@@ -209,7 +209,7 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
 ) -> None:
     room: AdminService = app.state.admin
     await room._store.write(
-        AFTER_TABLES, admin_store.set_note, HostSetting.ANNOUNCEMENT, "Soup is ready."
+        AFTER_TABLES, admin_store.set_host_setting, HostSetting.ANNOUNCEMENT, "Soup is ready."
     )
     async with asyncio.timeout(60):
         while room.rules.announcement != "Soup is ready.":  # noqa: ASYNC110 - polls

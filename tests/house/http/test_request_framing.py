@@ -120,7 +120,7 @@ def server(
 
 async def _ban(settings: Settings) -> None:
     store = await open_store(settings)
-    await store.write(AFTER_TABLES, admin_store.bar, BanKind.ADDRESS, network_of(BANNED), "")
+    await store.write(AFTER_TABLES, admin_store.add_ban, BanKind.ADDRESS, network_of(BANNED), "")
     await store.close()
 
 

@@ -189,7 +189,7 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
         ),
         lambda known: opened.sessions.end_other_sessions(known.player, None),
         lambda known: opened.store.write(
-            AFTER_TABLES, admin_store.bar, BanKind.GUEST, known.player.id, ""
+            AFTER_TABLES, admin_store.add_ban, BanKind.GUEST, known.player.id, ""
         ),
         lambda known: opened.store.write(ALONE, merge_guest, known.player.id, account.id),
         lambda known: opened.store.write(ALONE, delete_player, known.player.id, "somebody"),

@@ -92,7 +92,7 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     record = loads((retention.archive / f"{gone}.json").read_text())
     assert verify(record).status is Status.COMPLETE
     # Ada and Ben have no seat any more, so they go as well.
-    assert not await kept.store.read(admin_store.guests, "Ada")
+    assert not await kept.store.read(admin_store.find_players, "Ada")
 
 
 async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> None:

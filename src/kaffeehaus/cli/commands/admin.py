@@ -115,11 +115,11 @@ def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
-    noted = admin_store.notes(connection)
+    noted = admin_store.host_settings(connection)
     lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
     lines += _costs(connection, settings)
     lines.append(f"mail server: {'set' if settings.mail_server else 'none'}")
-    for way in admin_store.ways(connection):
+    for way in admin_store.channel_health(connection):
         last = _time(way.last) if way.last else "nothing yet"
         trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
         lines.append(f"{way.kind}: {way.count}, last sent {last}{trouble}")
@@ -150,7 +150,7 @@ def _differences(noted: dict[HostSetting, str]) -> list[str]:
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     if admin_store.has_host(connection):
         raise PlayerError("The house has its host already.", code="has_host")
-    secret = admin_store.key(connection, HOST_KEY)
+    secret = admin_store.server_key(connection, HOST_KEY)
     if secret is None:
         raise PlayerError("Open the house once: it makes the token then.", code="no_token")
     return [host_token(secret)]
@@ -161,7 +161,7 @@ def _guests(connection: Connection, arguments: argparse.Namespace) -> list[str]:
         f"{line.id}  {_time(line.seen or line.created)}  "
         f"{'host' if line.is_host else 'account' if line.is_account else 'guest'}  "
         f"{counted(line.seats, 'seat')}  {line.name}"
-        for line in admin_store.guests(connection, arguments.search, arguments.page)
+        for line in admin_store.find_players(connection, arguments.search, arguments.page)
     ]
 
 
@@ -169,7 +169,7 @@ def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
         f"{line.id}  {_time(line.touched)}  {line.status.value}  {line.game}  "
         f"{', '.join(line.names)}"
-        for line in admin_store.all_tables(connection, arguments.search, arguments.page)
+        for line in admin_store.find_tables(connection, arguments.search, arguments.page)
     ]
 
 
@@ -177,14 +177,14 @@ def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]
     return [
         f"{line.id}  {_time(line.at)}  {'seen to' if line.handled else 'open'}  "
         f"{line.by} about {line.about} ({line.about_id}): {line.said or '-'} / {line.reason or '-'}"
-        for line in admin_store.all_reports(connection, arguments.page)
+        for line in admin_store.read_reports(connection, arguments.page)
     ]
 
 
 def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     return [
         f"{bar.kind.value} {bar.value}  {_time(bar.at)}  {bar.reason}"
-        for bar in admin_store.bars(connection)
+        for bar in admin_store.bans(connection)
     ]
 
 
@@ -198,7 +198,7 @@ def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     note = HostSetting(arguments.name)
     value = read_setting(note, arguments.value)
-    admin_store.set_note(connection, note, value)
+    admin_store.set_host_setting(connection, note, value)
     admin_store.write_audit(
         connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}"
     )
@@ -209,7 +209,7 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
     said = read_setting(HostSetting.ANNOUNCEMENT, arguments.text)
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
-    admin_store.set_note(connection, HostSetting.ANNOUNCEMENT, said)
+    admin_store.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
     told = notifications_writes.announce(
         connection, said, now(), now() - HEARS_DAYS * admin_store.DAY
     )
@@ -248,9 +248,9 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BanKind(arguments.kind), arguments.value
     if kind is BanKind.ADDRESS:
         value = read_address(value)
-    elif not admin_store.has_guest(connection, value):
+    elif not admin_store.has_player(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
-    admin_store.bar(connection, kind, value, read_reason(arguments.reason))
+    admin_store.add_ban(connection, kind, value, read_reason(arguments.reason))
     admin_store.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
@@ -259,7 +259,7 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BanKind(arguments.kind), arguments.value
     if kind is BanKind.ADDRESS:
         value = read_address(value)
-    if not admin_store.unbar(connection, kind, value):
+    if not admin_store.remove_ban(connection, kind, value):
         raise PlayerError("Nobody of that sort is kept out.", code="not_found")
     admin_store.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
     return [f"let in again: {kind.value} {value}"]

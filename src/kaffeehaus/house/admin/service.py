@@ -166,7 +166,7 @@ class AdminService:
 
     async def look(self) -> None:
         """Take in what the host has set by now."""
-        rules = rules_from(*await self._store.read(admin_store.notes_and_bars))
+        rules = rules_from(*await self._store.read(admin_store.settings_and_bans))
         if rules == self.rules:
             return
         self._sessions.follow_rules(rules)
@@ -206,7 +206,7 @@ class AdminService:
     async def set(self, me: Player, note: HostSetting, text: str) -> None:
         """Set something for the whole house. Raises `BadRequest`."""
         value = read_setting(note, text)
-        await self._store.write(AFTER_TABLES, admin_store.set_note, note, value)
+        await self._store.write(AFTER_TABLES, admin_store.set_host_setting, note, value)
         await self._record(AuditAction.SET, me, f"{note.value}: {value or 'as usual'}")
         await self.look()
 
@@ -239,15 +239,15 @@ class AdminService:
                 )
         elif value == me.id:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
-        elif not await self._store.read(admin_store.has_guest, value):
+        elif not await self._store.read(admin_store.has_player, value):
             raise NotFound("There is no such guest.", code="no_guest")
-        await self._store.write(AFTER_TABLES, admin_store.bar, kind, value, read_reason(reason))
+        await self._store.write(AFTER_TABLES, admin_store.add_ban, kind, value, read_reason(reason))
         await self._record(AuditAction.BARRED, me, f"{kind.value} {value}")
         await self.look()
 
     async def unbar(self, me: Player, kind: BanKind, value: str) -> None:
         """Let them in again. Raises `NotFound`."""
-        if not await self._store.write(AFTER_TABLES, admin_store.unbar, kind, value):
+        if not await self._store.write(AFTER_TABLES, admin_store.remove_ban, kind, value):
             raise NotFound("Nobody of that sort is kept out.", code="not_found")
         await self._record(AuditAction.LET_IN_AGAIN, me, f"{kind.value} {value}")
         await self.look()
@@ -285,15 +285,15 @@ class AdminService:
 
     async def guests(self, search: str, page: int) -> list[GuestSummary]:
         """Guests and accounts, who was here last first."""
-        return await self._store.read(admin_store.guests, search.strip(), page)
+        return await self._store.read(admin_store.find_players, search.strip(), page)
 
     async def tables(self, search: str, page: int) -> list[AdminTableSummary]:
         """Tables, the one that changed last first."""
-        return await self._store.read(admin_store.all_tables, search.strip(), page)
+        return await self._store.read(admin_store.find_tables, search.strip(), page)
 
     async def reports(self, page: int) -> list[ReportSummary]:
         """What guests told about others."""
-        return await self._store.read(admin_store.all_reports, page)
+        return await self._store.read(admin_store.read_reports, page)
 
     async def open_reports(self) -> int:
         """How many of the first page wait to be seen to."""
@@ -301,7 +301,7 @@ class AdminService:
 
     async def barred(self) -> list[Ban]:
         """Who is kept out."""
-        return await self._store.read(admin_store.bars)
+        return await self._store.read(admin_store.bans)
 
     async def audit(self, page: int) -> list[AuditRow]:
         """What happened, the latest first."""
@@ -309,7 +309,7 @@ class AdminService:
 
     async def ways(self) -> list[ChannelHealth]:
         """How each way of sending notices does."""
-        return await self._store.read(admin_store.ways)
+        return await self._store.read(admin_store.channel_health)
 
     async def push_services(self) -> list[PushService]:
         """The push services of the players' devices, and how each did lately."""
@@ -317,7 +317,7 @@ class AdminService:
 
     async def differences(self) -> tuple[str, ...]:
         """What went another way when running games were played again by new rules."""
-        found = (await self._store.read(admin_store.notes)).get(HostSetting.DIFFERENCES, "")
+        found = (await self._store.read(admin_store.host_settings)).get(HostSetting.DIFFERENCES, "")
         return tuple(found.splitlines())
 
     async def _record(self, action: AuditAction, me: Player, details: str) -> None:

@@ -45,12 +45,14 @@ class Rehearsal:
         """Play them again, unless that was done with these rules. Where no game is running there is
         nothing to be done: all that begin from now on are played by these rules."""
         rules = await asyncio.to_thread(fingerprint_of_rules)
-        if (await self._store.read(admin_store.notes)).get(HostSetting.REHEARSED) == rules:
+        if (await self._store.read(admin_store.host_settings)).get(HostSetting.REHEARSED) == rules:
             return
         begun = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
         if begun and not await self._has_played_again():
             return
-        await self._store.write(AFTER_TABLES, admin_store.set_note, HostSetting.REHEARSED, rules)
+        await self._store.write(
+            AFTER_TABLES, admin_store.set_host_setting, HostSetting.REHEARSED, rules
+        )
 
     async def _has_played_again(self) -> bool:
         """Play the running games again and tell what differs; whether that could be done."""
@@ -63,7 +65,7 @@ class Rehearsal:
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
         await self._store.write(
-            AFTER_TABLES, admin_store.set_note, HostSetting.DIFFERENCES, "\n".join(findings)
+            AFTER_TABLES, admin_store.set_host_setting, HostSetting.DIFFERENCES, "\n".join(findings)
         )
         return True
 

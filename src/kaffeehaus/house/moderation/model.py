@@ -1,4 +1,4 @@
-"""What the store keeps for the host of the house, as plain values."""
+"""Audit trail, host settings, bans and reports as values."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from enum import Enum
 from kaffeehaus.house.tables.rows import TableStatus
 
 HOST_KEY = "host"
-"""The name of the server key that the host token is made from."""
+"""The name of the server key that the host token is derived from."""
 
 
 class AuditAction(Enum):
-    """What is written into the audit trail."""
+    """An action in the audit trail."""
 
     CAME = "came"
     """A new guest."""
@@ -41,7 +41,7 @@ class AuditAction(Enum):
 
 
 class HostSetting(Enum):
-    """What the host can set while the house is open, and what the house keeps in mind."""
+    """A setting that the host changes at runtime, or the server's own note."""
 
     ANNOUNCEMENT = "announcement"
     GUESTS_WELCOME = "guests_welcome"
@@ -49,13 +49,13 @@ class HostSetting(Enum):
     TABLES_PER_HOUR = "tables_per_hour"
     GUESTS_PER_HOUR = "guests_per_hour"
     REHEARSED = "rehearsed"
-    """For which rules the running games were played again."""
+    """The rules version that running games were last replayed with."""
     DIFFERENCES = "differences"
-    """What went another way then."""
+    """Differences found by that replay."""
 
 
 class BanKind(Enum):
-    """Whom the host does not let in."""
+    """What a ban applies to."""
 
     GUEST = "guest"
     ADDRESS = "address"
@@ -63,7 +63,7 @@ class BanKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Somebody who is not let in."""
+    """A ban of a player or a network address."""
 
     kind: BanKind
     value: str
@@ -73,7 +73,7 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """Something that happened."""
+    """A row of the audit trail."""
 
     at: int
     deed: str
@@ -83,7 +83,7 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class GuestSummary:
-    """A guest as the host sees it."""
+    """A guest or account in the host's list."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class GuestSummary:
 
 @dataclass(frozen=True, slots=True)
 class AdminTableSummary:
-    """A table as the host sees it: nothing of its secrets."""
+    """A table in the host's list, without its secrets."""
 
     id: str
     game: str
@@ -110,7 +110,7 @@ class AdminTableSummary:
 
 @dataclass(frozen=True, slots=True)
 class ReportSummary:
-    """What a guest told the host about another."""
+    """A report of one player about another."""
 
     id: str
     by: str
@@ -125,27 +125,27 @@ class ReportSummary:
 
 @dataclass(frozen=True, slots=True)
 class PushService:
-    """A service that brings push messages to the devices of players, and how it did lately."""
+    """Delivery figures of a push service."""
 
     url: str
-    """Its address without a path, such as `https://push.example`."""
+    """Its origin, such as `https://push.example`."""
     devices: int
     last: int | None
-    """When something was last sent to one of them, with or without success."""
+    """The last delivery attempt."""
     failing: int
-    """Of how many devices it refused the last message."""
+    """The number of devices whose last message failed."""
     error: str
     """One of the last errors; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelHealth:
-    """How one way of sending notices does."""
+    """Delivery figures of one notification channel."""
 
     kind: str
     count: int
     last: int | None
-    """When something was last sent, with or without success."""
+    """The last delivery attempt."""
     failing: int
     error: str
     """One of the last errors; empty if there is none."""

@@ -1,4 +1,4 @@
-"""What the host reads and writes: for the room in the house, and for the command line."""
+"""Queries and changes of the host: settings, audit trail, bans, reports, health figures."""
 
 from __future__ import annotations
 
@@ -7,9 +7,22 @@ from collections import defaultdict
 from typing import TypeVarTuple
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, Select, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    case,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
     accounts,
@@ -38,30 +51,30 @@ from kaffeehaus.house.moderation.model import (
     ReportSummary,
 )
 from kaffeehaus.house.outbox.model import ChannelKind
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus
+from kaffeehaus.house.tables.rows import SeatKind
 
 Columns = TypeVarTuple("Columns")
 
 PAGE = 50
-"""Lines of a list at once."""
+"""Rows of a list per page."""
 DAY = 86_400_000
 """Milliseconds."""
 
-# Notes
+# Settings
 
 
-def notes(connection: Connection) -> dict[HostSetting, str]:
-    """Everything that is noted."""
-    known = {note.value: note for note in HostSetting}
+def host_settings(connection: Connection) -> dict[HostSetting, str]:
+    """All stored settings of the host."""
+    known = {setting.value: setting for setting in HostSetting}
     found = connection.execute(select(host_notes.c.name, host_notes.c.value))
     return {known[name]: value for name, value in found if name in known}
 
 
-def set_note(connection: Connection, note: HostSetting, value: str) -> None:
-    """Note it in place of what was there; an empty text takes it away."""
-    connection.execute(delete(host_notes).where(host_notes.c.name == note.value))
+def set_host_setting(connection: Connection, setting: HostSetting, value: str) -> None:
+    """Store a setting; an empty value restores the default."""
+    connection.execute(delete(host_notes).where(host_notes.c.name == setting.value))
     if value:
-        row = {"name": note.value, "value": value, "at": now()}
+        row = {"name": setting.value, "value": value, "at": now()}
         connection.execute(insert(host_notes), row)
 
 
@@ -69,59 +82,49 @@ def set_note(connection: Connection, note: HostSetting, value: str) -> None:
 
 
 def write_audit(
-    connection: Connection, deed: AuditAction, player_id: str | None, words: str = ""
+    connection: Connection, action: AuditAction, player_id: str | None, words: str = ""
 ) -> None:
-    """Something happened."""
-    row = {
-        "id": secrets.token_hex(8),
-        "at": now(),
-        "deed": deed.value,
-        "player_id": player_id,
-        "words": words,
-    }
-    connection.execute(insert(audit), row)
+    """Append to the audit trail."""
+    row = AuditRow(now(), action.value, player_id, words)
+    connection.execute(insert(audit), values_of(row, id=secrets.token_hex(8)))
 
 
 def read_audit(connection: Connection, page: int = 0) -> list[AuditRow]:
-    """What happened, the latest first."""
+    """A page of the audit trail, the latest first."""
     wanted = select(audit).order_by(audit.c.at.desc(), audit.c.id)
-    return [
-        AuditRow(row.at, row.deed, row.player_id, row.words)
-        for row in connection.execute(_paged(wanted, page))
-    ]
+    return [row_to(AuditRow, row) for row in connection.execute(_paged(wanted, page))]
 
 
 def forget_audit(connection: Connection, before: int) -> int:
-    """Forget what happened before that moment; how much it was."""
+    """Delete audit rows older than that; how many."""
     return connection.execute(delete(audit).where(audit.c.at < before)).rowcount
 
 
-# Who is not let in
+# Bans
 
 
-def bars(connection: Connection) -> list[Ban]:
-    """Everybody who is not let in, the latest first."""
+def bans(connection: Connection) -> list[Ban]:
+    """All bans, the latest first."""
     found = connection.execute(select(barred).order_by(barred.c.at.desc()))
-    return [Ban(BanKind(row.kind), row.value, row.reason, row.at) for row in found]
+    return [row_to(Ban, row) for row in found]
 
 
-def notes_and_bars(connection: Connection) -> tuple[dict[HostSetting, str], list[Ban]]:
-    """Both, at one moment."""
-    return notes(connection), bars(connection)
+def settings_and_bans(connection: Connection) -> tuple[dict[HostSetting, str], list[Ban]]:
+    """The host's settings and bans, from one snapshot."""
+    return host_settings(connection), bans(connection)
 
 
-def bar(connection: Connection, kind: BanKind, value: str, reason: str) -> None:
-    """Let somebody in no longer; a guest is known on no device any more."""
-    unbar(connection, kind, value)
-    row = {"kind": kind.value, "value": value, "reason": reason, "at": now()}
-    connection.execute(insert(barred), row)
+def add_ban(connection: Connection, kind: BanKind, value: str, reason: str) -> None:
+    """Ban a player or a network; all sessions of a banned player end."""
+    remove_ban(connection, kind, value)
+    connection.execute(insert(barred), values_of(Ban(kind, value, reason, now())))
     if kind is BanKind.GUEST:
         connection.execute(delete(sessions).where(sessions.c.player_id == value))
         tell_of_guest(connection, value)
 
 
-def unbar(connection: Connection, kind: BanKind, value: str) -> bool:
-    """Let somebody in again; False if they were not kept out."""
+def remove_ban(connection: Connection, kind: BanKind, value: str) -> bool:
+    """Lift a ban; False if there was none."""
     here = (barred.c.kind == kind.value) & (barred.c.value == value)
     return bool(connection.execute(delete(barred).where(here)).rowcount)
 
@@ -129,44 +132,36 @@ def unbar(connection: Connection, kind: BanKind, value: str) -> bool:
 # Lists
 
 
-def guests(connection: Connection, search: str = "", page: int = 0) -> list[GuestSummary]:
-    """Guests and accounts whose name or id has that in it, who was here last first."""
-    seated = (
-        select(func.count())
-        .select_from(seats)
-        .where(seats.c.player_id == players.c.id)
-        .scalar_subquery()
-    )
-    last = func.coalesce(players.c.seen, players.c.created)
+def find_players(connection: Connection, search: str = "", page: int = 0) -> list[GuestSummary]:
+    """Guests and accounts whose name contains the search or whose id is it, last seen first."""
+    search = search.strip()
+    seat_count = select(func.count()).select_from(seats).where(seats.c.player_id == players.c.id)
+    last_seen = func.coalesce(players.c.seen, players.c.created)
     wanted = (
-        select(players, accounts.c.host.label("is_host"), seated.label("seat_count"))
+        select(
+            players,
+            accounts.c.host.is_not(None).label("is_account"),
+            func.coalesce(accounts.c.host, false()).label("is_host"),
+            seat_count.scalar_subquery().label("seats"),
+        )
         .outerjoin(accounts, accounts.c.player_id == players.c.id)
-        .order_by(last.desc(), players.c.id)
+        .order_by(last_seen.desc(), players.c.id)
     )
     if search:
         name = func.lower(players.c.name).contains(search.lower(), autoescape=True)
         wanted = wanted.where(or_(name, players.c.id == search))
-    return [
-        GuestSummary(
-            row.id,
-            row.name,
-            row.created,
-            row.seen,
-            row.is_host is not None,
-            bool(row.is_host),
-            row.seat_count,
-        )
-        for row in connection.execute(_paged(wanted, page))
-    ]
+    return [row_to(GuestSummary, row) for row in connection.execute(_paged(wanted, page))]
 
 
-def has_guest(connection: Connection, player_id: str) -> bool:
-    """Whether there is such a guest."""
+def has_player(connection: Connection, player_id: str) -> bool:
+    """Whether there is a player with this id."""
     return connection.scalar(select(players.c.id).where(players.c.id == player_id)) is not None
 
 
-def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[AdminTableSummary]:
-    """Tables by game, id, or the name of somebody there; the one that changed last first."""
+def find_tables(connection: Connection, search: str = "", page: int = 0) -> list[AdminTableSummary]:
+    """Tables whose game or id is the search, or with a name that contains it; latest change
+    first."""
+    search = search.strip()
     wanted = select(tables).order_by(tables.c.touched.desc(), tables.c.id)
     if search:
         name = func.coalesce(players.c.name, seats.c.name)
@@ -180,23 +175,11 @@ def all_tables(connection: Connection, search: str = "", page: int = 0) -> list[
         )
     found = connection.execute(_paged(wanted, page)).all()
     names = _names(connection, [row.id for row in found])
-    return [
-        AdminTableSummary(
-            row.id,
-            row.game,
-            TableStatus(row.status),
-            row.private,
-            row.created,
-            row.touched,
-            row.head,
-            tuple(names[row.id]),
-        )
-        for row in found
-    ]
+    return [row_to(AdminTableSummary, row, names=tuple(names[row.id])) for row in found]
 
 
-def all_reports(connection: Connection, page: int = 0) -> list[ReportSummary]:
-    """What guests told the host, what is still to be seen to first."""
+def read_reports(connection: Connection, page: int = 0) -> list[ReportSummary]:
+    """A page of the reports, unhandled ones first."""
     by, about = players.alias("by_player"), players.alias("about_player")
     wanted = (
         select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
@@ -205,69 +188,67 @@ def all_reports(connection: Connection, page: int = 0) -> list[ReportSummary]:
         .order_by(reports.c.handled.is_not(None), reports.c.at.desc())
     )
     return [
-        ReportSummary(
-            row.id,
-            row.by_name or "",
-            row.about,
-            row.about_name or "",
-            row.table_id,
-            row.said,
-            row.reason,
-            row.at,
-            row.handled,
+        row_to(
+            ReportSummary,
+            row,
+            by=row.by_name or "",
+            about=row.about_name or "",
+            about_id=row.about,
         )
         for row in connection.execute(_paged(wanted, page))
     ]
 
 
 def handle_report(connection: Connection, report_id: str) -> bool:
-    """The host has seen to it; False if there is no such report."""
+    """Mark a report as handled; False if there is no such open report."""
     here = (reports.c.id == report_id) & reports.c.handled.is_(None)
     return bool(connection.execute(update(reports).where(here).values(handled=now())).rowcount)
 
 
-# The house
+# Host
 
 
 def has_host(connection: Connection) -> bool:
-    """Whether the house is somebody's."""
+    """Whether an account is the host."""
     wanted = select(accounts.c.player_id).where(accounts.c.host.is_(True))
     return connection.scalar(wanted) is not None
 
 
-def key(connection: Connection, name: str) -> bytes | None:
-    """A key of the house, if it was made."""
+def server_key(connection: Connection, name: str) -> bytes | None:
+    """A server key, if it was created."""
     found: bytes | None = connection.scalar(
         select(server_keys.c.value).where(server_keys.c.name == name)
     )
     return found
 
 
-# Health and costs
+# Health and resource usage
 
 
 def size(connection: Connection) -> int:
-    """Bytes of the database."""
+    """The size of the database in bytes."""
     if connection.dialect.name == "postgresql":
         return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
     pages = int(connection.scalar(text("PRAGMA page_count")) or 0)
     return pages * int(connection.scalar(text("PRAGMA page_size")) or 0)
 
 
-def ways(connection: Connection) -> list[ChannelHealth]:
-    """How each way of sending notices does."""
-    w = notice_ways.c
-    failing = func.sum(case((w.error != "", 1), else_=0))
-    found = connection.execute(
-        select(w.kind, func.count(), func.max(w.last), failing, func.max(w.error)).group_by(w.kind)
+def channel_health(connection: Connection) -> list[ChannelHealth]:
+    """Delivery figures of each notification channel."""
+    channel = notice_ways.c
+    query = select(
+        channel.kind,
+        func.count().label("count"),
+        func.max(channel.last).label("last"),
+        func.sum(case((channel.error != "", 1), else_=0)).label("failing"),
+        func.max(channel.error).label("error"),
     )
-    return [
-        ChannelHealth(kind, n, last, bad or 0, error or "") for kind, n, last, bad, error in found
-    ]
+    found = connection.execute(query.group_by(channel.kind))
+    return [row_to(ChannelHealth, row, error=row.error or "") for row in found]
 
 
 def push_services(connection: Connection) -> list[PushService]:
-    """The services of all devices that take push messages, the one with most devices first."""
+    """The push services of all subscribed devices, those with most devices first."""
     w = notice_ways.c
     found = connection.execute(
         select(w.address, w.last, w.error).where(w.kind == ChannelKind.PUSH.value)
@@ -287,8 +268,10 @@ def _service(url: str, devices: list[tuple[int | None, str]]) -> PushService:
 
 
 def actions_by_day(connection: Connection, days: int, moment: int) -> list[int]:
-    """How many actions were stored in each of the last days, the latest first. Entries are found
-    by their tables: there is no index over the times of all entries."""
+    """How many actions were stored in each of the last days, the latest first.
+
+    Finds entries by their tables: there is no index over the times of all entries.
+    """
     return [
         _actions_between(connection, moment - (day + 1) * DAY, moment - day * DAY)
         for day in range(days)
