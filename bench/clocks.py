@@ -13,11 +13,11 @@ from kaffeehaus.house.bots.workers import BotWorkers
 from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import NewTableRows

@@ -13,10 +13,10 @@ from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions
-from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.new_table import ME, NewTable

@@ -35,7 +35,6 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import CachedStaticFiles
-from kaffeehaus.house.live import api as live_api
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
@@ -45,7 +44,7 @@ from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import open_post_office
 from kaffeehaus.house.pages import page_routers
-from kaffeehaus.house.play import click_pages
+from kaffeehaus.house.play import click_pages, live_api
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.play.seat_api import moves

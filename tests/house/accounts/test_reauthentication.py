@@ -19,12 +19,13 @@ from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.accounts.store import claim_host, create_account
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.audit.model import AuditAction, AuditRow
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, AuditRow
 from kaffeehaus.house.notifications.preferences import wanted
 from kaffeehaus.house.outbox.model import (
     NoticeKind,

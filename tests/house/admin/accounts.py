@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.accounts.store import create_account, note_reauthentication, sessions_of
+from kaffeehaus.house.accounts.store import create_account
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.session_store import note_reauthentication, sessions_of
 from tests.house.visitors import Visitor
 
 

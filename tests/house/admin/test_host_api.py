@@ -13,11 +13,11 @@ from fastapi import FastAPI
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HostSetting
 from kaffeehaus.house.notifications.mail import Mailer
 from tests.house.admin.accounts import make_account
 from tests.house.notifications.letterbox import letterbox
@@ -209,7 +209,7 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
 ) -> None:
     room: AdminService = app.state.admin
     await room._store.write(
-        AFTER_TABLES, admin_store.set_host_setting, HostSetting.ANNOUNCEMENT, "Soup is ready."
+        AFTER_TABLES, host_settings.set_host_setting, HostSetting.ANNOUNCEMENT, "Soup is ready."
     )
     async with asyncio.timeout(60):
         while room.rules.announcement != "Soup is ready.":  # noqa: ASYNC110 - polls

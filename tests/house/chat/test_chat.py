@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select
 
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
-from kaffeehaus.house.chat.text import LONGEST
 from kaffeehaus.house.database.schema import notices, reports
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, RateLimited
 from kaffeehaus.house.live.hub import Stream
 from kaffeehaus.house.outbox.model import NoticeKind
+from kaffeehaus.house.players.text import LONGEST
 from kaffeehaus.house.tables.new_table import OPEN_SEAT, bot_seat
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, OpenHouse, open_house

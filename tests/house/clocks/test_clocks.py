@@ -15,8 +15,8 @@ from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
-from kaffeehaus.house.lobby import new_tables
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.seats import new_tables
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.rows import SeatKind

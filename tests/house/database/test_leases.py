@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select, update
 
+from kaffeehaus.house.bots.lease_store import LeaseStore, UnleasedTable
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.schema import bot_leases
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 from kaffeehaus.house.tables.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place

@@ -10,13 +10,6 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
-from kaffeehaus.house.accounts.own_table_queries import (
-    OwnTablesFilter,
-    OwnTablesSearch,
-    count_own_tables,
-    own_tables,
-    tables_to_act_at,
-)
 from kaffeehaus.house.accounts.store import (
     AccountCreation,
     HostClaim,
@@ -25,21 +18,28 @@ from kaffeehaus.house.accounts.store import (
     claim_host,
     create_account,
     delete_player,
-    end_other_sessions,
     export_rows,
     merge_guest,
     set_mail,
     take_token,
     token,
 )
+from kaffeehaus.house.admin.store import has_host
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.moderation.model import HOST_KEY
-from kaffeehaus.house.moderation.store import has_host
+from kaffeehaus.house.lobby.own_table_queries import (
+    OwnTablesFilter,
+    OwnTablesSearch,
+    count_own_tables,
+    own_tables,
+    tables_to_act_at,
+)
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.session_store import end_other_sessions
 from kaffeehaus.house.ratings.model import Strength
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads

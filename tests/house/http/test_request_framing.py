@@ -16,11 +16,11 @@ from itertools import pairwise
 import pytest
 
 from kaffeehaus.house import serve
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.http.protocol import BoundedProtocol, protocol_of
 from kaffeehaus.house.http.rate_limits import network_of
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import BanKind
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.store import open_store
 from tests.house.houses import GENEROUS, quick_settings

@@ -18,9 +18,13 @@ from kaffeehaus.house.accounts.store import (
     delete_player,
     merge_guest,
 )
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import BanKind
+from kaffeehaus.house.admin.store import has_host
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database import notify
+from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
@@ -30,9 +34,6 @@ from kaffeehaus.house.live.peers import channel
 from kaffeehaus.house.live.peers.outgoing import SharedLimit
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HOST_KEY, BanKind
-from kaffeehaus.house.moderation.store import has_host
 from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, update
 
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.schema import entries, tables
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance import subprocesses
 from kaffeehaus.house.maintenance.rehearsal import Rehearsal, fingerprint_of, fingerprint_of_rules
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HostSetting
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house, quick_settings
 
@@ -60,7 +60,7 @@ async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_pat
         # Played again after this, it would go another way, which would be told.
         await opened.store.write(AFTER_TABLES, tamper)
         await rehearsal.run()
-        notes = await opened.store.read(admin_store.host_settings)
+        notes = await opened.store.read(host_settings.host_settings)
     assert notes[HostSetting.REHEARSED] == fingerprint_of_rules()
     assert HostSetting.DIFFERENCES not in notes
 
@@ -78,17 +78,17 @@ async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> No
         await opened.act(table, ada, "c3-")
         rehearsal = Rehearsal(opened.store, quick_settings(place.data))
         await rehearsal.run()
-        notes = await opened.store.read(admin_store.host_settings)
+        notes = await opened.store.read(host_settings.host_settings)
         assert notes[HostSetting.REHEARSED]
         assert HostSetting.DIFFERENCES not in notes
         await opened.store.write(AFTER_TABLES, tamper)
         await rehearsal.run()
-        assert HostSetting.DIFFERENCES not in await opened.store.read(admin_store.host_settings)
+        assert HostSetting.DIFFERENCES not in await opened.store.read(host_settings.host_settings)
         await opened.store.write(
-            AFTER_TABLES, admin_store.set_host_setting, HostSetting.REHEARSED, "older rules"
+            AFTER_TABLES, host_settings.set_host_setting, HostSetting.REHEARSED, "older rules"
         )
         await rehearsal.run()
-        told = (await opened.store.read(admin_store.host_settings))[HostSetting.DIFFERENCES]
+        told = (await opened.store.read(host_settings.host_settings))[HostSetting.DIFFERENCES]
     assert told == f"table {table}: played again, it is somebody else's turn."
 
 
@@ -103,7 +103,7 @@ async def test_events_of_another_shape_are_no_difference(tmp_path: Path) -> None
 
         await opened.store.write(AFTER_TABLES, reshape)
         await Rehearsal(opened.store, quick_settings(tmp_path)).run()
-        notes = await opened.store.read(admin_store.host_settings)
+        notes = await opened.store.read(host_settings.host_settings)
     assert notes[HostSetting.REHEARSED]
     assert HostSetting.DIFFERENCES not in notes or not notes[HostSetting.DIFFERENCES]
 
@@ -118,6 +118,6 @@ async def test_a_check_that_crashes_has_played_nothing_again(
         await opened.table(ada, ben)
         with caplog.at_level(logging.ERROR):
             await Rehearsal(opened.store, quick_settings(tmp_path)).run()
-        notes = await opened.store.read(admin_store.host_settings)
+        notes = await opened.store.read(host_settings.host_settings)
     assert HostSetting.REHEARSED not in notes
     assert "running games could not be played again: TypeError" in caplog.text

@@ -11,13 +11,13 @@ from sqlalchemy import Connection, update
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.store import create_account
+from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import entries
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
-from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.names import looks

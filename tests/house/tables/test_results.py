@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.house.lobby.results import result_of_line
 from kaffeehaus.house.tables.new_table import ME
-from kaffeehaus.house.views.results import result_of_line, result_words
+from kaffeehaus.house.views.results import result_words
 from tests.house.houses import OpenHouse
 
 NAMES = ("Ada", "Ben")

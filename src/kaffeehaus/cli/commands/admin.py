@@ -13,7 +13,9 @@ from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_
 from kaffeehaus.cli.terminal import harmless
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.effective_settings import given_settings
+from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
@@ -22,12 +24,15 @@ from kaffeehaus.house.admin.service import (
     read_reason,
     read_setting,
 )
+from kaffeehaus.house.admin.totals import totals_of
+from kaffeehaus.house.audit import store as audit_store
+from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import ServerClock, now
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.offline_access import reading, writing
+from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.maintenance.backups import Backups
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction, BanKind, HostSetting
-from kaffeehaus.house.monitoring.totals import totals_of
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.push_health import greet
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
@@ -115,7 +120,7 @@ def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
-    noted = admin_store.host_settings(connection)
+    noted = host_settings.host_settings(connection)
     lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
     lines += _costs(connection, settings)
     lines.append(f"mail server: {'set' if settings.mail_server else 'none'}")
@@ -198,8 +203,8 @@ def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     note = HostSetting(arguments.name)
     value = read_setting(note, arguments.value)
-    admin_store.set_host_setting(connection, note, value)
-    admin_store.write_audit(
+    host_settings.set_host_setting(connection, note, value)
+    audit_store.write_audit(
         connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}"
     )
     return [f"{note.value}: {value or 'as usual'}"]
@@ -209,11 +214,11 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
     said = read_setting(HostSetting.ANNOUNCEMENT, arguments.text)
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
-    admin_store.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
+    host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
     told = notifications_writes.announce(
         connection, said, now(), now() - HEARS_DAYS * admin_store.DAY
     )
-    admin_store.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
+    audit_store.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 
 
@@ -240,7 +245,7 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     made = asyncio.run(Backups(settings, ServerClock()).make_now())
     # One transaction with the backup would block the running server's writes.
     with writing(settings) as afterwards:
-        admin_store.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
+        audit_store.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
     return [f"{made.file}: {made.size:,} bytes"]
 
 
@@ -251,7 +256,7 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     elif not admin_store.has_player(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
     admin_store.add_ban(connection, kind, value, read_reason(arguments.reason))
-    admin_store.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
+    audit_store.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
 
@@ -261,14 +266,14 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
         value = read_address(value)
     if not admin_store.remove_ban(connection, kind, value):
         raise PlayerError("Nobody of that sort is kept out.", code="not_found")
-    admin_store.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    audit_store.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
     return [f"let in again: {kind.value} {value}"]
 
 
 def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if not admin_store.handle_report(connection, arguments.report):
         raise PlayerError("There is no such report, or it was seen to.", code="not_found")
-    admin_store.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
+    audit_store.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
     return ["seen to"]
 
 

@@ -9,9 +9,9 @@ from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
-from kaffeehaus.house.accounts.own_table_queries import count_own_tables
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountCreation
+from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
@@ -26,8 +26,9 @@ from kaffeehaus.house.http.sessions import (
     name_taken,
     player_of,
 )
-from kaffeehaus.house.moderation.model import AuditAction
+from kaffeehaus.house.lobby.own_table_queries import count_own_tables
 from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.tables.rows import ChangedTable
@@ -157,7 +158,7 @@ class Accounts:
             raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
         guest, session = found.text.split()
         if not agree:
-            await self._store.write(player_order(guest), account_store.end_session, guest, session)
+            await self._store.write(player_order(guest), session_store.end_session, guest, session)
             self._sessions.has_ended(guest)
             return
         changed = await self._store.write(ALONE, account_store.merge_guest, guest, player.id)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
-from kaffeehaus.house.accounts.model import AccountEvent
+from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.http.sessions import Visit
-from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.players.events import AccountEvent
 
 SENTENCES = {
     AuditAction.MADE_ACCOUNT: "You have an account now.",

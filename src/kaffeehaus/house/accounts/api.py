@@ -8,14 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
-from kaffeehaus.house.accounts.model import PasskeyRow
-from kaffeehaus.house.accounts.passkeys import Ceremony, RelyingParty, place_of
-from kaffeehaus.house.http.addresses import address_of, own_address
-from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
-from kaffeehaus.house.http.dependencies import AccountsDep, Guest, Me, SessionsDep, VisitDep
-from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
-from kaffeehaus.house.http.sessions import bearer_token_of
-from kaffeehaus.house.people.api_models import (
+from kaffeehaus.house.accounts.api_models import (
     AccountInfo,
     BringAsked,
     CeremonyInfo,
@@ -30,9 +23,16 @@ from kaffeehaus.house.people.api_models import (
     PasskeyName,
     ProofInfo,
     QuestionInfo,
-    RatingsShown,
     SessionInfo,
 )
+from kaffeehaus.house.accounts.model import PasskeyRow
+from kaffeehaus.house.accounts.passkeys import Ceremony, RelyingParty, place_of
+from kaffeehaus.house.http.addresses import address_of, own_address
+from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
+from kaffeehaus.house.http.dependencies import AccountsDep, Guest, Me, SessionsDep, VisitDep
+from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.sessions import bearer_token_of
+from kaffeehaus.house.people.api_models import RatingsShown
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from kaffeehaus.house.accounts.api_models import MeInfo
 from kaffeehaus.house.accounts.guest_models import (
     LinkInfo,
     NewGuest,
@@ -22,7 +23,6 @@ from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, TablesDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
 from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
-from kaffeehaus.house.people.api_models import MeInfo
 from kaffeehaus.house.players.preferences import FOR_PROGRAMS
 
 router = APIRouter(prefix="/api", tags=["guests"])

@@ -27,6 +27,7 @@ from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
 from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 
@@ -192,7 +193,7 @@ class MailLinks:
             if not link.is_here and not asker_too:
                 await self._store.write(
                     player_order(link.player.id),
-                    account_store.end_other_sessions,
+                    session_store.end_other_sessions,
                     link.player.id,
                     kept="",
                 )

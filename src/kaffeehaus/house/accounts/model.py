@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kaffeehaus.house.moderation.model import AuditAction
-
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
@@ -31,18 +29,6 @@ class PasskeyRow:
     name: str
     created: int
     used: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    """A session of a player on one device."""
-
-    token_hash: str = field(repr=False)
-    created: int
-    device: str | None
-    seen: int | None
-    proved: int | None
-    """When the player last re-authenticated in it."""
 
 
 class TokenPurpose(Enum):
@@ -94,17 +80,3 @@ class Credentials:
     def is_empty(self) -> bool:
         """Whether nobody can log in to the account."""
         return not (self.mail or self.passkeys or self.codes)
-
-
-@dataclass(frozen=True, slots=True)
-class AccountEvent:
-    """A security-relevant change of an account, stored with the change and sent to its owner."""
-
-    player_id: str
-    action: AuditAction
-    words: str
-    """Details for the audit trail."""
-    sentence: str
-    """The text of the notification."""
-    link: str
-    """The path that the notification links to."""

@@ -12,15 +12,16 @@ from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
+from kaffeehaus.house.audit.model import AuditAction
+from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
-from kaffeehaus.house.moderation.model import AuditAction
-from kaffeehaus.house.moderation.store import write_audit
 from kaffeehaus.house.notifications.mail import MailKind
+from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 
 PROOF_AGE = 10 * 60
@@ -149,7 +150,7 @@ class Reauthentication:
         """The player has given proof in this session."""
         await self._store.write(
             player_order(player.id),
-            account_store.note_reauthentication,
+            session_store.note_reauthentication,
             self._sessions.hash_of(visit.token),
             now(),
         )
@@ -157,7 +158,7 @@ class Reauthentication:
         await self._store.write(AFTER_TABLES, write_audit, AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:
-        session = await self._store.read(account_store.session, self._sessions.hash_of(token))
+        session = await self._store.read(session_store.session, self._sessions.hash_of(token))
         if session is None or session.proved is None:
             return None
         until = session.proved + PROOF_AGE * 1000

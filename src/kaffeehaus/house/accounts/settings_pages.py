@@ -12,7 +12,6 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import AccountView
-from kaffeehaus.house.accounts.guest_pages import GuestVisit, named_guest, sign_in
 from kaffeehaus.house.clocks.rest_form import clock_time, read_rest
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import (
@@ -24,6 +23,7 @@ from kaffeehaus.house.http.dependencies import (
     visit_of,
 )
 from kaffeehaus.house.http.drawings import qr_code
+from kaffeehaus.house.http.guest_pages import GuestVisit, named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
 from kaffeehaus.house.lobby.model import BestScores

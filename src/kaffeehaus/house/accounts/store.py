@@ -13,15 +13,15 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from kaffeehaus.house.accounts.merge import move_belongings
 from kaffeehaus.house.accounts.model import (
-    AccountEvent,
     AccountRow,
     Credentials,
     OneTimeToken,
     PasskeyRow,
     Proof,
-    SessionRow,
     TokenPurpose,
 )
+from kaffeehaus.house.audit.model import AuditAction
+from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
@@ -42,11 +42,8 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.database.server_keys import KEY_BYTES
-from kaffeehaus.house.moderation.model import HOST_KEY, AuditAction
-from kaffeehaus.house.moderation.store import write_audit
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.outbox.writes import add_notice
+from kaffeehaus.house.database.server_keys import HOST_KEY, KEY_BYTES
+from kaffeehaus.house.players.events import AccountEvent, record_event
 from kaffeehaus.house.puzzles.writes import bring_progress
 from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
 from kaffeehaus.house.tables.writes import retell
@@ -160,17 +157,6 @@ def show_ratings(connection: Connection, player_id: str, *, shown: bool) -> None
     """Show the ratings of an account to others, or hide them."""
     here = accounts.c.player_id == player_id
     connection.execute(update(accounts).where(here).values(shows_ratings=shown))
-
-
-def record_event(connection: Connection, event: AccountEvent | None, changed: int = 1) -> bool:
-    """Write an account event to the audit trail and notify the owner, if anything has `changed`."""
-    if changed and event is not None:
-        write_audit(connection, event.action, event.player_id, event.words)
-        notice = NoticeRow(
-            event.player_id, NoticeKind.SECURITY, now(), text=event.sentence, link=event.link
-        )
-        add_notice(connection, notice)
-    return bool(changed)
 
 
 # Credentials
@@ -293,60 +279,6 @@ def take_token(
 
 
 # Sessions
-
-
-def sessions_of(connection: Connection, player_id: str) -> list[SessionRow]:
-    """The sessions of a player, the most recently used first."""
-    last_used = func.coalesce(sessions.c.seen, sessions.c.created).desc()
-    here = sessions.c.player_id == player_id
-    query = select(sessions).where(here).order_by(last_used, sessions.c.token_hash)
-    return [row_to(SessionRow, row) for row in connection.execute(query)]
-
-
-def session(connection: Connection, token_hash: str) -> SessionRow | None:
-    """The session of a session token."""
-    here = sessions.c.token_hash == token_hash
-    found = connection.execute(select(sessions).where(here)).first()
-    return None if found is None else row_to(SessionRow, found)
-
-
-def end_session(
-    connection: Connection, player_id: str, prefix: str, event: AccountEvent | None = None
-) -> bool:
-    """End the session whose token hash has this prefix; False if the player has none."""
-    here = sessions.c.token_hash.startswith(prefix, autoescape=True)
-    tell_of_guest(connection, player_id)
-    ended = delete(sessions).where(sessions.c.player_id == player_id, here)
-    return record_event(connection, event, connection.execute(ended).rowcount)
-
-
-def end_other_sessions(
-    connection: Connection, player_id: str, kept: str, event: AccountEvent | None = None
-) -> bool:
-    """End all sessions but one; whether there were any.
-
-    Also revokes what would let them in again: device links, mail links that they asked for, and
-    the permission to log in by one.
-    """
-    connection.execute(delete(links).where(links.c.player_id == player_id))
-    by_mail = tickets.c.purpose.in_([TokenPurpose.MAIL.value, TokenPurpose.ASKER.value])
-    connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
-    here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
-    tell_of_guest(connection, player_id)
-    return record_event(
-        connection, event, connection.execute(delete(sessions).where(here)).rowcount
-    )
-
-
-def note_session_use(connection: Connection, token_hash: str, at: int) -> None:
-    """Store when a session was last used."""
-    connection.execute(update(sessions).where(sessions.c.token_hash == token_hash).values(seen=at))
-
-
-def note_reauthentication(connection: Connection, token_hash: str, at: int) -> None:
-    """Store when the player last proved their identity in a session."""
-    here = sessions.c.token_hash == token_hash
-    connection.execute(update(sessions).where(here).values(proved=at))
 
 
 # Merging, exporting and deleting

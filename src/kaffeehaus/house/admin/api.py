@@ -29,7 +29,9 @@ from kaffeehaus.house.admin.api_models import (
     WayHealthInfo,
 )
 from kaffeehaus.house.admin.effective_settings import given_settings
+from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import AdminService
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
     AdminDep,
@@ -43,7 +45,6 @@ from kaffeehaus.house.http.dependencies import (
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.maintenance.backups import StoredBackup
-from kaffeehaus.house.moderation.model import BanKind, HostSetting
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.players.model import Player
 

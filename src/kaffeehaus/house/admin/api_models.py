@@ -6,17 +6,17 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, StrictBool
 
-from kaffeehaus.house.moderation.model import (
+from kaffeehaus.house.admin.model import (
     AdminTableSummary,
-    AuditRow,
     Ban,
     ChannelHealth,
     GuestSummary,
-    PushService,
     ReportSummary,
 )
+from kaffeehaus.house.audit.model import AuditRow
 from kaffeehaus.house.notifications.mail import MailHealth
 from kaffeehaus.house.notifications.push_health import PushServiceCheck
+from kaffeehaus.house.outbox.model import PushService
 
 PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
 

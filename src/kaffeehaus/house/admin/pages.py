@@ -10,6 +10,9 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.effective_settings import given_settings
+from kaffeehaus.house.admin.model import BanKind
+from kaffeehaus.house.admin.store import PAGE
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
@@ -23,8 +26,6 @@ from kaffeehaus.house.http.dependencies import (
     SettingsDep,
 )
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.moderation.model import BanKind, HostSetting
-from kaffeehaus.house.moderation.store import PAGE
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 

@@ -18,7 +18,22 @@ from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
+from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.model import (
+    AdminTableSummary,
+    Ban,
+    BanKind,
+    ChannelHealth,
+    GuestSummary,
+    ReportSummary,
+)
+from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
+from kaffeehaus.house.audit import store as audit_store
+from kaffeehaus.house.audit.model import AuditAction, AuditRow
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HostSetting
+from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
@@ -27,22 +42,8 @@ from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.peers.outgoing import SharedLimit
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import (
-    HOST_KEY,
-    AdminTableSummary,
-    AuditAction,
-    AuditRow,
-    Ban,
-    BanKind,
-    ChannelHealth,
-    GuestSummary,
-    HostSetting,
-    PushService,
-    ReportSummary,
-)
-from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
+from kaffeehaus.house.outbox.model import PushService
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
@@ -206,7 +207,7 @@ class AdminService:
     async def set(self, me: Player, note: HostSetting, text: str) -> None:
         """Set something for the whole house. Raises `BadRequest`."""
         value = read_setting(note, text)
-        await self._store.write(AFTER_TABLES, admin_store.set_host_setting, note, value)
+        await self._store.write(AFTER_TABLES, host_settings.set_host_setting, note, value)
         await self._record(AuditAction.SET, me, f"{note.value}: {value or 'as usual'}")
         await self.look()
 
@@ -317,11 +318,13 @@ class AdminService:
 
     async def differences(self) -> tuple[str, ...]:
         """What went another way when running games were played again by new rules."""
-        found = (await self._store.read(admin_store.host_settings)).get(HostSetting.DIFFERENCES, "")
+        found = (await self._store.read(host_settings.host_settings)).get(
+            HostSetting.DIFFERENCES, ""
+        )
         return tuple(found.splitlines())
 
     async def _record(self, action: AuditAction, me: Player, details: str) -> None:
-        await self._store.write(AFTER_TABLES, admin_store.write_audit, action, me.id, details)
+        await self._store.write(AFTER_TABLES, audit_store.write_audit, action, me.id, details)
 
 
 def _has_host() -> NotAllowed:

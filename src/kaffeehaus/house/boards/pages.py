@@ -15,7 +15,6 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.boards.api_models import (
     CommentAsked,
     LeadAsked,
@@ -29,6 +28,7 @@ from kaffeehaus.house.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
+from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats

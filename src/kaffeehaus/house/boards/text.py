@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.house.chat.text import read_words
+from kaffeehaus.house.players.text import read_words
 
 LONGEST_TITLE = 80
 LONGEST_COMMENT = 500

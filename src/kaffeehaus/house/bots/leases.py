@@ -10,9 +10,9 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 
+from kaffeehaus.house.bots.lease_store import LeaseStore, UnleasedTable
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.live.peers.leases import LeaseStore, UnleasedTable
 from kaffeehaus.house.tables.rows import BotTurn
 
 BEATS = 4

@@ -16,12 +16,12 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.chat.service import ChatService
-from kaffeehaus.house.chat.text import LONGEST, PHRASES
 from kaffeehaus.house.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.text import LONGEST, PHRASES
 
 router = APIRouter(prefix="/tables/{table_id}/talk", include_in_schema=False)
 

@@ -18,7 +18,6 @@ from kaffeehaus.house.chat.model import (
     topic_of,
 )
 from kaffeehaus.house.chat.store import ChatStore
-from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
@@ -26,10 +25,11 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people import store as people_store
-from kaffeehaus.house.people.store import Relation, ReportRow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.relations import store as people_store
+from kaffeehaus.house.relations.store import Relation, ReportRow
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater

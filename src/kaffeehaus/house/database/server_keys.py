@@ -32,3 +32,7 @@ def make_key(connection: Connection, name: str) -> bytes:
     value = secrets.token_bytes(KEY_BYTES)
     connection.execute(insert(server_keys), {"name": name, "value": value})
     return value
+
+
+HOST_KEY = "host"
+"""The name of the server key that the host token is derived from."""

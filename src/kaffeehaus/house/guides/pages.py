@@ -9,9 +9,9 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.errors import NotFound, status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.play.click_pages import Page
 

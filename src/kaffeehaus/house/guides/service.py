@@ -9,9 +9,9 @@ from functools import partial
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.people.preferences_service import PreferenceService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences, lesson_name
+from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView

@@ -8,9 +8,9 @@ import time
 from collections import OrderedDict
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.accounts.store import note_session_use
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.players.session_store import note_session_use
 
 NOTE_EVERY = 600.0
 """Seconds between two notes that a device is here."""

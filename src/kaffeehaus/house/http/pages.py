@@ -34,13 +34,13 @@ from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import SCRIPT, STATIC
 from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 from kaffeehaus.house.lobby.option_summary import brief_options
+from kaffeehaus.house.lobby.results import result_of_line
 from kaffeehaus.house.lobby.table_lines import TableLineRenderer
 from kaffeehaus.house.lobby.thumbnails import address_of_tiny_board
 from kaffeehaus.house.play.move_list import move_line
 from kaffeehaus.house.play.seat_badges import letter_colour
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.views.results import result_of_line
 
 THEMES = frozenset({"light", "dark"})
 TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))

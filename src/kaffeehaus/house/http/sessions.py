@@ -20,8 +20,8 @@ from math import inf
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.model import AccountEvent
+from kaffeehaus.house.audit.model import AuditAction
+from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -31,10 +31,10 @@ from kaffeehaus.house.http.devices import DeviceTracker
 from kaffeehaus.house.http.failed_log_ins import FailedLogIns
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.moderation.model import AuditAction
-from kaffeehaus.house.moderation.store import write_audit
 from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.events import AccountEvent
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_name
 from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
@@ -203,8 +203,8 @@ class Sessions:
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
         """Raise `BadRequest` if the name looks like that of somebody else's account."""
-        found = await self._store.read(account_store.account_by_looks, looks(name))
-        if found is not None and found.player_id != player_id:
+        found = await self._store.read(player_reads.account_by_looks, looks(name))
+        if found not in {None, player_id}:
             raise name_taken()
 
     async def rename(self, player: Player, name: str, token: str) -> NewSession:
@@ -315,7 +315,7 @@ class Sessions:
                 seen=row.seen or row.created,
                 is_this=row.token_hash == own,
             )
-            for row in await self._store.read(account_store.sessions_of, player.id)
+            for row in await self._store.read(session_store.sessions_of, player.id)
         ]
 
     async def end_session(
@@ -326,7 +326,7 @@ class Sessions:
         known = len(session_id) == SESSION_ID
         order = player_order(player.id)
         if not known or not await self._store.write(
-            order, account_store.end_session, player.id, session_id, event
+            order, session_store.end_session, player.id, session_id, event
         ):
             raise NotFound("There is no such device of yours any more.", code="no_such_device")
         self.has_ended(player.id)
@@ -338,7 +338,7 @@ class Sessions:
         self._rate_limits.count_change(player.id)
         kept = self.hash_of(token)
         ended = await self._store.write(
-            player_order(player.id), account_store.end_other_sessions, player.id, kept, event
+            player_order(player.id), session_store.end_other_sessions, player.id, kept, event
         )
         self.has_ended(player.id)
         return ended

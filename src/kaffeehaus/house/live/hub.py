@@ -10,6 +10,7 @@ import asyncio
 import json
 import math
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -277,3 +278,6 @@ def _keep(presences: dict[str, Presence], topic: str, presence: Presence) -> Non
 def _come_back() -> bytes:
     """When the browser is to try again."""
     return b"retry: %d\n\n" % random.randint(*COME_BACK_MS)
+
+
+TABLE_ID = re.compile("[0-9a-f]{32}")

@@ -7,6 +7,7 @@ from pydantic import Field
 from kaffeehaus.house.clocks.models import PaceInfo, pace_info
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
 from kaffeehaus.house.lobby.model import Lobby, TableLine
+from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 
@@ -80,3 +81,19 @@ def table_line(line: TableLine) -> TableLineInfo:
         created=line.created,
         changed=line.changed,
     )
+
+
+class OwnTablesInfo(Model):
+    """A page of one's own tables."""
+
+    tables: list[TableLineInfo]
+    page: int
+    pages: int
+    counts: dict[OwnTablesFilter, int] = Field(description="How many of each sort were found.")
+
+
+class TurnsInfo(Model):
+    """The tables that wait for who asks."""
+
+    count: int
+    next: str | None = Field(description="The table with the least time, or that waits longest.")

@@ -8,9 +8,9 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.notation import Json
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.accounts.own_table_queries import lobby_tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.model import Lobby, SeatLine, TableLine
+from kaffeehaus.house.lobby.own_table_queries import lobby_tables
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names

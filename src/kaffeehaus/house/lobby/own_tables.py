@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.accounts.own_table_queries import (
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.lobby.lists import table_lines
+from kaffeehaus.house.lobby.model import TableLine
+from kaffeehaus.house.lobby.own_table_queries import (
     OwnTablesFilter,
     OwnTablesSearch,
     own_tables,
     tables_to_act_at,
 )
-from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.lobby.lists import table_lines
-from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.players.model import Player
 
 PAGE = 25

@@ -6,12 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.http.dependencies import AccountsDep, Me
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.lobby.api_models import table_line
+from kaffeehaus.house.lobby.api_models import OwnTablesInfo, TurnsInfo, table_line
+from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.lobby.own_tables import LAST_PAGE, LONGEST_SEARCH
-from kaffeehaus.house.people.api_models import OwnTablesInfo, TurnsInfo
 
 router = APIRouter(prefix="/api", tags=["tables"])
 

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.house.accounts.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.http.dependencies import AccountsDep
 from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.lobby.own_tables import OwnList
 
 router = APIRouter(include_in_schema=False)

@@ -18,12 +18,12 @@ from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text,
 from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
-from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, pace_of, usual_time_up
 from kaffeehaus.house.clocks.sentences import pace_lines
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, environment
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.lobby.setup_advice import SetupAdvice, advise

@@ -14,12 +14,12 @@ from functools import cache
 from pathlib import Path
 
 import kaffeehaus
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance.data_check import tables_to_check
 from kaffeehaus.house.maintenance.subprocesses import run_beside
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import HostSetting
 from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -45,13 +45,15 @@ class Rehearsal:
         """Play them again, unless that was done with these rules. Where no game is running there is
         nothing to be done: all that begin from now on are played by these rules."""
         rules = await asyncio.to_thread(fingerprint_of_rules)
-        if (await self._store.read(admin_store.host_settings)).get(HostSetting.REHEARSED) == rules:
+        if (await self._store.read(host_settings.host_settings)).get(
+            HostSetting.REHEARSED
+        ) == rules:
             return
         begun = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
         if begun and not await self._has_played_again():
             return
         await self._store.write(
-            AFTER_TABLES, admin_store.set_host_setting, HostSetting.REHEARSED, rules
+            AFTER_TABLES, host_settings.set_host_setting, HostSetting.REHEARSED, rules
         )
 
     async def _has_played_again(self) -> bool:
@@ -65,7 +67,10 @@ class Rehearsal:
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
         await self._store.write(
-            AFTER_TABLES, admin_store.set_host_setting, HostSetting.DIFFERENCES, "\n".join(findings)
+            AFTER_TABLES,
+            host_settings.set_host_setting,
+            HostSetting.DIFFERENCES,
+            "\n".join(findings),
         )
         return True
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
+from kaffeehaus.house.audit import store as audit_store
+from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
 from kaffeehaus.house.database.errors import StoreError
@@ -20,8 +22,6 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import log_of
-from kaffeehaus.house.moderation import store as admin_store
-from kaffeehaus.house.moderation.model import AuditAction
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.table import read_line
 
@@ -60,7 +60,7 @@ class Retention:
         sessions = await self._end_expired_sessions()
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
-            await self._store.write(AFTER_TABLES, admin_store.forget_audit, before)
+            await self._store.write(AFTER_TABLES, audit_store.forget_audit, before)
         boards = await self._forget_boards(keeping.boards_days) if keeping.boards_days else 0
         if tables or guests or sessions or boards:
             words = (
@@ -68,7 +68,7 @@ class Retention:
                 f" {boards} analysis boards"
             )
             await self._store.write(
-                AFTER_TABLES, admin_store.write_audit, AuditAction.TIDIED, None, words
+                AFTER_TABLES, audit_store.write_audit, AuditAction.TIDIED, None, words
             )
 
     async def _forget_guests(self, days: int) -> int:

@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.sessions import bearer_token_of
@@ -27,7 +28,6 @@ from kaffeehaus.house.monitoring.readings import (
     readings_of_store,
     readings_of_totals,
 )
-from kaffeehaus.house.monitoring.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.settings import Settings
 
 PATIENCE = 2.0

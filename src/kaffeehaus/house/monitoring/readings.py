@@ -14,8 +14,8 @@ from prometheus_client.core import (
 )
 
 import kaffeehaus
+from kaffeehaus.house.admin.totals import DatabaseTotals
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.monitoring.totals import DatabaseTotals
 from kaffeehaus.house.play.service import TableService
 
 KILOBYTE = 1024

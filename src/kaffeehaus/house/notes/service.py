@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.text import read_words
 from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NOTE = 1000

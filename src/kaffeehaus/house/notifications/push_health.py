@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.moderation.model import PushService
 from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
+from kaffeehaus.house.outbox.model import PushService
 
 MOST = 20
 """So many services are asked at once, those with most devices: browsers have a handful."""

@@ -12,7 +12,6 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.moderation.model import PushService
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import MailboxFull, Mailer
@@ -29,6 +28,7 @@ from kaffeehaus.house.outbox.model import (
     HookFormat,
     InboxNotice,
     NotificationPreferences,
+    PushService,
 )
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.play.service import TableService

@@ -200,3 +200,18 @@ USUAL_CHOICES = NotificationPreferences(
     mention=Timing.AT_ONCE,
     house=Timing.DIGEST,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PushService:
+    """Delivery figures of a push service."""
+
+    url: str
+    """Its origin, such as `https://push.example`."""
+    devices: int
+    last: int | None
+    """The last delivery attempt."""
+    failing: int
+    """The number of devices whose last message failed."""
+    error: str
+    """One of the last errors; empty if there is none."""

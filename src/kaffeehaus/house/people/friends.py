@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.chat.text import read_words
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order, table_order
@@ -15,11 +14,12 @@ from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.people import store as people_store
-from kaffeehaus.house.people.store import InvitationRow, Relation, ReportRow
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.relations import store as people_store
+from kaffeehaus.house.relations.store import InvitationRow, Relation, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.rows import SeatKind

@@ -13,7 +13,7 @@ from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.lobby.api_models import TableLineInfo, table_line
-from kaffeehaus.house.people.store import Relation
+from kaffeehaus.house.relations.store import Relation
 
 router = APIRouter(prefix="/api", tags=["people"])
 

@@ -11,9 +11,9 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.people.store import Relation
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.relations.store import Relation
 
 router = APIRouter(include_in_schema=False)
 

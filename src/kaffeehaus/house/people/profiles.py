@@ -13,12 +13,12 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.model import AccountRow
-from kaffeehaus.house.accounts.own_table_queries import finished_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
+from kaffeehaus.house.lobby.own_table_queries import finished_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of

@@ -22,8 +22,9 @@ from kaffeehaus.house.play.api_models import (
     ViewInfo,
 )
 from kaffeehaus.house.play.serializers import explanations_info, history, table_info, view_info
+from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
-from kaffeehaus.house.views.api_models import Done, done, preview_info
+from kaffeehaus.house.views.api_models import preview_info
 from kaffeehaus.house.views.model import TableView
 from kaffeehaus.house.views.reason_models import Explanations, PreviewInfo
 

@@ -8,11 +8,11 @@ from pydantic import Field, StrictBool, StrictStr
 
 from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.tables.api_models import ActionInfo
 from kaffeehaus.house.tables.new_table import SeatChoice
 from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.undo_rules import Takeback
-from kaffeehaus.house.views.api_models import ActionInfo
 
 # Games
 

@@ -40,7 +40,7 @@ from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.play.api_models import Actions
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.views.api_models import done
+from kaffeehaus.house.tables.api_models import done
 
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"

@@ -10,13 +10,13 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.accounts.guest_pages import named_guest, sign_in
 from kaffeehaus.house.bots.menu import BotMenu, bot_menu
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.guides.service import GuideState
 from kaffeehaus.house.http.dependencies import Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.etags import etag_of, is_known
+from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.lookback.page import Lookback, lookback_for
 from kaffeehaus.house.play.link_previews import preview_of

@@ -13,7 +13,8 @@ from kaffeehaus.house.http.models import SeatPath, TableId
 from kaffeehaus.house.play.api import Move
 from kaffeehaus.house.play.api_models import Actions, Answer, SeatView
 from kaffeehaus.house.play.serializers import seat_view
-from kaffeehaus.house.views.api_models import Done, done, preview_info
+from kaffeehaus.house.tables.api_models import Done, done
+from kaffeehaus.house.views.api_models import preview_info
 from kaffeehaus.house.views.reason_models import PreviewInfo
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["playing"])

@@ -21,7 +21,8 @@ from kaffeehaus.house.play.api_models import (
     UndoInfo,
     ViewInfo,
 )
-from kaffeehaus.house.views.api_models import ActionInfo, mark_info
+from kaffeehaus.house.tables.api_models import ActionInfo
+from kaffeehaus.house.views.api_models import mark_info
 from kaffeehaus.house.views.model import (
     ClockView,
     PendingUndo,

@@ -32,23 +32,23 @@ from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.lobby.best_scores import best_scores_of
 from kaffeehaus.house.lobby.lists import lobby_of
 from kaffeehaus.house.lobby.model import BestScores, Lobby
-from kaffeehaus.house.lobby.new_tables import open_table
 from kaffeehaus.house.lookback.model import Analysis
 from kaffeehaus.house.lookback.retry_service import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.people.friends import FriendService
-from kaffeehaus.house.people.preferences_service import PreferenceService
 from kaffeehaus.house.play.metrics import TableMetrics, tally_of
 from kaffeehaus.house.play.peer_changes import follow_other_servers
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
 from kaffeehaus.house.premoves.runner import PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.seats import departure, joining, proposals
 from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import seat_actions, takebacks

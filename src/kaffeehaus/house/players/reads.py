@@ -63,3 +63,11 @@ def rest(connection: Connection, player_id: str) -> Rest | None:
 def preferences(connection: Connection, player_id: str) -> Preferences:
     """What a player has the house do at the table."""
     return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
+
+
+def account_by_looks(connection: Connection, looks: str) -> str | None:
+    """The id of the player whose account name looks like this."""
+    found: str | None = connection.scalar(
+        select(accounts.c.player_id).where(accounts.c.looks == looks)
+    )
+    return found

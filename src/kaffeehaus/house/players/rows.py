@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +26,15 @@ class KnownSession:
     created: int
     """When the session began, or the player made an account in it."""
     seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session of a player on one device."""
+
+    token_hash: str = field(repr=False)
+    created: int
+    device: str | None
+    seen: int | None
+    proved: int | None
+    """When the player last re-authenticated in it."""

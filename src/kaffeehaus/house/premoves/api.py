@@ -20,7 +20,7 @@ from kaffeehaus.house.premoves.api_models import (
     SupposedActions,
 )
 from kaffeehaus.house.premoves.views import StandingOrderView
-from kaffeehaus.house.views.api_models import Done, done
+from kaffeehaus.house.tables.api_models import Done, done
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 

@@ -30,7 +30,7 @@ from kaffeehaus.house.puzzles.api_models import (
     PuzzleRef,
     SolutionInfo,
 )
-from kaffeehaus.house.views.api_models import ActionInfo
+from kaffeehaus.house.tables.api_models import ActionInfo
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
-from kaffeehaus.house.views.api_models import ActionInfo
+from kaffeehaus.house.tables.api_models import ActionInfo
 
 ActionTexts = list[Annotated[str, Field(max_length=400)]]
 

@@ -11,11 +11,11 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.lobby.new_tables import open_rematch
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import proposals
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.seats.new_tables import open_rematch
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads

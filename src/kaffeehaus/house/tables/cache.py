@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,13 +16,13 @@ from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.live.hub import TABLE_ID
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.history import Sentences
 from kaffeehaus.house.tables.table import Table, revive_table
 from kaffeehaus.house.views.model import TableView
 
-TABLE_ID = re.compile("[0-9a-f]{32}")
 IDLE_SECONDS = 300.0
 """A table that nobody has asked for so long is read anew when somebody does: games that are over
 must not fill the memory of a house that is open for weeks."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.tables.table import TablePhase
 
 WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "Adjourned"}
@@ -23,11 +22,3 @@ def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection
     if tuple(mine) == winners:
         return "You won"
     return f"{names[winners[0]]} won"
-
-
-def result_of_line(table: TableLine) -> str:
-    """The same for a table in a list that is not played any more."""
-    if table.outcome is None:
-        return WITHOUT_OUTCOME.get(table.phase, "Over")
-    mine = [seat.seat for seat in table.seats if seat.mine]
-    return result_words(table.outcome, [seat.name for seat in table.seats], mine)

@@ -20,12 +20,11 @@ from kaffeehaus.house.database import notify
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.live.hub import BOARD, Hub
+from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub
 from kaffeehaus.house.live.peers.listener import PeerNotification
 from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import UserEvents
-from kaffeehaus.house.tables.cache import TABLE_ID
 
 GATHER_SECONDS = 0.1
 """How long words are gathered before they are said."""

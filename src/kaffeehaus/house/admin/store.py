@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import defaultdict
 from typing import TypeVarTuple
 from urllib.parse import urlsplit
@@ -21,7 +20,17 @@ from sqlalchemy import (
     update,
 )
 
+from kaffeehaus.house.admin.model import (
+    AdminTableSummary,
+    Ban,
+    BanKind,
+    ChannelHealth,
+    GuestSummary,
+    ReportSummary,
+)
+from kaffeehaus.house.audit.model import AuditRow
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.database.host_settings import HostSetting, host_settings
 from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
@@ -29,7 +38,6 @@ from kaffeehaus.house.database.schema import (
     audit,
     barred,
     entries,
-    host_notes,
     notice_ways,
     players,
     reports,
@@ -38,19 +46,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.moderation.model import (
-    AdminTableSummary,
-    AuditAction,
-    AuditRow,
-    Ban,
-    BanKind,
-    ChannelHealth,
-    GuestSummary,
-    HostSetting,
-    PushService,
-    ReportSummary,
-)
-from kaffeehaus.house.outbox.model import ChannelKind
+from kaffeehaus.house.outbox.model import ChannelKind, PushService
 from kaffeehaus.house.tables.rows import SeatKind
 
 Columns = TypeVarTuple("Columns")
@@ -63,41 +59,13 @@ DAY = 86_400_000
 # Settings
 
 
-def host_settings(connection: Connection) -> dict[HostSetting, str]:
-    """All stored settings of the host."""
-    known = {setting.value: setting for setting in HostSetting}
-    found = connection.execute(select(host_notes.c.name, host_notes.c.value))
-    return {known[name]: value for name, value in found if name in known}
-
-
-def set_host_setting(connection: Connection, setting: HostSetting, value: str) -> None:
-    """Store a setting; an empty value restores the default."""
-    connection.execute(delete(host_notes).where(host_notes.c.name == setting.value))
-    if value:
-        row = {"name": setting.value, "value": value, "at": now()}
-        connection.execute(insert(host_notes), row)
-
-
 # The audit trail
-
-
-def write_audit(
-    connection: Connection, action: AuditAction, player_id: str | None, words: str = ""
-) -> None:
-    """Append to the audit trail."""
-    row = AuditRow(now(), action.value, player_id, words)
-    connection.execute(insert(audit), values_of(row, id=secrets.token_hex(8)))
 
 
 def read_audit(connection: Connection, page: int = 0) -> list[AuditRow]:
     """A page of the audit trail, the latest first."""
     wanted = select(audit).order_by(audit.c.at.desc(), audit.c.id)
     return [row_to(AuditRow, row) for row in connection.execute(_paged(wanted, page))]
-
-
-def forget_audit(connection: Connection, before: int) -> int:
-    """Delete audit rows older than that; how many."""
-    return connection.execute(delete(audit).where(audit.c.at < before)).rowcount
 
 
 # Bans

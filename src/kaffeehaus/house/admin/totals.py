@@ -1,4 +1,4 @@
-"""How much lies in the database, for the host."""
+"""Sums over the database, for the host."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, func, select
 
+from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.database.schema import notice_ways, notices, players, tables
-from kaffeehaus.house.moderation import store as admin_store
 from kaffeehaus.house.tables.rows import TableStatus
 
 

@@ -1,0 +1,143 @@
+"""Request and response models of accounts: credentials, proof, sessions."""
+
+from __future__ import annotations
+
+from pydantic import Field, StrictBool
+
+from kaffeehaus.house.accounts.guest_models import GuestInfo, WelcomeInfo
+from kaffeehaus.house.accounts.mail_links import LinkAction
+from kaffeehaus.house.http.models import JsonData, Model
+
+TICKET = Field(max_length=100, description="Good once, for five minutes.")
+
+
+class MeInfo(GuestInfo):
+    """Who asks."""
+
+    account: bool = Field(description="False for a guest.")
+    host: bool = Field(description="Whether the house is theirs.")
+
+
+class CeremonyInfo(Model):
+    """A question to the device that keeps passkeys."""
+
+    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
+    options: JsonData = Field(
+        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
+    )
+
+
+class PasskeyAnswer(Model):
+    """What the device answered."""
+
+    ticket: str = TICKET
+    credential: JsonData = Field(description="`PublicKeyCredential.toJSON()` of the answer.")
+
+
+class PasskeyInfo(Model):
+    """A passkey."""
+
+    id: str
+    name: str
+    created: int
+    used: int | None
+
+
+class PasskeyName(Model):
+    """What a passkey is to be called."""
+
+    name: str = Field(max_length=400)
+
+
+class AccountInfo(Model):
+    """One's own account."""
+
+    id: str
+    name: str
+    mail: str | None
+    host: bool
+    shows_ratings: bool
+    passkeys: list[PasskeyInfo]
+    codes_left: int = Field(description="Recovery codes that can still be used.")
+    created: int
+
+
+class QuestionInfo(Model):
+    """Whether the seats and puzzles come along that the guest had who was known on this device
+    before."""
+
+    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
+    name: str
+    tables: int
+    puzzles: int = Field(description="How many the guest has tried.")
+
+
+class LogInInfo(WelcomeInfo):
+    """Somebody who logged in."""
+
+    question: QuestionInfo | None
+
+
+class MailLinkInfo(Model):
+    """What a mail link does, and who asked for it."""
+
+    does: LinkAction
+    name: str = Field(description="Whose account it is, or will be.")
+    mail: str
+    device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
+    asked: int
+    is_this: bool = Field(description="The device that asked is the one that asks now.")
+
+
+class MailLinkOpened(Model):
+    """How a mail link is opened."""
+
+    asker_too: StrictBool = Field(
+        default=False, description="Whether the device that asked is logged in too."
+    )
+
+
+class MailAsked(Model):
+    """An address of mail."""
+
+    mail: str = Field(max_length=300, examples=["ada@mail.example"])
+
+
+class CodeAsked(Model):
+    """A recovery code."""
+
+    code: str = Field(max_length=60)
+
+
+class ProofInfo(Model):
+    """Whether this session has fresh proof, and how to give some."""
+
+    until: int | None = Field(
+        description="When it is too old, in milliseconds since 1970; null without any."
+    )
+    ways: list[str] = Field(
+        description="`passkey`, `mail` and `code`, as far as the account has them."
+    )
+
+
+class CodesInfo(Model):
+    """Recovery codes, told only now."""
+
+    codes: list[str]
+
+
+class BringAsked(Model):
+    """The answer to the question whether seats come along."""
+
+    ticket: str = Field(max_length=100)
+    agree: bool
+
+
+class SessionInfo(Model):
+    """A device on which one is known."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    is_this: bool = Field(description="It is the one that asks.")

@@ -1,1 +1,0 @@
-"""Moderation: bans, host settings and the audit trail."""

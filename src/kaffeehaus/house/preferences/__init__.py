@@ -1,0 +1,1 @@
+"""Preferences of players, and the rest hours of their clocks."""

@@ -1,0 +1,1 @@
+"""Relations between players: friends, mutes, blocks, reports, invitations."""
