@@ -26,6 +26,7 @@ PLACES = (ROOT, ROOT / "src" / "kaffeehaus")
 """What paths are told from: the project, or its package."""
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+ANCHOR = re.compile(r"\]\(([^)#:\s]*)#([^)\s]+)\)")
 PATH = re.compile(r"[\w.][\w./-]*(?:/[\w.-]*|\.(?:py|md|ts|toml|yaml|html|json|svg))")
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b(?!\.md)")
 """As in `games/ID/rules`; names of documents may be written so too."""
@@ -54,6 +55,24 @@ def test_every_link_leads_somewhere(guide: str) -> None:
     links = LINK.findall(file.read_text("utf-8"))
 
     assert [link for link in links if not (file.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("guide", PAGES)
+def test_every_anchor_is_a_heading(guide: str) -> None:
+    file = ROOT / guide
+    missing = [
+        f"{link}#{anchor}"
+        for link, anchor in ANCHOR.findall(file.read_text("utf-8"))
+        if anchor not in anchors_of(file.parent / link if link else file)
+    ]
+
+    assert missing == []
+
+
+def anchors_of(file: Path) -> set[str]:
+    """The anchors that Markdown viewers give to the headings of a file."""
+    headings = re.findall(r"^#+ (.+)$", file.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_the_index_lists_every_page_once() -> None:
