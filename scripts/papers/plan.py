@@ -20,35 +20,35 @@ PICTURE = Path("docs", "pictures", "plan.svg")
 
 WIDTH = 960
 PAD = 16
-FLOORS_END = 790
+LAYERS_END = 790
 """Right edge of the layers; arrows are to the right of it."""
 NAME_WIDTH = 200
 LINE = 17
 LETTER = 7.6
 """Average width of a letter, rounded up so that text fits its box."""
 GAP = 8
-ROOM_HEIGHT = 26
+BOX_HEIGHT = 26
 MOST_INSIDE = 280
 """Maximum total width of a game's boxes in one row."""
 
 STYLE = """
-.paper { fill: #fbf7f0 } .floor { fill: #ffffff; stroke: #98826c }
-.room { fill: #f5e9cd; stroke: #8a6216 } .flat { fill: #fbf7f0; stroke: #98826c }
+.paper { fill: #fbf7f0 } .layer { fill: #ffffff; stroke: #98826c }
+.box { fill: #f5e9cd; stroke: #8a6216 } .flat { fill: #fbf7f0; stroke: #98826c }
 .file { fill: none; stroke: #98826c; stroke-dasharray: 3 3 }
 text { fill: #2b211b; font: 13px system-ui, sans-serif } .name { font-size: 17px; font-weight: 600 }
-.words { fill: #6b5b50 } .way { fill: none; stroke: #5a3a26; stroke-width: 1.6 }
+.words { fill: #6b5b50 } .arrow { fill: none; stroke: #5a3a26; stroke-width: 1.6 }
 .tip { fill: #5a3a26 }
 @media (prefers-color-scheme: dark) {
-.paper { fill: #1c1613 } .floor { fill: #271f1a; stroke: #8a7564 }
-.room { fill: #3a2d17; stroke: #e0b34a } .flat { fill: #1c1613; stroke: #8a7564 }
+.paper { fill: #1c1613 } .layer { fill: #271f1a; stroke: #8a7564 }
+.box { fill: #3a2d17; stroke: #e0b34a } .flat { fill: #1c1613; stroke: #8a7564 }
 .file { stroke: #8a7564 } text { fill: #f3eadf }
-.words { fill: #b9a797 } .way { stroke: #d2a679 } .tip { fill: #d2a679 }
+.words { fill: #b9a797 } .arrow { stroke: #d2a679 } .tip { fill: #d2a679 }
 }
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Box:
     """A folder or file of a package, with its subfolders."""
 
     name: str
@@ -57,25 +57,25 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class Layer:
     """A package: its docstring, its content, and the packages it imports."""
 
     name: str
     words: str
-    rooms: tuple[Room, ...]
-    asks: frozenset[str]
+    boxes: tuple[Box, ...]
+    imports: frozenset[str]
 
 
 # Reading the source
 
 
-def floors_of(root: Path) -> tuple[Floor, ...]:
+def layers_of(root: Path) -> tuple[Layer, ...]:
     """Packages from the highest layer to the lowest."""
-    names = layers_of(root)
-    return tuple(_floor(root / SOURCES / name, frozenset(names) - {name}) for name in names)
+    names = layer_names(root)
+    return tuple(_layer(root / SOURCES / name, frozenset(names) - {name}) for name in names)
 
 
-def layers_of(root: Path) -> list[str]:
+def layer_names(root: Path) -> list[str]:
     """Names of the packages in the order in which they may import each other."""
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
@@ -83,21 +83,21 @@ def layers_of(root: Path) -> list[str]:
     return [part.strip().rpartition(".")[2] for layer in layers for part in layer.split("|")]
 
 
-def _floor(package: Path, others: frozenset[str]) -> Floor:
+def _layer(package: Path, others: frozenset[str]) -> Layer:
     words = ast.get_docstring(_tree(package / "__init__.py")) or ""
     files = sorted(package.glob("[a-z]*.py"))
-    return Floor(
+    return Layer(
         package.name,
         " ".join(words.partition("\n\n")[0].split()),
         (
-            *(Room(folder.name, inside=_rooms_inside(folder)) for folder in _folders(package)),
-            *(Room(file.stem, is_file=True) for file in files),
+            *(Box(folder.name, inside=_boxes_inside(folder)) for folder in _folders(package)),
+            *(Box(file.stem, is_file=True) for file in files),
         ),
         frozenset(_imported(package)) & others,
     )
 
 
-def _rooms_inside(folder: Path) -> tuple[str, ...]:
+def _boxes_inside(folder: Path) -> tuple[str, ...]:
     """Folders of a game; other packages are not descended into."""
     if folder.parent.name != "games":
         return ()
@@ -137,25 +137,25 @@ def _tree(file: Path) -> ast.Module:
 
 def write_plan(root: Path) -> None:
     """Regenerate the diagram of a checkout."""
-    (root / PICTURE).write_text(plan_svg(floors_of(root)), "utf-8")
+    (root / PICTURE).write_text(plan_svg(layers_of(root)), "utf-8")
 
 
-def plan_svg(floors: tuple[Floor, ...]) -> str:
+def plan_svg(layers: tuple[Layer, ...]) -> str:
     """The diagram, readable on light and dark pages."""
     parts: list[str] = []
     spans: dict[str, tuple[float, float]] = {}
     top = float(PAD)
-    for floor in floors:
-        drawn, height = _drawn_floor(floor, top)
+    for layer in layers:
+        drawn, height = _drawn_layer(layer, top)
         parts += drawn
-        spans[floor.name] = (top, height)
+        spans[layer.name] = (top, height)
         top += height + GAP
-    parts += _ways(floors, spans)
+    parts += _arrows(layers, spans)
     height = top - GAP + PAD
-    told = "; ".join(f"{floor.name} asks {_listed(floor.asks)}" for floor in floors)
+    told = "; ".join(f"{layer.name} imports {_listed(layer.imports)}" for layer in layers)
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img">',
-        "<title>The packages of Kaffeehaus and who asks whom</title>",
+        "<title>The packages of Kaffeehaus and their imports</title>",
         f"<desc>{escape(told)}.</desc>",
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{height:g}"/>',
@@ -166,51 +166,51 @@ def plan_svg(floors: tuple[Floor, ...]) -> str:
 
 
 def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names)) or "nobody"
+    return ", ".join(sorted(names)) or "nothing"
 
 
-def _drawn_floor(floor: Floor, top: float) -> tuple[list[str], float]:
+def _drawn_layer(layer: Layer, top: float) -> tuple[list[str], float]:
     """Elements of a layer, and its height."""
-    words = textwrap.wrap(floor.words, int((NAME_WIDTH - PAD) / LETTER))
-    rooms, bottom = _drawn_rooms(floor.rooms, top + PAD - 2)
+    words = textwrap.wrap(layer.words, int((NAME_WIDTH - PAD) / LETTER))
+    boxes, bottom = _drawn_boxes(layer.boxes, top + PAD - 2)
     height = max(bottom - top, PAD + 20 + LINE * len(words)) + PAD - 6
     parts = [
-        f'<rect class="floor" x="{PAD}" y="{top:g}" width="{FLOORS_END - PAD}" '
+        f'<rect class="layer" x="{PAD}" y="{top:g}" width="{LAYERS_END - PAD}" '
         f'height="{height:g}" rx="8"/>',
-        f'<text class="name" x="{2 * PAD}" y="{top + 26:g}">{escape(floor.name)}</text>',
+        f'<text class="name" x="{2 * PAD}" y="{top + 26:g}">{escape(layer.name)}</text>',
         *(
             f'<text class="words" x="{2 * PAD}" y="{top + 46 + LINE * number:g}">'
             f"{escape(line)}</text>"
             for number, line in enumerate(words)
         ),
-        *rooms,
+        *boxes,
     ]
     return parts, height
 
 
-def _drawn_rooms(rooms: Iterable[Room], top: float) -> tuple[list[str], float]:
+def _drawn_boxes(boxes: Iterable[Box], top: float) -> tuple[list[str], float]:
     """Boxes from left to right in as many rows as needed, and their bottom edge."""
     parts: list[str] = []
     left, row_height = float(NAME_WIDTH + PAD), 0.0
-    for room in rooms:
-        width, height = _size(room)
-        if left + width > FLOORS_END - GAP:
+    for box in boxes:
+        width, height = _size(box)
+        if left + width > LAYERS_END - GAP:
             left, top, row_height = float(NAME_WIDTH + PAD), top + row_height + GAP, 0.0
-        parts += _drawn_room(room, left, top, width, height)
+        parts += _drawn_box(box, left, top, width, height)
         left += width + GAP
         row_height = max(row_height, height)
     return parts, top + row_height
 
 
-def _size(room: Room) -> tuple[float, float]:
-    if not room.inside:
-        return _text_width(room.name), ROOM_HEIGHT
-    inner = [_text_width(name) for name in room.inside]
+def _size(box: Box) -> tuple[float, float]:
+    if not box.inside:
+        return _text_width(box.name), BOX_HEIGHT
+    inner = [_text_width(name) for name in box.inside]
     rows = _rows(inner, MOST_INSIDE)
     width = max(sum(row) + GAP * (len(row) - 1) for row in rows)
     return (
-        max(width, _text_width(room.name) - 2 * GAP) + 2 * GAP,
-        ROOM_HEIGHT + len(rows) * (ROOM_HEIGHT + GAP),
+        max(width, _text_width(box.name) - 2 * GAP) + 2 * GAP,
+        BOX_HEIGHT + len(rows) * (BOX_HEIGHT + GAP),
     )
 
 
@@ -223,21 +223,21 @@ def _rows(widths: Iterable[float], most: float) -> list[list[float]]:
     return rows
 
 
-def _drawn_room(room: Room, left: float, top: float, width: float, height: float) -> list[str]:
-    kind = "file" if room.is_file else "room"
+def _drawn_box(box: Box, left: float, top: float, width: float, height: float) -> list[str]:
+    kind = "file" if box.is_file else "box"
     parts = [
         f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
         'rx="6"/>',
-        _label(room.name, left + width / 2, top),
+        _label(box.name, left + width / 2, top),
     ]
-    across, down = left + GAP, top + ROOM_HEIGHT
-    for name in room.inside:
+    across, down = left + GAP, top + BOX_HEIGHT
+    for name in box.inside:
         inner = _text_width(name)
         if across + inner > left + width - GAP + 1:
-            across, down = left + GAP, down + ROOM_HEIGHT + GAP
+            across, down = left + GAP, down + BOX_HEIGHT + GAP
         parts += [
             f'<rect class="flat" x="{across:g}" y="{down:g}" width="{inner:g}" '
-            f'height="{ROOM_HEIGHT}" rx="6"/>',
+            f'height="{BOX_HEIGHT}" rx="6"/>',
             _label(name, across + inner / 2, down),
         ]
         across += inner + GAP
@@ -252,27 +252,27 @@ def _text_width(text: str) -> float:
     return round(LETTER * len(text) + 20, 1)
 
 
-def _ways(floors: tuple[Floor, ...], spans: dict[str, tuple[float, float]]) -> Iterator[str]:
+def _arrows(layers: tuple[Layer, ...], spans: dict[str, tuple[float, float]]) -> Iterator[str]:
     """Arrows to the right of the layers, from importer to imported."""
-    order = [floor.name for floor in floors]
-    ways = [
-        (order.index(floor.name), order.index(asked))
-        for floor in floors
-        for asked in sorted(floor.asks, key=order.index)
+    order = [layer.name for layer in layers]
+    arrows = [
+        (order.index(layer.name), order.index(imported))
+        for layer in layers
+        for imported in sorted(layer.imports, key=order.index)
     ]
-    for upper, lower in ways:
+    for upper, lower in arrows:
         # Longer arrows leave lower and arrive higher, so that no two overlap.
-        leaving = [way for way in ways if way[0] == upper]
-        coming = sorted((way for way in ways if way[1] == lower), reverse=True)
+        leaving = [arrow for arrow in arrows if arrow[0] == upper]
+        coming = sorted((arrow for arrow in arrows if arrow[1] == lower), reverse=True)
         start = _port(spans[order[upper]], leaving.index((upper, lower)), len(leaving), 0.5, 0.95)
         end = _port(spans[order[lower]], coming.index((upper, lower)), len(coming), 0.45, 0.05)
-        reach = FLOORS_END + 24 + 21 * (lower - upper)
-        tip = FLOORS_END + 9
+        reach = LAYERS_END + 24 + 21 * (lower - upper)
+        tip = LAYERS_END + 9
         yield (
-            f'<path class="way" d="M{FLOORS_END} {start:.1f}C{reach} {start:.1f} '
+            f'<path class="arrow" d="M{LAYERS_END} {start:.1f}C{reach} {start:.1f} '
             f'{reach} {end:.1f} {tip} {end:.1f}"/>'
         )
-        yield f'<path class="tip" d="M{FLOORS_END + 1} {end:.1f}l9 -4.5v9z"/>'
+        yield f'<path class="tip" d="M{LAYERS_END + 1} {end:.1f}l9 -4.5v9z"/>'
 
 
 def _port(

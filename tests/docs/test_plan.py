@@ -1,4 +1,4 @@
-"""The plan of the house is drawn as the house is built."""
+"""The architecture diagram shows the packages as they are."""
 
 from __future__ import annotations
 
@@ -7,54 +7,54 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from housekeeping.checkout import this_checkout
-from papers.plan import PICTURE, Floor, Room, floors_of, layers_of, plan_svg
+from papers.plan import PICTURE, Box, Layer, layer_names, layers_of, plan_svg
 
 ROOT = this_checkout().root
 
 
 @pytest.fixture(scope="module")
-def floors() -> tuple[Floor, ...]:
-    """All source is read for it, so not by every process that only looks for tests."""
-    return floors_of(ROOT)
+def layers() -> tuple[Layer, ...]:
+    """A fixture, because reading all source takes too long at import."""
+    return layers_of(ROOT)
 
 
-def test_it_is_up_to_date(floors: tuple[Floor, ...]) -> None:
+def test_it_is_up_to_date(layers: tuple[Layer, ...]) -> None:
     drawn = (ROOT / PICTURE).read_text("utf-8")
 
-    assert drawn == plan_svg(floors), "python3 scripts/start.py docs draws it anew"
+    assert drawn == plan_svg(layers), "python3 scripts/start.py docs redraws it"
 
 
-def test_every_package_is_a_floor(floors: tuple[Floor, ...]) -> None:
+def test_every_package_is_a_layer(layers: tuple[Layer, ...]) -> None:
     package = ROOT / "src" / "kaffeehaus"
     packages = {init.parent.name for init in package.glob("*/__init__.py")}
 
-    assert {floor.name for floor in floors} == packages
-    assert layers_of(ROOT)[-1] == "core"
+    assert {layer.name for layer in layers} == packages
+    assert layer_names(ROOT)[-1] == "core"
 
 
-def test_nobody_asks_upwards(floors: tuple[Floor, ...]) -> None:
-    names = [floor.name for floor in floors]
+def test_no_import_goes_upwards(layers: tuple[Layer, ...]) -> None:
+    names = [layer.name for layer in layers]
 
-    for floor in floors:
-        assert floor.asks <= set(names[names.index(floor.name) + 1 :])
-    assert floors[-1].asks == frozenset()
-    assert all("core" in floor.asks for floor in floors[:-1])
-
-
-def test_games_have_their_rooms(floors: tuple[Floor, ...]) -> None:
-    games = next(floor for floor in floors if floor.name == "games")
-
-    for room in games.rooms:
-        assert {"drawing", "rules", "words"} <= set(room.inside)
+    for layer in layers:
+        assert layer.imports <= set(names[names.index(layer.name) + 1 :])
+    assert layers[-1].imports == frozenset()
+    assert all("core" in layer.imports for layer in layers[:-1])
 
 
-def test_a_floor_with_its_rooms_and_arrows() -> None:
-    upper = Floor(
-        "cellar & attic", "Words.", (Room("box"), Room("list", is_file=True)), frozenset({"core"})
+def test_games_show_their_folders(layers: tuple[Layer, ...]) -> None:
+    games = next(layer for layer in layers if layer.name == "games")
+
+    for box in games.boxes:
+        assert {"drawing", "rules", "words"} <= set(box.inside)
+
+
+def test_a_layer_with_its_boxes_and_arrows() -> None:
+    upper = Layer(
+        "cellar & attic", "Words.", (Box("box"), Box("list", is_file=True)), frozenset({"core"})
     )
-    svg = ET.fromstring(plan_svg((upper, Floor("core", "", (), frozenset()))))
+    svg = ET.fromstring(plan_svg((upper, Layer("core", "", (), frozenset()))))
     texts = [element.text for element in svg.iter() if element.tag.endswith("text")]
-    ways = [element for element in svg.iter() if element.get("class") == "way"]
+    arrows = [element for element in svg.iter() if element.get("class") == "arrow"]
 
     assert texts == ["cellar & attic", "Words.", "box", "list", "core"]
-    assert len(ways) == 1
+    assert len(arrows) == 1
