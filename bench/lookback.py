@@ -15,7 +15,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.lookback.model import with_consequences
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
-from kaffeehaus.house.lookback.service import patience_for
+from kaffeehaus.house.lookback.service import time_limits_for
 
 BOARDS = (
     *(("sq-5", 4), ("sq-5", 5), ("hex-3", 3), ("hex-4", 3), ("hex-4", 4)),
@@ -53,7 +53,7 @@ class Game:
 
     def look(self) -> None:
         """Evaluate every position, the last one first."""
-        seconds = patience_for("coffee").for_each_of(len(self.states)) / 1000
+        seconds = time_limits_for("coffee").for_each_of(len(self.states)) / 1000
         for index in reversed(range(len(self.states))):
             state = self.states[index]
             self.found[index] = settled(state) or analyst_of("coffee").look(state, seconds, Rng(1))

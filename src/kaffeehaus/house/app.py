@@ -38,7 +38,7 @@ from kaffeehaus.house.http.static_files import CachedStaticFiles
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
-from kaffeehaus.house.monitoring.api import Monitoring, install_watch_desk
+from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
 from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.notifications.mail import Mailer
@@ -147,7 +147,7 @@ def create_app(
     install_error_answers(app, trouble_page)
     app.router.routes.extend(_addresses())
     app.mount("/static", CachedStaticFiles())
-    install_watch_desk(app, monitoring, settings)
+    install_monitoring(app, monitoring, settings)
     return app
 
 
@@ -200,7 +200,7 @@ async def _opened(
     accounts.rating_updater.begin()
     try:
         async with (
-            housekeeping.going_on(),
+            housekeeping.running(),
             open_post_office(house, store, settings, app.state.mail) as notifications,
         ):
             app.state.notifications = notifications

@@ -11,7 +11,7 @@ from kaffeehaus.house.boards import pages as boards_pages
 from kaffeehaus.house.catalog.extra_pages import extra_router
 from kaffeehaus.house.chat import pages as chat_pages
 from kaffeehaus.house.guides import pages as guides_pages
-from kaffeehaus.house.help import lesson_exercises, lessons
+from kaffeehaus.house.help import lessons
 from kaffeehaus.house.help import pages as help_pages
 from kaffeehaus.house.lobby import own_tables_pages, quick_start, setup_pages, thumbnails
 from kaffeehaus.house.lobby import pages as lobby_pages
@@ -54,7 +54,6 @@ def page_routers() -> tuple[APIRouter, ...]:
         *(part.router for part in parts),
         extra_router(),
         help_pages.router,
-        lesson_exercises.router,
         lessons.router,
     )
 

@@ -29,7 +29,7 @@ from kaffeehaus.house.http.scheduling import work_in_long_turns
 from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring
 from kaffeehaus.house.monitoring.logs import write_logs
-from kaffeehaus.house.monitoring.own_port import served_beside
+from kaffeehaus.house.monitoring.own_port import served_on
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.settings import Settings
 
@@ -96,7 +96,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then the door. The host's own goes before and after it."""
         monitoring: Monitoring = self._app.state.monitoring
-        await self._open.enter_async_context(served_beside(monitoring, self._watch_door))
+        await self._open.enter_async_context(served_on(self._watch_door, monitoring))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
         room: AdminService = self._app.state.admin

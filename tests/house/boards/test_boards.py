@@ -9,8 +9,8 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.boards import service
-from kaffeehaus.house.boards.positions import TriedActions, beginning_of
+from kaffeehaus.house.boards import creation
+from kaffeehaus.house.boards.positions import TriedActions, starting_state
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live.hub import BOARD
@@ -31,17 +31,17 @@ async def _until(
     opened: OpenHouse, board_id: str, me: Player, test: Callable[[BoardView], bool], at: int = 0
 ) -> BoardView:
     async with asyncio.timeout(60):
-        while not test(sight := await opened.house.boards.sight(board_id, me, at=at)):  # noqa: ASYNC110 - polls
+        while not test(view := await opened.house.boards.view(board_id, me, at=at)):  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.005)
-    return sight
+    return view
 
 
 async def _finished(opened: OpenHouse, ada: Player, ben: Player) -> str:
     """A game to its end, always with the first legal move."""
     table_id = await opened.table(ada, ben, options=QUICK)
     while True:
-        sight = await opened.house.sight(table_id, ada)
-        to_act = [seat.seat for seat in sight.seats if seat.to_act]
+        view = await opened.house.sight(table_id, ada)
+        to_act = [seat.seat for seat in view.seats if seat.to_act]
         if not to_act:
             return table_id
         actor = (ada, ben)[to_act[0]]
@@ -65,22 +65,22 @@ async def test_a_finished_game_comes_onto_a_board_with_all_its_moves(opened: Ope
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _finished(opened, ada, ben)
     moves = (await opened.see(table_id, ada)).moves
-    board_id = await boards.from_table(ben, table_id, 2)
-    sight = await boards.sight(board_id, ben)
-    assert sight.at.id == 2
-    assert sight.names == ("Ada", "Ben")
-    assert [node.actions for node in sight.tree.nodes[1:]] == [move.actions for move in moves]
-    assert sight.view.to_json() == _view(await opened.house.sight(table_id, ada, move=2, seat=0))
-    last = await boards.sight(board_id, ben, at=len(moves))
+    board_id = await boards.creator.from_table(ben, table_id, 2)
+    view = await boards.view(board_id, ben)
+    assert view.at.id == 2
+    assert view.names == ("Ada", "Ben")
+    assert [node.actions for node in view.tree.nodes[1:]] == [move.actions for move in moves]
+    assert view.view.to_json() == _view(await opened.house.sight(table_id, ada, move=2, seat=0))
+    last = await boards.view(board_id, ben, at=len(moves))
     assert last.outcome is not None
-    assert last.end_sentence
+    assert last.result
     assert not last.legal
     await _refused("game_over", _try(opened, ben, board_id, len(moves), "b2-"))
-    await _refused("no_such_move", boards.from_table(ben, table_id, 99))
+    await _refused("no_such_move", boards.creator.from_table(ben, table_id, 99))
 
 
-def _view(sight: object) -> object:
-    view = getattr(sight, "view", None)
+def _view(view: object) -> object:
+    view = getattr(view, "view", None)
     assert view is not None
     return view.to_json()
 
@@ -88,47 +88,47 @@ def _view(sight: object) -> object:
 async def test_moves_are_tried_branched_and_taken_back(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "coffee", QUICK)
+    board_id = await boards.creator.from_options(ada, "coffee", QUICK)
     first = await _try(opened, ada, board_id, 0, "b2-")
     other = await _try(opened, ada, board_id, 0, "a1/")
     assert await _try(opened, ada, board_id, 0, "b2-") == first
     second = await _try(opened, ada, board_id, first, "a2-")
-    sight = await boards.sight(board_id, ada)
-    assert sight.at.id == second
-    assert sight.acting_as == 0
-    assert [node.parent for node in sight.tree.nodes] == [0, 0, 0, first]
+    view = await boards.view(board_id, ada)
+    assert view.at.id == second
+    assert view.seat == 0
+    assert [node.parent for node in view.tree.nodes] == [0, 0, 0, first]
     with pytest.raises(IllegalAction):
         await _try(opened, ada, board_id, first, "b2-")
     await boards.comment(ada, board_id, other, "  worth   a look ")
     await boards.promote(ada, board_id, other)
-    sight = await boards.sight(board_id, ada)
-    assert [node.id for node in sight.tree.nodes] == [0, other, first, second]
-    assert sight.tree.nodes[1].comment == "worth a look"
+    view = await boards.view(board_id, ada)
+    assert [node.id for node in view.tree.nodes] == [0, other, first, second]
+    assert view.tree.nodes[1].comment == "worth a look"
     assert await boards.cut(ada, board_id, first) == 0
-    assert [node.id for node in (await boards.sight(board_id, ada)).tree.nodes] == [0, other]
+    assert [node.id for node in (await boards.view(board_id, ada)).tree.nodes] == [0, other]
     await boards.rename(ada, board_id, "My study")
     assert [line.title for line in await boards.of(ada)] == ["My study"]
     await boards.remove(ada, board_id)
-    await _refused("no_such_board", boards.sight(board_id, ada))
+    await _refused("no_such_board", boards.view(board_id, ada))
 
 
 async def test_a_move_of_many_actions_is_chosen_bit_by_bit(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "coffee_chess", {})
-    legal = (await boards.sight(board_id, ada)).legal
+    board_id = await boards.creator.from_options(ada, "coffee_chess", {})
+    legal = (await boards.view(board_id, ada)).legal
     small = next(str(action) for action in legal if not action.confirms)
     at = await _try(opened, ada, board_id, 0, small)
-    sight = await boards.sight(board_id, ada)
-    assert sight.draft == (small,)
-    assert not sight.at.whole
+    view = await boards.view(board_id, ada)
+    assert view.draft == (small,)
+    assert not view.at.whole
     again = TriedActions(at, (small,), after=0)
     assert await boards.play(ada, board_id, again) == at
     with pytest.raises(Stale):
         await boards.play(ada, board_id, TriedActions(at, ("end",), after=7))
-    assert await boards.back(ada, board_id, at) == 0
-    assert len((await boards.sight(board_id, ada)).tree.nodes) == 1
-    await _refused("no_action", boards.back(ada, board_id, 0))
+    assert await boards.undo(ada, board_id, at) == 0
+    assert len((await boards.view(board_id, ada)).tree.nodes) == 1
+    await _refused("no_action", boards.undo(ada, board_id, 0))
     await _refused("no_action", _try(opened, ada, board_id, 0))
 
 
@@ -138,12 +138,12 @@ async def test_only_what_is_over_goes_onto_a_board(opened: OpenHouse) -> None:
     running = await opened.table(ada, ben, options=QUICK)
     await opened.act(running, ada, "b2-")
     for who in (ada, ben, await opened.guest("Cleo")):
-        await _refused("not_over", boards.from_table(who, running, 1))
+        await _refused("not_over", boards.creator.from_table(who, running, 1))
     alone = await opened.table(ada, ME, options=QUICK)
     await opened.act(alone, ada, "b2-")
-    board_id = await boards.from_table(ada, alone)
-    assert len((await boards.sight(board_id, None)).tree.nodes) == 2
-    await _refused("not_over", boards.from_table(ben, alone))
+    board_id = await boards.creator.from_table(ada, alone)
+    assert len((await boards.view(board_id, None)).tree.nodes) == 2
+    await _refused("not_over", boards.creator.from_table(ben, alone))
 
 
 async def test_what_is_hidden_is_drawn_anew(opened: OpenHouse) -> None:
@@ -153,9 +153,9 @@ async def test_what_is_hidden_is_drawn_anew(opened: OpenHouse) -> None:
     before = await opened.house.sight(table_id, None, move=0)
     drawn = set()
     for _ in range(4):
-        board_id = await boards.from_table(ada, table_id, 0)
-        board = await boards._shelf.read(board_id)
-        state = beginning_of(board)
+        board_id = await boards.creator.from_table(ada, table_id, 0)
+        board = await boards._cache.read(board_id)
+        state = starting_state(board)
         drawn.add(board.row.beginning.state)
         onlooker = state.called(board.names).view(None)
         assert onlooker.to_json() == _view(before)
@@ -165,52 +165,50 @@ async def test_what_is_hidden_is_drawn_anew(opened: OpenHouse) -> None:
 async def test_others_look_and_make_copies(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    board_id = await boards.from_nothing(ada, "coffee", QUICK)
+    board_id = await boards.creator.from_options(ada, "coffee", QUICK)
     at = await _try(opened, ada, board_id, 0, "b2-")
     for who in (ben, None):
-        sight = await boards.sight(board_id, who)
-        assert (sight.mine, sight.may_change, sight.legal) == (False, False, ())
+        view = await boards.view(board_id, who)
+        assert (view.mine, view.may_change, view.legal) == (False, False, ())
     for asking in (
         _try(opened, ben, board_id, 0, "a1/"),
         boards.comment(ben, board_id, at, "hello"),
         boards.cut(ben, board_id, at),
         boards.rename(ben, board_id, "Mine"),
         boards.remove(ben, board_id),
-        boards.seek(ben, board_id, at),
+        boards.search(ben, board_id, at),
         boards.preview(ben, board_id, TriedActions(0, ("a1/",))),
         boards.hand_over(ben, board_id, ben.id),
     ):
         await _refused("not_your_board", asking)
-    copied = await boards.copy(ben, board_id)
+    copied = await boards.creator.copy(ben, board_id)
     await _try(opened, ben, copied, at, "a2-")
-    assert len((await boards.sight(copied, ben)).tree.nodes) == 3
-    assert len((await boards.sight(board_id, ben)).tree.nodes) == 2
+    assert len((await boards.view(copied, ben)).tree.nodes) == 3
+    assert len((await boards.view(board_id, ben)).tree.nodes) == 2
 
 
 async def test_one_leads_and_the_others_follow(opened: OpenHouse) -> None:
     boards, hub = opened.house.boards, opened.house.hub
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    board_id = await boards.from_nothing(ada, "coffee", QUICK)
+    board_id = await boards.creator.from_options(ada, "coffee", QUICK)
     first = await _try(opened, ada, board_id, 0, "b2-")
     await _refused("not_here", boards.hand_over(ada, board_id, ben.id))
     stream = hub.open(ben.id, {BOARD + board_id: await boards.stamp_of(board_id)})
     try:
-        seen = await _until(
-            opened, board_id, ben, lambda sight: bool(sight.company.lookers), at=first
-        )
-        assert [looker.name for looker in seen.company.lookers] == ["Ben"]
+        seen = await _until(opened, board_id, ben, lambda view: bool(view.lookers), at=first)
+        assert [looker.name for looker in seen.lookers] == ["Ben"]
         await boards.lead(ada, board_id, 0)
-        assert (await boards.sight(board_id, ben)).at.id == 0
-        assert (await boards.sight(board_id, ben, at=first)).at.id == first
+        assert (await boards.view(board_id, ben)).at.id == 0
+        assert (await boards.view(board_id, ben, at=first)).at.id == first
         await _refused("not_the_leader", boards.lead(ben, board_id, first))
         stamp = await boards.stamp_of(board_id)
         await boards.hand_over(ada, board_id, ben.id)
         assert await boards.stamp_of(board_id) != stamp
         assert stream.known[BOARD + board_id] == await boards.stamp_of(board_id)
         tried = await _try(opened, ben, board_id, first, "a2-")
-        assert (await boards.sight(board_id, ada)).at.id == tried
+        assert (await boards.view(board_id, ada)).at.id == tried
         elsewhere = await _try(opened, ada, board_id, first, "c2-")
-        assert (await boards.sight(board_id, ada)).at.id == tried != elsewhere
+        assert (await boards.view(board_id, ada)).at.id == tried != elsewhere
         await boards.hand_over(ada, board_id, ada.id)
         await _refused("not_your_board", _try(opened, ben, board_id, first, "a2/"))
     finally:
@@ -220,23 +218,23 @@ async def test_one_leads_and_the_others_follow(opened: OpenHouse) -> None:
 async def test_the_best_moves_are_found_and_what_is_proven_is_told(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "coffee", QUICK)
-    known = await _until(opened, board_id, ada, lambda sight: sight.insight is not None)
+    board_id = await boards.creator.from_options(ada, "coffee", QUICK)
+    known = await _until(opened, board_id, ada, lambda view: view.insight is not None)
     assert known.insight is not None
     assert known.insight.wins, "who begins wins on three by three"
     best = known.insight.recommended[0].actions
     bad = next(str(action) for action in known.legal if (str(action),) not in [best, ("b2-",)])
     at = await _try(opened, ada, board_id, 0, bad)
     after = await _until(
-        opened, board_id, ada, lambda sight: sight.insight is not None and sight.insight.proven, at
+        opened, board_id, ada, lambda view: view.insight is not None and view.insight.proven, at
     )
     worth = after.worths[at]
     assert (worth.grade is MoveGrade.BLUNDER) == (after.known[at].share_of(0) == 0)
-    await boards.set_seeking(ada, board_id, is_on=False)
+    await boards.set_auto_search(ada, board_id, is_on=False)
     quiet = await _try(opened, ada, board_id, at, str(after.legal[0]))
-    assert (await boards.sight(board_id, ada, at=quiet)).insight is None
-    await boards.seek(ada, board_id, quiet)
-    await _until(opened, board_id, ada, lambda sight: sight.insight is not None, quiet)
+    assert (await boards.view(board_id, ada, at=quiet)).insight is None
+    await boards.search(ada, board_id, quiet)
+    await _until(opened, board_id, ada, lambda view: view.insight is not None, quiet)
 
 
 async def test_what_looking_back_has_found_comes_along(opened: OpenHouse) -> None:
@@ -251,20 +249,20 @@ async def test_what_looking_back_has_found_comes_along(opened: OpenHouse) -> Non
             if analysis.stage is AnalysisStage.DONE:
                 break
             await asyncio.sleep(0.005)
-    sight = await boards.sight(await boards.from_table(ben, table_id), ben)
-    assert [sight.known[node.id] for node in sight.tree.nodes] == list(analysis.insights)
-    assert [sight.worths[node.id] for node in sight.tree.nodes[1:]] == list(analysis.moves)
+    view = await boards.view(await boards.creator.from_table(ben, table_id), ben)
+    assert [view.known[node.id] for node in view.tree.nodes] == list(analysis.insights)
+    assert [view.worths[node.id] for node in view.tree.nodes[1:]] == list(analysis.moves)
 
 
 async def test_nobody_has_boards_without_end(
     opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "MOST_BOARDS", 1)
+    monkeypatch.setattr(creation, "MAX_BOARDS", 1)
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "coffee", QUICK)
-    await _refused("too_many_boards", boards.from_nothing(ada, "coffee", QUICK))
-    await _refused("too_many_boards", boards.copy(ada, board_id))
+    board_id = await boards.creator.from_options(ada, "coffee", QUICK)
+    await _refused("too_many_boards", boards.creator.from_options(ada, "coffee", QUICK))
+    await _refused("too_many_boards", boards.creator.copy(ada, board_id))
     await _refused("too_long", boards.rename(ada, board_id, "x" * 81))
     await _refused("no_words", boards.rename(ada, board_id, " "))
 
@@ -274,37 +272,37 @@ async def test_where_nothing_can_be_proven_the_planner_says_what_choices_are_wor
 ) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "cafe", {}, 2)
-    sight = await _until(opened, board_id, ada, lambda sight: sight.at.forecast is not None)
-    forecast = sight.at.forecast
+    board_id = await boards.creator.from_options(ada, "cafe", {}, 2)
+    view = await _until(opened, board_id, ada, lambda view: view.at.forecast is not None)
+    forecast = view.at.forecast
     assert forecast is not None
     assert forecast.choices[0].actions == forecast.plan
-    assert sight.pointed, "its first step is drawn"
+    assert view.planned, "its first step is drawn"
     small = await _try(opened, ada, board_id, 0, forecast.plan[0])
-    begun = await _until(opened, board_id, ada, lambda sight: sight.at.forecast is not None, small)
+    begun = await _until(opened, board_id, ada, lambda view: view.at.forecast is not None, small)
     assert begun.at.forecast is not None
     assert not begun.at.whole
-    assert begun.at.forecast.seat == begun.acting_as
+    assert begun.at.forecast.seat == begun.seat
 
 
 async def test_distances_are_measured_where_the_game_has_a_ruler(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    board_id = await boards.from_nothing(ada, "fcm", {"map": MAP}, 2)
+    board_id = await boards.creator.from_options(ada, "fcm", {"map": MAP}, 2)
     told = find_game("fcm").new({"map": MAP}, 2).measure(None, "a4", "n5").sentences
     assert (await boards.distance(board_id, 0, ("a4", "n5"))).sentences == told
     await _refused("no_place", boards.distance(board_id, 0, ("a4", "nowhere")))
-    coffee = await boards.from_nothing(ada, "coffee", QUICK)
+    coffee = await boards.creator.from_options(ada, "coffee", QUICK)
     await _refused("no_ruler", boards.distance(coffee, 0, ("a1", "a2")))
 
 
 async def test_a_position_as_text_goes_onto_a_board_and_comes_back(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
-    first = await boards.sight(await boards.from_nothing(ada, "fcm", {}, 2), ada)
-    assert first.written
-    again = await boards.sight(await boards.from_text(ada, "fcm", first.written), ada)
-    assert again.written.startswith(first.written), "what nobody has written is supposed"
+    first = await boards.view(await boards.creator.from_options(ada, "fcm", {}, 2), ada)
+    assert first.text
+    again = await boards.view(await boards.creator.from_text(ada, "fcm", first.text), ada)
+    assert again.text.startswith(first.text), "what nobody has written is supposed"
     assert again.legal
-    await _refused("no_position_text", boards.from_text(ada, "coffee", "anything"))
-    await _refused("bad_position_text", boards.from_text(ada, "fcm", "no position"))
+    await _refused("no_position_text", boards.creator.from_text(ada, "coffee", "anything"))
+    await _refused("bad_position_text", boards.creator.from_text(ada, "fcm", "no position"))

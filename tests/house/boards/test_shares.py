@@ -14,7 +14,7 @@ import pytest
 
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.background_work import remember_asker
-from kaffeehaus.house.boards.search import MOST_OF_ADDRESS, MOST_OF_GUEST
+from kaffeehaus.house.boards.search import MAX_PER_ADDRESS, MAX_PER_PLAYER
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import HOUR, RateLimits
 from kaffeehaus.house.players.model import Player
@@ -48,8 +48,8 @@ async def held(opened: OpenHouse) -> AsyncIterator[OpenHouse]:
 
 async def search(opened: OpenHouse, player: Player, options: dict[str, str | int | bool]) -> str:
     """A board of the player on which the best moves are asked for. Raises `RateLimited`."""
-    board_id = await opened.house.boards.from_nothing(player, "coffee", options)
-    await opened.house.boards.seek(player, board_id, 0)
+    board_id = await opened.house.boards.creator.from_options(player, "coffee", options)
+    await opened.house.boards.search(player, board_id, 0)
     return board_id
 
 
@@ -64,7 +64,7 @@ async def require_prompt(opened: OpenHouse, board_id: str, player: Player) -> No
     assert opened.analysis_pool.gate is not None
     opened.analysis_pool.gate.set()
     async with asyncio.timeout(PATIENCE):
-        while (await opened.house.boards.sight(board_id, player)).insight is None:  # noqa: ASYNC110 - polls
+        while (await opened.house.boards.view(board_id, player)).insight is None:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.005)
     first = [json.dumps(question.state) for question in opened.analysis_pool.asked[:2]]
     assert any("sq-3" in state for state in first)
@@ -73,9 +73,9 @@ async def require_prompt(opened: OpenHouse, board_id: str, player: Player) -> No
 async def test_one_guest_with_many_boards_blocks_nobody(held: OpenHouse) -> None:
     eve, ben = await held.guest("Eve"), await held.guest("Ben")
     with asking_from(GREEDY):
-        for _ in range(MOST_OF_GUEST):
+        for _ in range(MAX_PER_PLAYER):
             await search(held, eve, ATTACK)
-        for _ in range(MOST_OF_GUEST, 14):
+        for _ in range(MAX_PER_PLAYER, 14):
             await require_refused(held, eve)
     with asking_from(OTHER):
         board_id = await search(held, ben, QUIET)
@@ -84,7 +84,7 @@ async def test_one_guest_with_many_boards_blocks_nobody(held: OpenHouse) -> None
 
 async def test_one_address_with_many_guests_blocks_nobody(held: OpenHouse) -> None:
     with asking_from(GREEDY):
-        for number in range(MOST_OF_ADDRESS):
+        for number in range(MAX_PER_ADDRESS):
             await search(held, await held.guest(f"Eve {number}"), ATTACK)
         for number in range(4):
             await require_refused(held, await held.guest(f"Eva {number}"))

@@ -74,25 +74,25 @@ def test_a_branch_goes_with_all_that_follows_and_its_numbers_are_not_given_again
 
 
 def test_a_line_is_made_the_main_one() -> None:
-    promoted = trees.promoted(SPREADING, 5)
+    promoted = trees.promoted(SPREADING, 5).tree
     assert written(trees.main_line(promoted)) == "a (f) d (b c) e"
-    assert written(trees.main_line(trees.promoted(promoted, 6))) == "f (a d (b c) e)"
+    assert written(trees.main_line(trees.promoted(promoted, 6).tree)) == "f (a d (b c) e)"
 
 
 def test_a_board_has_an_end() -> None:
-    long = Tree(tuple(Node(number, max(0, number - 1)) for number in range(trees.MOST_NODES)))
+    long = Tree(tuple(Node(number, max(0, number - 1)) for number in range(trees.MAX_NODES)))
     with pytest.raises(BadRequest) as refusal:
         trees.grown(long, 0, move("x"))
     assert refusal.value.code == "board_full"
     deep = EMPTY
-    for depth in range(trees.DEEPEST):
+    for depth in range(trees.MAX_DEPTH):
         deep = grow(deep, (deep.newest, f"main {depth}"), (deep.newest, f"other {depth}"))
     last = deep.newest
     deep = grow(deep, (last, "main"))
     with pytest.raises(BadRequest) as refusal:
         trees.grown(deep, last, move("one more"))
     assert refusal.value.code == "board_full"
-    wordy = trees.with_comment(EMPTY, ROOT, "x" * trees.MOST_CHARACTERS)
+    wordy = trees.with_comment(EMPTY, ROOT, "x" * trees.MAX_CHARACTERS).tree
     with pytest.raises(BadRequest):
         trees.require_room(wordy)
 

@@ -23,7 +23,7 @@ async def test_a_guided_game_explains_the_decision_of_a_newcomer(opened: OpenHou
     assert said.guidance.topic == "first restaurant"
     assert sight.private
     assert not said.is_known
-    await opened.house.guides.know(ada, FCM, said.guidance.topic, is_known=True)
+    await opened.house.guides.mark_lesson(ada, FCM, said.guidance.topic, is_known=True)
     known = await opened.house.guides.at(ada, sight)
     assert known is not None
     assert known.is_known
@@ -34,7 +34,7 @@ async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
     table_id = await opened.table(ada, ben, game="fcm")
     sight = await opened.see(table_id, ada)
     for is_on in (True, False):
-        await opened.house.guides.accompany(ada, table_id, is_on=is_on)
+        await opened.house.guides.set_guide(ada, table_id, is_on=is_on)
         said = await opened.house.guides.at(ada, sight)
         assert said is not None
         assert said.is_on is is_on

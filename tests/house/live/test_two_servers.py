@@ -362,19 +362,19 @@ async def test_who_looks_at_a_board_at_another_server_follows_too(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     here, there = opened.house.boards, other.house.boards
-    board_id = await here.from_nothing(ada, "coffee_chess", {})
-    await here.set_seeking(ada, board_id, is_on=False)
+    board_id = await here.creator.from_options(ada, "coffee_chess", {})
+    await here.set_auto_search(ada, board_id, is_on=False)
     topic = BOARD + board_id
     stream = other.house.hub.open(ben.id, {topic: await there.stamp_of(board_id)})
     try:
         await until(lambda: opened.house.hub.presence(topic).is_there(ben.id))
-        legal = (await here.sight(board_id, ada)).legal
+        legal = (await here.view(board_id, ada)).legal
         at = await here.play(ada, board_id, TriedActions(0, (str(legal[0]),)))
-        stamp = f"{(await here.sight(board_id, ada)).stamp.split('-')[0]}-"
+        stamp = f"{(await here.view(board_id, ada)).stamp.split('-')[0]}-"
         await until(lambda: stream.known[topic].startswith(stamp))
-        assert (await there.sight(board_id, ben)).at.id == at
+        assert (await there.view(board_id, ben)).at.id == at
         await here.hand_over(ada, board_id, ben.id)
         await there.lead(ben, board_id, 0)
-        assert (await here.sight(board_id, ada)).at.id == 0
+        assert (await here.view(board_id, ada)).at.id == 0
     finally:
         other.house.hub.drop(stream)

@@ -13,7 +13,12 @@ from kaffeehaus.house.lookback import insight_store, proofs
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
-from kaffeehaus.house.lookback.service import ALONE, BEFORE_PROOFS, TimeLimits, patience_for
+from kaffeehaus.house.lookback.service import (
+    BEFORE_PROOFS,
+    WITHOUT_PROOFS,
+    TimeLimits,
+    time_limits_for,
+)
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
@@ -226,7 +231,7 @@ async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:
 
 
 async def test_only_so_many_games_wait(opened: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "MOST_WAITING", 1)
+    monkeypatch.setattr(analysing, "MAX_WAITING", 1)
     ada = await opened.guest("Ada")
     first, second = [await _play(opened, ada) for _ in range(2)]
     opened.analysis_pool.gate = asyncio.Event()
@@ -260,10 +265,10 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
 @pytest.mark.parametrize(
     ("patience", "positions", "milliseconds"),
     [
-        (ALONE, 1, 1000),
-        (ALONE, 40, 1000),
-        (ALONE, 80, 500),
-        (ALONE, 5000, 50),
+        (WITHOUT_PROOFS, 1, 1000),
+        (WITHOUT_PROOFS, 40, 1000),
+        (WITHOUT_PROOFS, 80, 500),
+        (WITHOUT_PROOFS, 5000, 50),
         (BEFORE_PROOFS, 25, 500),
         (BEFORE_PROOFS, 80, 250),
     ],
@@ -275,8 +280,8 @@ def test_the_time_for_a_game_is_bounded(
 
 
 def test_looks_and_proofs_take_a_minute_together() -> None:
-    assert patience_for("coffee_chess") == ALONE
-    assert patience_for("coffee").game + proofs.GAME_MILLISECONDS == 60_000
+    assert time_limits_for("coffee_chess") == WITHOUT_PROOFS
+    assert time_limits_for("coffee").game + proofs.GAME_MILLISECONDS == 60_000
 
 
 async def test_programs_can_ask_too(tmp_path: Path) -> None:

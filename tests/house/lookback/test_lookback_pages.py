@@ -12,7 +12,7 @@ import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import Kept
-from kaffeehaus.house.lookback.chart import HEIGHT, LEAST_APART, WIDTH, Dot, SeatLine, draw_graph
+from kaffeehaus.house.lookback.chart import HEIGHT, MIN_LETTER_GAP, WIDTH, Dot, SeatLine, draw_graph
 from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
@@ -233,8 +233,8 @@ def test_in_a_lost_position_no_move_is_a_mistake(after: Insight) -> None:
     [
         ((None, None), AnalysisJob.NONE, False, AnalysisStage.OFFERED),
         ((None, FOUND[0]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
-        ((None, None), AnalysisJob.LOOKING, False, AnalysisStage.WORKING),
-        ((FOUND[0], FOUND[1]), AnalysisJob.LOOKING, True, AnalysisStage.WORKING),
+        ((None, None), AnalysisJob.ESTIMATING, False, AnalysisStage.WORKING),
+        ((FOUND[0], FOUND[1]), AnalysisJob.ESTIMATING, True, AnalysisStage.WORKING),
         ((FOUND[0], FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PROVING),
         ((None, FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PAUSED),
         ((FOUND[0], FOUND[1]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
@@ -259,7 +259,7 @@ def test_how_far_it_is(
     ],
 )
 def test_only_what_is_proven_is_called_won(share: int, proven: bool, words: str) -> None:
-    assert VerdictSentences(("Ada", "Ben")).told(Verdict(share, proven)) == words
+    assert VerdictSentences(("Ada", "Ben")).short(Verdict(share, proven)) == words
 
 
 def test_the_curve_stays_within_its_frame_and_has_a_gap_where_nothing_is_known() -> None:
@@ -291,6 +291,6 @@ def test_six_lines_end_with_letters_that_do_not_lie_over_each_other(ends: tuple[
     letters = re.findall(r'class="whose" x="[^"]+" y="([^"]+)">(.)<', svg)
     assert sorted(letter for _, letter in letters) == list("ABCDEF")
     heights = [float(y) for y, _ in letters]
-    assert all(below - above > LEAST_APART - 1 for above, below in pairwise(heights))
+    assert all(below - above > MIN_LETTER_GAP - 1 for above, below in pairwise(heights))
     assert heights[0] > 12
     assert heights[-1] <= HEIGHT

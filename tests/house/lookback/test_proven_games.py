@@ -18,7 +18,7 @@ from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
-from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MOST_MILLISECONDS
+from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MAX_MILLISECONDS
 from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
@@ -199,7 +199,7 @@ async def test_nothing_is_proven_twice(
     done = await _analysed(opened, table_id)
     asked = len(oracle.asked)
     # As after a restart: only what is stored is known.
-    monkeypatch.setattr(opened.house._analyses, "_albums", {})
+    monkeypatch.setattr(opened.house._analyses, "_games", {})
     again = await _analysed(opened, table_id)
     assert again.insights == done.insights
     assert len(oracle.asked) == asked > 0
@@ -212,14 +212,14 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
     with monkeypatch.context() as before:
         before.setattr(analysing, "has_prover", lambda _: False)
         await _analysed(opened, table_id)
-    key = opened.house._analyses._albums[table_id].positions[0].key
+    key = opened.house._analyses._games[table_id].positions[0].key
     moves = ", ".join(
         f'{{"actions": ["{turn}"], "share": {share}, "proven": false}}'
         for turn, share in (("a1-", 470), ("a2-", 508))
     )
     old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
     await opened.store.write("", insight_store.add_insight, table_id, key, old)
-    monkeypatch.setattr(opened.house._analyses, "_albums", {})
+    monkeypatch.setattr(opened.house._analyses, "_games", {})
     found = await opened.house.analysis(table_id, None)
     assert found is not None
     assert found.stage is AnalysisStage.PAUSED
@@ -232,7 +232,7 @@ async def test_the_time_for_proofs_is_bounded(opened: OpenHouse, oracle: Oracle)
     await _analysed(opened, await _play(opened, "e5-", "e6/", board=LARGE))
     tried = [question.milliseconds for question in oracle.asked]
     assert GAME_MILLISECONDS - 250 < sum(tried) <= GAME_MILLISECONDS
-    assert max(tried) == MOST_MILLISECONDS
+    assert max(tried) == MAX_MILLISECONDS
 
 
 async def test_recommended_moves_that_lose_give_way_to_others(
@@ -322,7 +322,7 @@ async def test_an_album_that_was_put_away_is_read_again(opened: OpenHouse, oracl
     table_id = await _play(opened, "e5-", "e6/", board=LARGE)
     oracle.gate.clear()
     await _analysed(opened, table_id, AnalysisStage.PROVING)
-    opened.house._analyses._albums.clear()
+    opened.house._analyses._games.clear()
     assert (await _reach(opened, table_id, AnalysisStage.PROVING)).done == 3
     oracle.gate.set()
     await _reach(opened, table_id)
@@ -332,7 +332,7 @@ async def test_an_album_that_was_put_away_is_read_again(opened: OpenHouse, oracl
 async def test_only_so_many_games_wait_for_their_proofs(
     opened: OpenHouse, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysing, "MOST_WAITING", 1)
+    monkeypatch.setattr(analysing, "MAX_WAITING", 1)
     first, second = [await _play(opened, "e5-", board=LARGE) for _ in range(2)]
     oracle.gate.clear()
     await _analysed(opened, first, AnalysisStage.PROVING)

@@ -34,8 +34,8 @@ from kaffeehaus.house.maintenance import data_check as checking
 
 if __name__ == "__main__":
     data, url = sys.argv[1:]
-    place = checking.DataPlace(Path(data), url or None)
-    checking.TOGETHER = 1
+    place = checking.DataLocation(Path(data), url or None)
+    checking.BATCH = 1
     found = checking.check(place, checking.tables_to_check(place), jobs=2)
     print(next(found), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -55,7 +55,7 @@ async def test_boards_of_guests_go_that_nobody_changes(kept: OpenHouse, place: T
         ALONE, create_account, anna.id, looks("Anna"), Proof(mail="anna@example.org")
     )
     for player in (ada, ada, anna):
-        await boards.from_nothing(player, "coffee", {})
+        await boards.creator.from_options(player, "coffee", {})
     clock = TurnedClock(now() + 89 * DAY)
     retention = Retention(kept.store, settings_of(place, RetentionSettings()), clock)
     await retention.tidy()
@@ -114,7 +114,7 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(maintenance_store, "MOST", 1)
+    monkeypatch.setattr(maintenance_store, "BATCH", 1)
     damaged, _ = await a_finished_game(kept, "Ada", "Ben")
     odd, _ = await a_finished_game(kept, "Anna", "Berta")
     whole, _ = await a_finished_game(kept, "Eva", "Fay")

@@ -29,7 +29,7 @@ async def test_an_errand_that_fails_begins_anew_after_a_while(
     async with open_house(TestPlace(tmp_path)) as opened:
         housekeeping = MaintenanceScheduler(opened.store, quick_settings(tmp_path), clock)
         housekeeping.add(errand)
-        async with housekeeping.going_on(), asyncio.timeout(PATIENCE):
+        async with housekeeping.running(), asyncio.timeout(PATIENCE):
             while len(begun) < 3:
                 await asyncio.sleep(0.01)
                 clock.turn(FAILED_PAUSE)

@@ -10,10 +10,9 @@ from kaffeehaus.house.accounts.store import merge_guest
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.grading import ENOUGH, moved_by
+from kaffeehaus.house.puzzles.grading import ENOUGH, regraded_by
 from kaffeehaus.house.puzzles.progress import streak_of
-from kaffeehaus.house.puzzles.store import PuzzleStore, TallyRow
-from kaffeehaus.house.puzzles.writes import AttemptResult
+from kaffeehaus.house.puzzles.store import AttemptResult, TallyRow, tried_puzzles
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +43,7 @@ async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
     await puzzles.attempt(ada, BOOK, today, solution)
     progress = await puzzles.progress(ada)
     assert (progress.solved, progress.streak, progress.run) == (1, 1, 0)
-    assert progress.books[0].is_today_solved
+    assert progress.books[0].solved_today
     assert sum(grade.at_once for grade in progress.books[0].grades) == 0
     with pytest.raises(BadRequest, match="no turn of Coffee"):
         await puzzles.attempt(ada, BOOK, today, ["nonsense"])
@@ -53,10 +52,10 @@ async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
 
 
 async def test_days_in_a_row_make_a_streak(opened: OpenHouse) -> None:
-    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
+    puzzles = opened.house.puzzles
     ada, today = await opened.guest("Ada"), opened.house.puzzles.today
     for ago in (4, 2, 1, 0):
-        await kept.note(result(ada, f"p{ago}", solved=True, at=9 - ago, day=today - ago))
+        await puzzles.store_result(result(ada, f"p{ago}", solved=True, at=9 - ago, day=today - ago))
     progress = await puzzles.progress(ada)
     assert (progress.streak, progress.run) == (3, 4)
 
@@ -69,28 +68,28 @@ async def test_a_day_that_is_not_over_breaks_no_streak(days: tuple[int, ...], st
 
 
 async def test_the_next_puzzle_is_one_that_was_not_tried(opened: OpenHouse) -> None:
-    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
+    puzzles = opened.house.puzzles
     ada = await opened.guest("Ada")
     seen = set()
     for number in range(4):
         puzzle = await puzzles.next_in(ada, BOOK, 1)
         assert puzzle not in seen
         seen.add(puzzle)
-        await kept.note(result(ada, puzzle, solved=number % 2 == 0, at=number))
+        await puzzles.store_result(result(ada, puzzle, solved=number % 2 == 0, at=number))
     assert await puzzles.next_in(None, BOOK, 2) in BOOK.ids(2)
     with pytest.raises(NotFound, match="no such grade"):
         await puzzles.next_in(ada, BOOK, 9)
 
 
 async def test_people_move_grades(opened: OpenHouse) -> None:
-    puzzles, kept = opened.house.puzzles, PuzzleStore(opened.store)
+    puzzles = opened.house.puzzles
     easy, hard = BOOK.ids(2)[0], BOOK.ids(2)[1]
     for number in range(ENOUGH):
         guest = await opened.guest(f"Guest {number}")
-        await kept.note(result(guest, easy, solved=True, at=number))
-        await kept.note(result(guest, hard, solved=False, at=number))
+        await puzzles.store_result(result(guest, easy, solved=True, at=number))
+        await puzzles.store_result(result(guest, hard, solved=False, at=number))
         # Only the first attempt of each counts.
-        await kept.note(result(guest, hard, solved=True, at=number + 1))
+        await puzzles.store_result(result(guest, hard, solved=True, at=number + 1))
     assert await puzzles.grading.of(BOOK, easy) == 1
     assert await puzzles.grading.of(BOOK, hard) == 3
     assert easy in await puzzles.grading.ids(BOOK, 1)
@@ -100,18 +99,18 @@ async def test_people_move_grades(opened: OpenHouse) -> None:
 async def test_grades_stay_within_bounds_and_unknown_puzzles_are_left_out() -> None:
     first, last = BOOK.ids(1)[0], BOOK.ids(len(BOOK.grades))[0]
     rows = [TallyRow(first, 50, 0), TallyRow(last, 50, 50), TallyRow("gone", 50, 50)]
-    assert moved_by(rows, BOOK) == {}
+    assert regraded_by(rows, BOOK) == {}
 
 
 async def test_progress_comes_along_to_an_account(opened: OpenHouse) -> None:
-    kept = PuzzleStore(opened.store)
+    puzzles = opened.house.puzzles
     guest, account = await opened.guest("Ada"), await opened.guest("Ada again")
-    await kept.note(result(guest, "only the guest", solved=True, at=1))
-    await kept.note(result(guest, "both", solved=True, at=2))
-    await kept.note(result(account, "both", solved=False, at=3))
-    await kept.note(result(guest, "not the guest", solved=False, at=4))
-    await kept.note(result(account, "not the guest", solved=True, at=5))
+    await puzzles.store_result(result(guest, "only the guest", solved=True, at=1))
+    await puzzles.store_result(result(guest, "both", solved=True, at=2))
+    await puzzles.store_result(result(account, "both", solved=False, at=3))
+    await puzzles.store_result(result(guest, "not the guest", solved=False, at=4))
+    await puzzles.store_result(result(account, "not the guest", solved=True, at=5))
     await opened.store.write(ALONE, merge_guest, guest.id, account.id)
-    brought = await kept.tried(account.id, BOOK.id)
+    brought = await opened.store.read(tried_puzzles, account.id, BOOK.id)
     assert brought == {"only the guest": True, "both": True, "not the guest": True}
-    assert await kept.tried(guest.id, BOOK.id) == {}
+    assert await opened.store.read(tried_puzzles, guest.id, BOOK.id) == {}

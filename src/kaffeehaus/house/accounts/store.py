@@ -44,7 +44,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.database.server_keys import HOST_KEY, KEY_BYTES
 from kaffeehaus.house.players.events import AccountEvent, record_event
-from kaffeehaus.house.puzzles.writes import bring_progress
+from kaffeehaus.house.puzzles.store import bring_progress
 from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
 from kaffeehaus.house.tables.writes import retell
 

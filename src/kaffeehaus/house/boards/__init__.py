@@ -1,7 +1,3 @@
-"""Analysis boards: trying moves, kept as a tree and shared between viewers.
-
-`tree` has the moves, `starting_positions` where a board begins, `positions` what its nodes look
-like, `search` the best moves, and `service` all that can be asked.
-"""
+"""Analysis boards: trees of tried moves, searched for best moves and shared between viewers."""
 
 from __future__ import annotations

@@ -1,19 +1,24 @@
-"""The bodies of requests and answers about analysis boards."""
+"""Request and response models of the analysis board API; responses are read from attributes."""
 
 from __future__ import annotations
 
-from pydantic import Field
+from operator import attrgetter, methodcaller
+from typing import Annotated
 
-from kaffeehaus.house.boards.positions import LONGEST_DRAFT, TriedActions
+from pydantic import BeforeValidator, Field
+
+from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
 from kaffeehaus.house.lookback.model import MoveGrade
 
 NODE = "A position of the board; 0 is the one that it begins with."
 SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
+ID = BeforeValidator(attrgetter("id"))
+NONE_IF_EMPTY = BeforeValidator(lambda text: text or None)
 
 
 class BoardAsked(Model):
-    """A new board: with a position of a finished game, or with a game of nobody's."""
+    """A new board: from a position of a finished game, or with a new game."""
 
     table: str | None = Field(default=None, max_length=64, description="A finished game.")
     move: int | None = Field(
@@ -30,25 +35,25 @@ class BoardAsked(Model):
 
 
 class BoardRef(Model):
-    """A board that was made."""
+    """The id and URL of a board."""
 
     id: str
     url: str = Field(description="Whoever has this address can look.")
 
 
 class PlaceAsked(Model):
-    """Which position is meant."""
+    """A position of a board."""
 
     at: int = Field(ge=0, description=NODE)
 
 
 class MoveTried(PlaceAsked):
-    """Actions to be tried from a position."""
+    """Actions to try at a position."""
 
     seat: SeatNumber | None = Field(
         default=None, description="Who acts, where several may; without it, the first who may."
     )
-    actions: list[str] = Field(max_length=LONGEST_DRAFT, examples=[["c3/"]])
+    actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
     after: int | None = Field(
         default=None,
         ge=0,
@@ -57,42 +62,42 @@ class MoveTried(PlaceAsked):
     )
 
     def tried(self) -> TriedActions:
-        """The same for the house."""
+        """The request as the service's value."""
         return TriedActions(self.at, tuple(self.actions), self.seat, self.after)
 
 
 class CommentAsked(PlaceAsked):
-    """Words about a position; none take back what was said."""
+    """A comment on a position; an empty text removes it."""
 
     text: str = Field(max_length=2000)
 
 
 class TitleAsked(Model):
-    """Another title."""
+    """A new title."""
 
     title: str = Field(max_length=400)
 
 
 class SeekingAsked(Model):
-    """Whether the best moves are looked for wherever the leader goes."""
+    """Whether every position that the leader visits is searched."""
 
     is_on: bool
 
 
 class LeadAsked(Model):
-    """Who leads from now on."""
+    """The new leader."""
 
     to: str = Field(max_length=64, description="The id of a guest who has the board open.")
 
 
 class PlaceInfo(Model):
-    """Where one is on a board."""
+    """The position to show next."""
 
     at: int = Field(description=NODE)
 
 
 class IdeaInfo(Model):
-    """A move worth playing."""
+    """A recommended move."""
 
     actions: list[str]
     share: int = Field(description=SHARE)
@@ -100,7 +105,7 @@ class IdeaInfo(Model):
 
 
 class KnownInfo(Model):
-    """What is known of a position."""
+    """The analysis of a position."""
 
     seat: SeatNumber = Field(description="Who is to move.")
     share: int = Field(description=SHARE)
@@ -109,14 +114,14 @@ class KnownInfo(Model):
 
 
 class ValuedInfo(Model):
-    """A choice that a planner has weighed."""
+    """A choice with the planner's value."""
 
     actions: list[str]
     worth: int
 
 
 class ForecastInfo(Model):
-    """What a planner says of a position, in games where nothing can be proven."""
+    """A planner's forecast, in games without provers."""
 
     seat: SeatNumber
     unit: str = Field(description="What `worth` is counted in.", examples=["points at the end"])
@@ -142,7 +147,7 @@ class NodeInfo(Model):
 
 
 class LookerInfo(Model):
-    """Somebody who has the board open."""
+    """A viewer of a board."""
 
     id: str
     name: str
@@ -154,20 +159,26 @@ class BoardInfo(Model):
     id: str
     stamp: str
     title: str
-    game: str
+    game: Annotated[str, ID]
     version: int
     options: dict[str, OptionValue]
     names: list[str]
-    table: str | None = Field(description="The table that it was taken from.")
+    table: Annotated[str | None, NONE_IF_EMPTY] = Field(
+        description="The table that it was taken from."
+    )
     first_move: int = Field(description="How many moves were played before the board begins.")
-    at: int = Field(description="The position that `view` and `legal` are about.")
-    view: JsonData = Field(description="As who is to act sees it.")
-    text: str | None = Field(
+    at: Annotated[int, ID] = Field(description="The position that `view` and `legal` are about.")
+    view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))] = Field(
+        description="As who is to act sees it."
+    )
+    text: Annotated[str | None, NONE_IF_EMPTY] = Field(
         description="The position as text, to begin another board with; null in most games."
     )
     seat: SeatNumber | None = Field(description="Who is to act; null when the game is over there.")
     actors: list[SeatNumber]
-    legal: list[str] = Field(description="What may be tried; nothing for who may only look.")
+    legal: list[Annotated[str, BeforeValidator(str)]] = Field(
+        description="What may be tried; nothing for who may only look."
+    )
     draft: list[str] = Field(description="What was chosen so far of the move that is being made.")
     result: str = Field(description="How the game ended there; empty while it goes on.")
     nodes: list[NodeInfo] = Field(
@@ -186,17 +197,17 @@ class BoardInfo(Model):
 
 
 class BoardLineInfo(Model):
-    """A board in the list of its owner."""
+    """A board in its owner's list."""
 
     id: str
     title: str
     game: str
-    table: str | None
+    table: Annotated[str | None, NONE_IF_EMPTY]
     created: int
     changed: int
 
 
 class BoardsInfo(Model):
-    """One's own boards, the one that changed last first."""
+    """The caller's boards, last changed first."""
 
     boards: list[BoardLineInfo]

@@ -1,4 +1,4 @@
-"""Analysis boards as they are kept: where they begin, and the tree of moves tried on them."""
+"""Analysis boards: starting position, tree of moves, owner and leader."""
 
 from __future__ import annotations
 
@@ -6,84 +6,86 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.players.model import Player
 
 ROOT = 0
-"""The node of the position that a board begins with."""
+"""The node of a board's starting position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A position of a board, and the move that leads to it."""
+    """A position in a board's move tree, and the move that leads to it."""
 
     id: int
-    """Never given twice on a board."""
+    """Never reused on a board."""
     parent: int
-    """The node before it; of the root, itself."""
+    """The id of the previous node; the root is its own parent."""
     seat: Seat = 0
-    """Who makes the move."""
+    """The seat that moved."""
     actions: tuple[str, ...] = ()
-    """One decision's actions; none only of the root."""
+    """The actions of one decision; empty only at the root."""
     whole: bool = True
-    """Whether they end with the one that confirms; what is not whole is still being chosen."""
+    """False while the move is a draft without its confirming action."""
     told: tuple[str, ...] = ()
-    """What happened, in sentences."""
+    """Log sentences about the move."""
     comment: str = ""
     insight: Insight | None = None
-    """What was found out about the position."""
+    """The analysis of the position."""
     forecast: Forecast | None = None
-    """What a planner says of it, in games where nothing can be proven."""
+    """The planner's forecast, in games without provers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """All positions of a board, each after the one that it follows; of the moves from one position
-    the first is the main one."""
+    """A tree of moves as a list in which parents precede children and main moves variations."""
 
     nodes: tuple[Node, ...] = (Node(ROOT, ROOT),)
     newest: int = ROOT
-    """The highest id that was ever given."""
+    """The highest id in use so far."""
 
 
 EMPTY = Tree()
-"""Nothing was tried yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartingPosition:
-    """The position that a board begins with."""
+    """The position at the root of a board."""
 
     game: str
     version: int
-    """Of the rules."""
+    """The rules version."""
     state: str
-    """What `State.save` wrote, as JSON."""
+    """`State.save` as JSON."""
     names: tuple[str, ...]
-    """By seat: what the players are called."""
+    """Player names by seat."""
     table: str = ""
-    """The table that it was taken from; empty for a board of its own."""
+    """The id of the source table; empty for a new game."""
     move: int = 0
-    """How many moves were played there before."""
+    """Number of moves played at the table before this position."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """An analysis board."""
+    """A stored analysis board."""
 
     id: str
     player_id: str
-    """Whose it is."""
+    """The owner."""
     title: str
     beginning: StartingPosition
     tree: Tree
     leader: str
-    """The id of who leads those that look together."""
+    """The player whose position the other viewers follow."""
     shown: int
-    """The node at which the leader is."""
+    """The node that the leader is at."""
     seeks: bool
-    """Whether the best moves are looked for wherever the leader goes."""
+    """Whether every position that the leader visits is searched."""
     stamp: int
-    """Rises with every change."""
+    """Version number, incremented by every change."""
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
@@ -99,3 +101,40 @@ class BoardSummary:
     table: str
     created: int
     changed: int
+
+
+class Board:
+    """An analysis board with its permissions: anybody may view, owner and leader may change it.
+
+    Raises `UnknownVersion` if the server no longer has the rules version of the board.
+    """
+
+    def __init__(self, row: BoardRow) -> None:
+        self.row = row
+        self.id = row.id
+        self.tree = row.tree
+        self.names = row.beginning.names
+        self.game: AnyGame = find_game(row.beginning.game).under(row.beginning.version)
+
+    def is_of(self, me: Player | None) -> bool:
+        """Whether the player owns the board."""
+        return me is not None and self.row.player_id == me.id
+
+    def is_led_by(self, me: Player | None) -> bool:
+        """Whether the other viewers follow the player."""
+        return me is not None and self.row.leader == me.id
+
+    def may_change(self, me: Player | None) -> bool:
+        """Whether the player may try moves."""
+        return self.is_of(me) or self.is_led_by(me)
+
+    def require_change(self, me: Player) -> None:
+        """Raise `NotAllowed` unless the player may try moves."""
+        if not self.may_change(me):
+            sentence = "You may look at this board: make a copy of your own to try moves."
+            raise NotAllowed(sentence, code="not_your_board")
+
+    def require_owner(self, me: Player) -> None:
+        """Raise `NotAllowed` unless the player owns the board."""
+        if not self.is_of(me):
+            raise NotAllowed("Only whose board it is may do this.", code="not_your_board")

@@ -1,4 +1,4 @@
-"""The positions of boards, worked out from where they begin and kept for those who go on."""
+"""Positions of analysis boards, replayed from the root and cached; moves tried on them."""
 
 from __future__ import annotations
 
@@ -11,93 +11,94 @@ from kaffeehaus.core.fold import apply_draft, draft_is_confirmed
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.boards.board import Board
-from kaffeehaus.house.boards.model import ROOT, Node
+from kaffeehaus.house.boards.model import ROOT, Board, Node
 from kaffeehaus.house.boards.tree import base_of, node_of, path_to
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 
-MOST_POSITIONS = 120
-LONGEST_DRAFT = 200
-"""Small actions of one move."""
-MOST_TOLD = 12
-LONGEST_TOLD = 240
-"""Sentences about one move that are kept, and the characters of each."""
+MAX_POSITIONS = 120
+MAX_DRAFT = 200
+"""Actions of one move."""
+MAX_SENTENCES = 12
+MAX_SENTENCE = 240
+"""Stored sentences about one move, and the characters of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class TriedActions:
-    """Actions to be tried on a board."""
+    """Actions to try at a node of a board."""
 
     at: int
-    """The node from which."""
     actions: tuple[str, ...]
     seat: Seat | None = None
-    """Who acts, where several may; without it, the first who may."""
+    """The acting seat; by default the first that may act."""
     after: int | None = None
-    """How many actions were chosen of the move before: makes a request safe to repeat."""
+    """The expected length of the draft so far: makes a request idempotent."""
 
 
-def beginning_of(board: Board) -> AnyState:
-    """The position that a board begins with."""
+def starting_state(board: Board) -> AnyState:
+    """The position at the root of a board."""
     return board.game.load(json.loads(board.row.beginning.state))
 
 
 class PositionCache:
-    """Positions of boards, the ones used last. Not to be changed by who gets one."""
+    """LRU cache of board positions. Callers must not change a returned state."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, int], AnyState] = OrderedDict()
+        self._states: OrderedDict[tuple[str, int, int], AnyState] = OrderedDict()
 
     def at(self, board: Board, node_id: int) -> AnyState:
         """The position of a node. Raises `NotFound`."""
         missing: list[Node] = []
         state: AnyState | None = None
         for node in reversed((Node(ROOT, ROOT), *path_to(board.tree, node_id))):
-            state = self._kept.get(_key(board, node))
+            state = self._states.get(_key(board, node))
             if state is not None:
-                self._kept.move_to_end(_key(board, node))
+                self._states.move_to_end(_key(board, node))
                 break
             missing.append(node)
         for node in reversed(missing):
-            state = self._made(board, node, state)
+            if state is None:
+                state = starting_state(board)
+            else:
+                state = state.copy()
+                apply_draft(state, node.seat, node.actions)
+            self.put(board, node, state)
         assert state is not None, "the root is always found or made"
         return state
 
-    def keep(self, board: Board, node: Node, state: AnyState) -> None:
-        """Remember a position that is known from elsewhere."""
-        self._kept[_key(board, node)] = state
-        if len(self._kept) > MOST_POSITIONS:
-            self._kept.popitem(last=False)
+    def put(self, board: Board, node: Node, state: AnyState) -> None:
+        """Cache a position computed elsewhere."""
+        self._states[_key(board, node)] = state
+        if len(self._states) > MAX_POSITIONS:
+            self._states.popitem(last=False)
 
     def try_on(self, board: Board, tried: TriedActions) -> Node:
-        """What a move becomes by these actions: a node without a place. Raises `PlayerError` if
-        they are not possible."""
+        """The move that the actions make, as a node outside the tree. Raises `PlayerError` for
+        illegal actions."""
         begun = node_of(board.tree, tried.at)
-        before = () if begun.whole else begun.actions
-        actions = _joined(before, tried)
+        actions = _joined(() if begun.whole else begun.actions, tried)
         if not actions:
             raise BadRequest("There is nothing to try.", code="no_action")
-        if len(actions) > LONGEST_DRAFT:
+        if len(actions) > MAX_DRAFT:
             raise BadRequest("A move has fewer actions than that.", code="draft_too_long")
         base = self.at(board, base_of(board.tree, tried.at).id)
         seat = begun.seat if not begun.whole else _seat_of(base, tried.seat)
-        state = base.copy()
-        written = tuple(str(board.game.parse(text)) for text in actions)
-        confirming = [board.game.parse(text).confirms for text in written]
-        if any(confirming[:-1]):
+        parsed = [board.game.parse(text) for text in actions]
+        if any(action.confirms for action in parsed[:-1]):
             raise BadRequest("An action follows the one that confirms.", code="draft_is_over")
-        events = apply_draft(state, seat, written)
+        texts = tuple(map(str, parsed))
+        events = apply_draft(base.copy(), seat, texts)
         return Node(
             ROOT,
             ROOT,
             seat,
-            written,
-            whole=draft_is_confirmed(board.game, written),
-            told=told_of(board.game, board.names, seat, events),
+            texts,
+            whole=draft_is_confirmed(board.game, texts),
+            told=sentences_about(board.game, board.names, seat, events),
         )
 
     def preview(self, board: Board, tried: TriedActions) -> Preview:
-        """What one more action would do. Raises `PlayerError` if it is not possible."""
+        """Preview one more action. Raises `PlayerError` if it is illegal."""
         state = self.at(board, tried.at)
         begun = node_of(board.tree, tried.at)
         seat = begun.seat if not begun.whole else _seat_of(state, tried.seat)
@@ -107,24 +108,15 @@ class PositionCache:
         return state.called(board.names).preview(seat, action)
 
     def distance(self, board: Board, node_id: int, places: tuple[str, str]) -> Preview:
-        """How far it is between two places. Raises `NotFound` for a game without a ruler,
-        `PlayerError` for no place."""
+        """Measure the distance between two places. Raises `NotFound` for a game without a ruler,
+        `PlayerError` for unknown places."""
         if not board.game.has_ruler:
             raise NotFound(f"{board.game.title} has no ruler.", code="no_ruler")
         return self.at(board, node_id).called(board.names).measure(None, *places)
 
-    def _made(self, board: Board, node: Node, before: AnyState | None) -> AnyState:
-        if before is None:
-            state = beginning_of(board)
-        else:
-            state = before.copy()
-            apply_draft(state, node.seat, node.actions)
-        self.keep(board, node, state)
-        return state
-
 
 def _key(board: Board, node: Node) -> tuple[str, int, int]:
-    """A move that is being chosen is another position with each of its actions."""
+    """A draft keeps its node id while its actions change."""
     return board.id, node.id, hash(node.actions)
 
 
@@ -147,12 +139,12 @@ def _seat_of(state: AnyState, wanted: Seat | None) -> Seat:
     return wanted
 
 
-def told_of(
+def sentences_about(
     game: AnyGame, names: tuple[str, ...], seat: Seat, events: tuple[Event, ...]
 ) -> tuple[str, ...]:
-    """What happened in a move, as who made it may know; of much, the end."""
+    """The last log sentences of a move, with what the moving seat may see."""
     seen = [event for event in events if event.visible_to(seat)]
-    sentences = [game.tell(event, names) for event in seen[-MOST_TOLD:]]
+    sentences = [game.tell(event, names) for event in seen[-MAX_SENTENCES:]]
     return tuple(
-        text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…" for text in sentences
+        text if len(text) <= MAX_SENTENCE else f"{text[:MAX_SENTENCE]}…" for text in sentences
     )

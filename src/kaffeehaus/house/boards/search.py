@@ -1,212 +1,266 @@
-"""Looking for the best moves of a position on a board, by a process of its own."""
+"""Searches positions of analysis boards for the best moves, in worker processes."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kaffeehaus.bots.forecast import Forecast, has_forecaster
 from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
-from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.boards.model import Node
+from kaffeehaus.house.background_work import BackgroundWork, asking_network
+from kaffeehaus.house.boards import tree as trees
+from kaffeehaus.house.boards.cache import BoardCache
+from kaffeehaus.house.boards.model import Board, BoardRow, Node
+from kaffeehaus.house.boards.positions import PositionCache
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
-from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
-from kaffeehaus.house.errors import RateLimited
-from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
-from kaffeehaus.house.lookback.service import AnalysisPool, key_of
+from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest
+from kaffeehaus.house.errors import NotNow, RateLimited
+from kaffeehaus.house.lookback.proofs import next_attempt
+from kaffeehaus.house.lookback.service import AnalysisPool, seed_of
+from kaffeehaus.house.players.model import Player
 
-LOOK_MILLISECONDS = 700
+ESTIMATE_MILLISECONDS = 700
 FORECAST_MILLISECONDS = 1_500
 PROOF_MILLISECONDS = 6_000
-"""Processor time for the proofs of a position each time that it is asked for."""
-MOST_OF_GUEST = 3
-"""Boards that are searched, or wait for it, at the request of one guest."""
-MOST_OF_ADDRESS = 12
-"""The same for one network address."""
-MOST_BOARDS = 240
-"""The same for everybody together."""
+"""CPU time for proofs per search request."""
+MAX_PER_PLAYER = 3
+"""Searches of one player, running or queued."""
+MAX_PER_ADDRESS = 12
+"""Searches from one network address, running or queued."""
+MAX_SEARCHES = 240
 RETRY_SECONDS = 10
 ONE_AT_A_TIME = WorkerSlots(ordinary=1, spare=0, longest_wait=0.0)
 
 logger = logging.getLogger(__name__)
 
 Finding: TypeAlias = Insight | Forecast
-Found = Callable[[str, Node, Finding], Awaitable[None]]
-"""Keeps what was found out about a node of a board."""
-Told = Callable[[str], None]
-"""Tells that somebody began or ceased to look at a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOwner:
-    """Who asks for a search: search time is shared between addresses, then between guests."""
+    """The player that a search is charged to: slots are shared by address, then by player."""
 
     player_id: str
     network: str
-    """The network address; empty for the house itself."""
+    """The network address; empty for the server itself."""
+
+    @property
+    def address(self) -> str:
+        """The key by which searches of one address are counted."""
+        return self.network or self.player_id
 
     @property
     def claim(self) -> ShareClaim:
-        """The claim to a place for searching."""
-        return ShareClaim(self.network or self.player_id, self.player_id, is_waited_for=True)
+        """The claim to a worker slot."""
+        return ShareClaim(self.address, self.player_id, is_waited_for=True)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """A position about which somebody wants to know more."""
+    """A position to search."""
 
-    asker: SearchOwner
+    owner: SearchOwner
     board_id: str
     node: Node
     state: AnyState
-    """Not to be changed."""
+    """Must not be changed."""
 
 
-def can_seek(game_id: str) -> bool:
-    """Whether anybody in the house knows good moves of a game."""
+def can_search(game_id: str) -> bool:
+    """Whether the game has an analyst or a planner."""
     return has_analyst(game_id) or has_forecaster(game_id)
 
 
-def is_known(game_id: str, node: Node) -> bool:
-    """Whether nobody need look at a position first."""
+def is_searched(game_id: str, node: Node) -> bool:
+    """Whether a node has a finding, or needs none."""
     if has_analyst(game_id):
         return node.insight is not None or not node.whole
     return node.forecast is not None
 
 
-class PositionSearch:
-    """Looks at one position at a time. Of each board the one that was asked for last counts.
+class BoardSearch:
+    """Starts searches on boards and stores their findings."""
 
-    Whoever asks waits for a place before each question to the analyst, so that an address with
-    many boards keeps another one waiting for one answer and not for all of its searches.
+    def __init__(
+        self,
+        cache: BoardCache,
+        positions: PositionCache,
+        background_work: BackgroundWork,
+        analysis_pool: AnalysisPool,
+        on_progress: Callable[[str], None],
+    ) -> None:
+        """`on_progress` is called with the board's id when its search starts or ends."""
+        self._cache = cache
+        self._positions = positions
+        self._background_work = background_work
+        self._queue = SearchQueue(analysis_pool, self._store, on_progress)
+        self.is_running = self._queue.is_running
+        self.close = self._queue.close
+
+    async def start(self, me: Player, board: Board, at: int) -> None:
+        """Search a node. Raises `NotNow` for a game without analyst, or `RateLimited`."""
+        if not can_search(board.game.id):
+            raise NotNow(f"Nobody here analyses {board.game.title}.", code="no_analyst")
+        find = trees.base_of if has_analyst(board.game.id) else trees.node_of
+        node = find(board.tree, at)
+        state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
+        self._queue.add(SearchRequest(SearchOwner(me.id, asking_network()), board.id, node, state))
+
+    async def start_if_wanted(self, me: Player, board: Board, at: int) -> None:
+        """Search a node without a finding if automatic search is on and limits allow it."""
+        node = trees.node_of(board.tree, at)
+        if board.row.seeks and not is_searched(board.game.id, node):
+            with contextlib.suppress(PlayerError):
+                await self.start(me, board, at)
+
+    async def _store(self, board_id: str, about: Node, found: Finding) -> None:
+        """Store a finding, unless its node or board has changed or is gone."""
+
+        async def with_finding(board: Board) -> BoardRow:
+            node = trees.node_of(board.tree, about.id)
+            if node.actions != about.actions:
+                return board.row
+            if isinstance(found, Insight):
+                node = replace(node, insight=found)
+            else:
+                node = replace(node, forecast=found)
+            return replace(board.row, tree=trees.with_node(board.tree, node))
+
+        with contextlib.suppress(PlayerError):
+            await self._cache.change(board_id, with_finding)
+
+
+class SearchQueue:
+    """Searches one position at a time; the latest request of a board replaces earlier ones.
+
+    A request waits for its share of the worker before every step of a search, so that an address
+    with many boards delays others by one step and not by all of its searches.
     """
 
-    def __init__(self, analysis_pool: AnalysisPool, found: Found, told: Told) -> None:
+    def __init__(
+        self,
+        analysis_pool: AnalysisPool,
+        on_finding: Callable[[str, Node, Finding], Awaitable[None]],
+        on_progress: Callable[[str], None],
+    ) -> None:
         self._analysis_pool = analysis_pool
-        self._found = found
-        self._told = told
-        self._wanted: dict[str, SearchRequest] = {}
+        self._on_finding = on_finding
+        self._on_progress = on_progress
+        self._requests: dict[str, SearchRequest] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._askers: dict[str, SearchOwner] = {}
-        """By board: who asked last."""
+        self._owners: dict[str, SearchOwner] = {}
+        """The owner of the latest request, by board."""
         self._slots = FairShares(ONE_AT_A_TIME)
 
-    def is_at(self, board_id: str) -> bool:
-        """Whether somebody looks at the board, or will."""
+    def is_running(self, board_id: str) -> bool:
+        """Whether a search of the board runs or waits."""
         return board_id in self._tasks
 
-    def seek(self, wanted: SearchRequest) -> None:
-        """Find out more about a position. Raises `RateLimited`."""
-        if wanted.board_id not in self._tasks:
-            self._require_room_for(wanted.asker)
-        self._wanted[wanted.board_id] = wanted
-        self._askers[wanted.board_id] = wanted.asker
-        if wanted.board_id not in self._tasks:
-            task = asyncio.create_task(self._look_after(wanted.board_id))
-            self._tasks[wanted.board_id] = task
-            self._told(wanted.board_id)
+    def add(self, request: SearchRequest) -> None:
+        """Queue a search. Raises `RateLimited`."""
+        board_id = request.board_id
+        is_new = board_id not in self._tasks
+        if is_new:
+            self._require_room_for(request.owner)
+        self._requests[board_id] = request
+        self._owners[board_id] = request.owner
+        if is_new:
+            self._tasks[board_id] = asyncio.create_task(self._run(board_id))
+            self._on_progress(board_id)
 
     async def close(self) -> None:
-        """Stop looking; what was found is kept."""
+        """Cancel all searches; findings so far are stored."""
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _require_room_for(self, asker: SearchOwner) -> None:
-        others = list(self._askers.values())
-        of_address = [one for one in others if one.claim.owner == asker.claim.owner]
+    def _require_room_for(self, owner: SearchOwner) -> None:
+        others = list(self._owners.values())
         sentence = ""
-        if sum(one.player_id == asker.player_id for one in others) >= MOST_OF_GUEST:
-            sentence = f"{MOST_OF_GUEST} of your boards are being searched: wait for one of them."
-        elif len(of_address) >= MOST_OF_ADDRESS:
-            sentence = f"{MOST_OF_ADDRESS} boards from your address are being searched: wait a bit."
-        elif len(others) >= MOST_BOARDS:
+        if sum(other.player_id == owner.player_id for other in others) >= MAX_PER_PLAYER:
+            sentence = f"{MAX_PER_PLAYER} of your boards are being searched: wait for one of them."
+        elif sum(other.address == owner.address for other in others) >= MAX_PER_ADDRESS:
+            sentence = f"{MAX_PER_ADDRESS} boards from your address are being searched: wait a bit."
+        elif len(others) >= MAX_SEARCHES:
             sentence = "Many boards are being searched: ask again soon."
         if sentence:
             raise RateLimited(sentence, retry_after=RETRY_SECONDS, code="too_many_searches")
 
-    async def _look_after(self, board_id: str) -> None:
+    async def _run(self, board_id: str) -> None:
         try:
-            while board_id in self._wanted:
-                await self._look(board_id)
+            while board_id in self._requests:
+                await self._search(board_id)
         except BotError as error:
-            logger.warning("nobody looks at board %s any more: %s", board_id, error)
+            logger.warning("the search of board %s stops: %s", board_id, error)
         finally:
-            self._wanted.pop(board_id, None)
+            self._requests.pop(board_id, None)
             del self._tasks[board_id]
-            del self._askers[board_id]
-            self._told(board_id)
+            del self._owners[board_id]
+            self._on_progress(board_id)
 
-    async def _look(self, board_id: str) -> None:
-        async with self._slots.slot(self._askers[board_id].claim):
-            # Another position may have been asked for while this one waited.
-            wanted = self._wanted.pop(board_id)
-            if not has_analyst(wanted.state.game.id):
-                if wanted.state.actors():
-                    await self._found(board_id, wanted.node, await self._foresee(wanted))
+    async def _search(self, board_id: str) -> None:
+        async with self._slots.slot(self._owners[board_id].claim):
+            # Only now: a later request may have replaced the first while it waited.
+            request = self._requests.pop(board_id)
+            if not has_analyst(request.state.game.id):
+                if request.state.actors():
+                    await self._on_finding(board_id, request.node, await self._forecast(request))
                 return
-            known = wanted.node.insight
-            insight = settled(wanted.state) or known or await self._estimate(wanted)
+            known = request.node.insight
+            insight = settled(request.state) or known or await self._estimate(request)
         if insight is not known:
-            await self._found(board_id, wanted.node, insight)
-        proven = await self._prove(wanted, insight)
+            await self._on_finding(board_id, request.node, insight)
+        proven = await self._prove(request, insight)
         if proven != insight:
-            await self._found(board_id, wanted.node, proven)
+            await self._on_finding(board_id, request.node, proven)
 
-    async def _foresee(self, wanted: SearchRequest) -> Forecast:
-        game, node = wanted.state.game, wanted.node
-        actors = wanted.state.actors()
+    async def _forecast(self, request: SearchRequest) -> Forecast:
+        state, node = request.state, request.node
         return await self._analysis_pool.forecast(
             ForecastRequest(
-                game.id,
-                game.version,
-                wanted.state.save(),
-                actors[0] if node.whole else node.seat,
+                state.game.id,
+                state.game.version,
+                state.save(),
+                state.actors()[0] if node.whole else node.seat,
                 FORECAST_MILLISECONDS,
-                seed=int(key_of(wanted.state)[:15], 16),
+                seed_of(state),
             )
         )
 
-    async def _estimate(self, wanted: SearchRequest) -> Insight:
-        game = wanted.state.game
+    async def _estimate(self, request: SearchRequest) -> Insight:
+        state = request.state
         return await self._analysis_pool.look(
             InsightRequest(
-                game.id,
-                game.version,
-                wanted.state.save(),
-                LOOK_MILLISECONDS,
-                seed=int(key_of(wanted.state)[:15], 16),
+                state.game.id,
+                state.game.version,
+                state.save(),
+                ESTIMATE_MILLISECONDS,
+                seed_of(state),
             )
         )
 
-    async def _prove(self, wanted: SearchRequest, insight: Insight) -> Insight:
-        """What is known after some time of proving, or as soon as another position is wanted."""
-        if not has_prover(wanted.state.game.id):
+    async def _prove(self, request: SearchRequest, insight: Insight) -> Insight:
+        """The insight after some CPU time of proofs, or when the board has a newer request."""
+        if not has_prover(request.state.game.id):
             return insight
-        # Whoever asks again has the same time once more.
-        most = _effort(insight) + PROOF_MILLISECONDS
-        while wanted.board_id not in self._wanted and _effort(insight) < most:
+        limit = _effort(insight) + PROOF_MILLISECONDS
+        while request.board_id not in self._requests and _effort(insight) < limit:
             attempt = next_attempt((insight,))
             if attempt is None:
                 break
-            async with self._slots.slot(wanted.asker.claim):
-                if wanted.board_id in self._wanted:
+            async with self._slots.slot(request.owner.claim):
+                if request.board_id in self._requests:
                     break
-                insight = await self._try(wanted, insight, attempt)
+                question = attempt.request(request.state, insight)
+                insight = attempt.learned(insight, await self._analysis_pool.prove(question))
         return insight
-
-    async def _try(self, wanted: SearchRequest, insight: Insight, attempt: Attempt) -> Insight:
-        state, game = wanted.state, wanted.state.game
-        if attempt.move is not None:
-            state = state.copy()
-            apply_draft(state, insight.seat, attempt.move.actions)
-        question = ProofRequest(game.id, game.version, state.save(), attempt.milliseconds)
-        return attempt.learned(insight, await self._analysis_pool.prove(question))
 
 
 def _effort(insight: Insight) -> int:

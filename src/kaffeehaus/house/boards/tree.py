@@ -1,26 +1,24 @@
-"""The tree of a board: moves that were tried, and what was tried instead."""
+"""Pure functions on the move tree of an analysis board: grow, cut, promote, list variations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.boards.model import ROOT, Node, Tree
-from kaffeehaus.house.boards.store import written_tree
+from kaffeehaus.house.boards.store import compact_json
 from kaffeehaus.house.errors import BadRequest, NotFound
 
-MOST_NODES = 600
-"""Positions on one board."""
-MOST_CHARACTERS = 400_000
-"""Of a tree, as it is kept."""
-DEEPEST = 12
-"""Variations within variations."""
+MAX_NODES = 600
+MAX_CHARACTERS = 400_000
+"""Size limit of a stored tree."""
+MAX_DEPTH = 12
+"""Nesting limit of variations."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeChange:
-    """A tree after a change, and the node to be at then."""
+    """A changed tree, and the node to show next."""
 
     tree: Tree
     at: int
@@ -28,7 +26,7 @@ class TreeChange:
 
 @dataclass(frozen=True, slots=True)
 class VariationStep:
-    """A move of a line, and what was tried instead of it."""
+    """A move of a line with its alternatives."""
 
     node: Node
     variations: tuple[Variation, ...]
@@ -36,7 +34,7 @@ class VariationStep:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Moves one after the other."""
+    """A line of consecutive moves."""
 
     steps: tuple[VariationStep, ...]
 
@@ -50,12 +48,12 @@ def node_of(tree: Tree, node_id: int) -> Node:
 
 
 def children_of(tree: Tree, node_id: int) -> tuple[Node, ...]:
-    """What was tried from a position, the main move first."""
+    """The moves tried from a position, main move first."""
     return tuple(node for node in tree.nodes if node.parent == node_id and node.id != ROOT)
 
 
 def path_to(tree: Tree, node_id: int) -> tuple[Node, ...]:
-    """The moves that lead from the root to a position."""
+    """The moves from the root to a position."""
     by_id = {node.id: node for node in tree.nodes}
     node = node_of(tree, node_id)
     path: list[Node] = []
@@ -66,16 +64,17 @@ def path_to(tree: Tree, node_id: int) -> tuple[Node, ...]:
 
 
 def base_of(tree: Tree, node_id: int) -> Node:
-    """The position in which the move of a node that is still being chosen is made; of any other
-    node, the node itself."""
+    """The parent of a draft, or a confirmed node itself."""
     node = node_of(tree, node_id)
     return node if node.whole else node_of(tree, node.parent)
 
 
 def grown(tree: Tree, at: int, move: Node) -> TreeChange:
-    """The tree with what a move has become: `move` has the actions, of which those of `at` are the
-    first if that is still being chosen. What is on the tree already is gone to. Raises `BadRequest`
-    when the tree is full."""
+    """Add a move at a node, or select it if it exists already.
+
+    `move` has all actions; if `at` is a draft, it replaces that draft. Raises `BadRequest` when
+    the tree is full.
+    """
     begun = node_of(tree, at)
     base = base_of(tree, at).id
     twin = _twin(tree, base, move.seat, move.actions)
@@ -84,24 +83,23 @@ def grown(tree: Tree, at: int, move: Node) -> TreeChange:
     if not begun.whole:
         whole = replace(move, id=at, parent=base, comment=begun.comment)
         return TreeChange(with_node(tree, whole), at)
-    if len(tree.nodes) >= MOST_NODES:
-        raise BadRequest(f"A board has at most {MOST_NODES} positions.", code="board_full")
+    if len(tree.nodes) >= MAX_NODES:
+        raise BadRequest(f"A board has at most {MAX_NODES} positions.", code="board_full")
     new = replace(move, id=tree.newest + 1, parent=base)
     after = Tree((*tree.nodes, new), new.id)
-    if _depth(after, new.id) > DEEPEST:
-        sentence = f"Variations go at most {DEEPEST} deep: begin a board of its own here."
+    if _depth(after, new.id) > MAX_DEPTH:
+        sentence = f"Variations go at most {MAX_DEPTH} deep: begin a board of its own here."
         raise BadRequest(sentence, code="board_full")
     return TreeChange(after, new.id)
 
 
 def without(tree: Tree, node_id: int) -> TreeChange:
-    """The tree without a position and all that follows it; the root cannot go."""
+    """Remove a node with its descendants. Raises `BadRequest` for the root."""
     gone = {node_of(tree, node_id).id}
     if ROOT in gone:
         raise BadRequest("A board keeps the position that it begins with.", code="root_stays")
     parent = node_of(tree, node_id).parent
-    for node in tree.nodes:
-        # Each stands after the one that it follows.
+    for node in tree.nodes:  # Parents precede their children.
         if node.parent in gone:
             gone.add(node.id)
     kept = tuple(node for node in tree.nodes if node.id not in gone)
@@ -109,73 +107,65 @@ def without(tree: Tree, node_id: int) -> TreeChange:
 
 
 def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> TreeChange:
-    """A move that is being chosen with fewer actions; without any it is gone."""
+    """Shorten a draft to the given actions; an empty draft is removed."""
     if not keep:
         return without(tree, node_id)
     node = node_of(tree, node_id)
     twin = _twin(tree, node.parent, node.seat, keep)
     if twin is not None:
         return TreeChange(without(tree, node_id).tree, twin.id)
-    return TreeChange(
-        with_node(tree, replace(node, actions=keep, told=(), insight=None, forecast=None)), node_id
-    )
+    shorter = replace(node, actions=keep, told=(), insight=None, forecast=None)
+    return TreeChange(with_node(tree, shorter), node_id)
 
 
-def promoted(tree: Tree, node_id: int) -> Tree:
-    """The tree with the way to a position as its main line."""
-    on_path = [node.id for node in path_to(tree, node_id)]
-    rest = [node for node in tree.nodes if node.id not in on_path]
-    first = [node_of(tree, one) for one in on_path]
-    # The root stays first; what is on the way comes before all others from the same position.
-    return replace(tree, nodes=(rest[0], *first, *rest[1:]))
+def promoted(tree: Tree, node_id: int) -> TreeChange:
+    """Make the path to a node the main line."""
+    path = path_to(tree, node_id)
+    root, *rest = [node for node in tree.nodes if node not in path]
+    return TreeChange(replace(tree, nodes=(root, *path, *rest)), node_id)
 
 
-def with_comment(tree: Tree, node_id: int, text: str) -> Tree:
-    """The tree with other words about a position."""
-    return with_node(tree, replace(node_of(tree, node_id), comment=text))
+def with_comment(tree: Tree, node_id: int, text: str) -> TreeChange:
+    """Set the comment of a node."""
+    commented = replace(node_of(tree, node_id), comment=text)
+    return TreeChange(with_node(tree, commented), node_id)
+
+
+def with_node(tree: Tree, changed: Node) -> Tree:
+    """Replace the node of the same id."""
+    nodes = tuple(changed if node.id == changed.id else node for node in tree.nodes)
+    return replace(tree, nodes=nodes)
 
 
 def require_room(tree: Tree) -> None:
-    """Raise `BadRequest` for a tree that is too long to be kept."""
-    if len(written_tree(tree)) > MOST_CHARACTERS:
+    """Raise `BadRequest` for a tree above the size limit."""
+    if len(compact_json(tree)) > MAX_CHARACTERS:
         raise BadRequest("There is no more room on this board.", code="board_full")
 
 
 def main_line(tree: Tree) -> Variation:
-    """The whole tree: the main line with its variations."""
+    """The whole tree as its main line with nested variations."""
     below: dict[int, list[Node]] = {}
     for node in tree.nodes[1:]:
         below.setdefault(node.parent, []).append(node)
-    return _line(below, below.get(ROOT, []))
+    return Variation(_steps(below, ROOT))
 
 
-def steps_of(line: Variation) -> Iterator[VariationStep]:
-    """All moves of a line, each before its variations."""
-    for step in line.steps:
-        yield step
-        for variation in step.variations:
-            yield from steps_of(variation)
-
-
-def _line(below: dict[int, list[Node]], first: list[Node]) -> Variation:
-    """The line that begins with the first of these moves; the others are its variations."""
+def _steps(below: dict[int, list[Node]], parent: int) -> tuple[VariationStep, ...]:
     steps = []
-    moves = first
-    while moves:
+    while moves := below.get(parent):
         main, *others = moves
-        variations = tuple(_branch(below, other) for other in others)
-        steps.append(VariationStep(main, variations))
-        moves = below.get(main.id, [])
-    return Variation(tuple(steps))
+        steps.append(VariationStep(main, tuple(_branch(below, other) for other in others)))
+        parent = main.id
+    return tuple(steps)
 
 
 def _branch(below: dict[int, list[Node]], first: Node) -> Variation:
-    rest = _line(below, below.get(first.id, []))
-    return Variation((VariationStep(first, ()), *rest.steps))
+    return Variation((VariationStep(first, ()), *_steps(below, first.id)))
 
 
 def _depth(tree: Tree, node_id: int) -> int:
-    """In how many variations within variations a position lies."""
+    """How deeply a node is nested in variations."""
     firsts: dict[int, int] = {}
     for node in tree.nodes[1:]:
         firsts.setdefault(node.parent, node.id)
@@ -185,9 +175,3 @@ def _depth(tree: Tree, node_id: int) -> int:
 def _twin(tree: Tree, base: int, seat: Seat, actions: tuple[str, ...]) -> Node | None:
     same = (node for node in children_of(tree, base) if node.seat == seat)
     return next((node for node in same if node.actions == actions), None)
-
-
-def with_node(tree: Tree, changed: Node) -> Tree:
-    """The tree with another node of the same id."""
-    nodes = tuple(changed if node.id == changed.id else node for node in tree.nodes)
-    return replace(tree, nodes=nodes)

@@ -1,46 +1,49 @@
-"""What one viewer sees of an analysis board. Pages and the JSON interface are made from it."""
+"""What one viewer sees of an analysis board; pages and the JSON API are built from it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, View
-from kaffeehaus.house.boards.model import Node, Tree
-from kaffeehaus.house.lookback.model import MoveWorth
+from kaffeehaus.house.background_work import BackgroundWork
+from kaffeehaus.house.boards.model import Board, Node, Tree
+from kaffeehaus.house.boards.positions import PositionCache
+from kaffeehaus.house.boards.search import BoardSearch, can_search
+from kaffeehaus.house.boards.tree import node_of
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.live.hub import BOARD, Hub
+from kaffeehaus.house.lookback.model import MoveWorth, with_consequence, worth_of
+from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.views.sentences import option_lines
+
+MAX_NAMED = 20
+"""Viewers listed by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardViewer:
-    """Somebody who has the board open."""
+    """A player who has the board open."""
 
-    player_id: str
+    id: str
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class BoardViewers:
-    """Who looks at a board together."""
-
-    leader: BoardViewer
-    shown: int
-    """The node at which the leader is."""
-    lookers: tuple[BoardViewer, ...]
-    """Those with a name who have it open, by name."""
-    nameless: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardView:
-    """A board as one viewer sees it, at one of its positions."""
+    """An analysis board at one of its positions, as one viewer sees it."""
 
     id: str
     stamp: str
-    """Changes whenever anything that is seen changes."""
+    """Changes whenever anything visible changes."""
     title: str
     game: AnyGame
     version: int
@@ -48,49 +51,189 @@ class BoardView:
     option_lines: tuple[str, ...]
     names: tuple[str, ...]
     table: str
-    """The table that it was taken from; empty for a board of its own."""
+    """The id of the source table; empty for a new game."""
     first_move: int
-    """How many moves were played before the board begins."""
+    """Number of moves played before the root."""
     tree: Tree
     at: Node
     is_following: bool
-    """The position is the leader's, wherever that is."""
+    """Whether the viewer follows the leader instead of a chosen position."""
     view: View
-    pointed: tuple[Mark, ...]
-    """Where the planner's next step would go, in games that have one."""
-    written: str
-    """The position as text that can be read again, in games that have such a grammar."""
-    acting_as: Seat | None
-    """Who acts in the position; None when the game is over there."""
+    planned: tuple[Mark, ...]
+    """Marks of the planner's next step."""
+    text: str
+    """The position as text, in games with such a grammar."""
+    seat: Seat | None
+    """The acting seat; None when the game is over."""
     actors: tuple[Seat, ...]
-    """All who may act there."""
     legal: tuple[Action, ...]
-    """What may be tried; nothing for who may only look."""
+    """Empty for a viewer without permission to try moves."""
     outcome: Outcome | None
-    end_sentence: str
+    result: str
+    """The end of the game in a sentence."""
     mine: bool
     leads: bool
     may_change: bool
-    company: BoardViewers
+    leader: BoardViewer
+    shown: int
+    """The node that the leader is at."""
+    lookers: tuple[BoardViewer, ...]
+    """Viewers by name."""
+    nameless: int
+    """The number of other viewers."""
     seeks: bool
-    """Whether the best moves are looked for wherever the leader goes."""
+    """Whether every position that the leader visits is searched."""
     can_seek: bool
-    """Whether anybody in the house knows good moves of this game."""
     is_seeking: bool
-    """Somebody looks for them right now."""
-    known: dict[int, Insight] = field(default_factory=dict)
-    """By node: what is known of its position."""
-    worths: dict[int, MoveWorth] = field(default_factory=dict)
-    """By node: what its move did."""
-    created: int = 0
-    changed: int = 0
+    known: dict[int, Insight]
+    """Analyses by node."""
+    worths: dict[int, MoveWorth]
+    """Evaluations of moves by node."""
+    created: int
+    changed: int
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return self.tree.nodes
 
     @property
     def draft(self) -> tuple[str, ...]:
-        """What was chosen so far of the move that is being made."""
+        """The actions chosen so far of an unconfirmed move."""
         return () if self.at.whole else self.at.actions
 
     @property
     def insight(self) -> Insight | None:
-        """What is known of the position."""
+        """The analysis of the shown position."""
         return self.known.get(self.at.id)
+
+
+class BoardViewBuilder:
+    """Builds the views of boards for their viewers."""
+
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        background_work: BackgroundWork,
+        positions: PositionCache,
+        search: BoardSearch,
+    ) -> None:
+        self._store = store
+        self._hub = hub
+        self._background_work = background_work
+        self._positions = positions
+        self._search = search
+
+    async def build(
+        self, board: Board, me: Player | None, at: int | None, seat: Seat | None
+    ) -> BoardView:
+        """The board at a node, by default the leader's; `seat` selects one of several actors."""
+        presence = self._hub.presence(BOARD + board.id)
+        named = sorted(presence.players)[:MAX_NAMED]
+        viewers = [await self._viewer(player_id) for player_id in named]
+        leader = await self._viewer(board.row.leader)
+        node = node_of(board.tree, board.row.shown if at is None else at)
+
+        def build() -> BoardView:
+            row, game = board.row, board.game
+            state = self._positions.at(board, node.id)
+            acting = _acting_seat(state, node, seat)
+            may_try = board.may_change(me) and acting is not None
+            outcome = state.outcome()
+            known = known_of(board.tree)
+            grammar = position_text_of(game)
+            return BoardView(
+                id=board.id,
+                stamp=self.stamp_of(board),
+                title=row.title,
+                game=game,
+                version=game.version,
+                options=state.options,
+                option_lines=option_lines(game.options_told(state.options), state.options),
+                names=board.names,
+                table=row.beginning.table,
+                first_move=row.beginning.move,
+                tree=board.tree,
+                at=node,
+                is_following=at is None,
+                view=state.called(board.names).view(acting),
+                planned=_planned_marks(state, board.names, node),
+                text="" if grammar is None else grammar.write(state, acting),
+                seat=acting,
+                actors=state.actors(),
+                legal=tuple(state.legal(acting)) if may_try and acting is not None else (),
+                outcome=outcome,
+                result="" if outcome is None else game.end_reason(outcome, board.names),
+                mine=board.is_of(me),
+                leads=board.is_led_by(me),
+                may_change=board.may_change(me),
+                leader=leader,
+                shown=row.shown,
+                lookers=tuple(sorted(viewers, key=lambda viewer: viewer.name)),
+                nameless=presence.nameless + len(presence.players) - len(named),
+                seeks=row.seeks,
+                can_seek=can_search(game.id),
+                is_seeking=self._search.is_running(board.id),
+                known=known,
+                worths=worths_of(board.tree, known),
+                created=row.created,
+                changed=row.changed,
+            )
+
+        return await self._background_work.in_turn(build)
+
+    def stamp_of(self, board: Board) -> str:
+        """The stamp of the board's view: its version, its viewers, and whether a search runs."""
+        presence = self._hub.presence(BOARD + board.id)
+        viewers = " ".join([str(presence.nameless), *sorted(presence.players)])
+        digest = hashlib.sha256(viewers.encode()).hexdigest()[:8]
+        return f"{board.row.stamp}-{digest}-{int(self._search.is_running(board.id))}"
+
+    async def _viewer(self, player_id: str) -> BoardViewer:
+        row = await self._store.read(player_reads.player, player_id)
+        return BoardViewer(player_id, "Somebody who left" if row is None else row.name)
+
+
+def known_of(tree: Tree) -> dict[int, Insight]:
+    """Analyses by node, with the proofs of each position applied to the move that leads to it."""
+    known = {node.id: node.insight for node in tree.nodes if node.insight is not None}
+    for node in reversed(tree.nodes[1:]):
+        before = known.get(node.parent)
+        if before is None or not node.whole:
+            continue
+        learned = with_consequence(before, node.seat, node.actions, known.get(node.id))
+        assert learned is not None, "what is known does not become less"
+        known[node.parent] = learned
+    return known
+
+
+def worths_of(tree: Tree, known: dict[int, Insight]) -> dict[int, MoveWorth]:
+    """Evaluations of the moves whose positions are both analysed, by node."""
+    return {
+        node.id: worth_of(node.seat, known[node.parent], known[node.id])
+        for node in tree.nodes[1:]
+        if node.whole and node.id in known and node.parent in known
+    }
+
+
+def _acting_seat(state: AnyState, node: Node, wanted: Seat | None) -> Seat | None:
+    if not node.whole:
+        return node.seat
+    return wanted if wanted in state.actors() else next(iter(state.actors()), None)
+
+
+def _planned_marks(state: AnyState, names: Sequence[str], node: Node) -> tuple[Mark, ...]:
+    """The marks of the first action of the planner's turn that has any."""
+    if node.forecast is None:
+        return ()
+    seat, trial = node.forecast.seat, state.copy()
+    for text in node.forecast.plan:
+        action = state.game.parse(text)
+        if action not in trial.legal(seat):
+            return ()
+        if marks := trial.called(names).preview(seat, action).marks:
+            return marks
+        if action.confirms:
+            return ()
+        trial.play(seat, action)
+    return ()

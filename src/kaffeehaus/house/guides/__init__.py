@@ -1,1 +1,3 @@
-"""Guided first games."""
+"""Guided first games: a table on which a guide explains every decision."""
+
+from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Guided games: the first table of a newcomer, and what the guide says there."""
+"""JSON API of guided games: start one, read the guidance, turn it on and off."""
 
 from __future__ import annotations
+
+from dataclasses import asdict
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.guides.service import GuideState
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api", tags=["guides"])
 
 
 class GuidanceInfo(Model):
-    """What a newcomer should know about the present decision."""
+    """Guidance for the current decision."""
 
     topic: str
     heading: str
@@ -28,20 +28,20 @@ class GuidanceInfo(Model):
 
 
 class GuideInfo(Model):
-    """The guide at a table of one's own."""
+    """The guide at one of the caller's tables."""
 
     on: bool = Field(description="Whether it explains every step there.")
     guidance: GuidanceInfo | None = None
 
 
 class GuideAsked(Model):
-    """Whether the guide is to stand beside one."""
+    """Whether to turn the guide on."""
 
     on: bool
 
 
 class LessonAsked(Model):
-    """A lesson that need not be explained again, or is to be."""
+    """A lesson to mark as known or unknown."""
 
     topic: str = Field(max_length=60)
     known: bool = True
@@ -51,46 +51,32 @@ class LessonAsked(Model):
     "/games/{game}/guided", status_code=201, summary="Begin a guided game", responses=CHANGES
 )
 async def begin(game: str, me: Me, house: TablesDep, request: Request) -> TableRef:
-    """A table of one's own on which every step is explained. 404 for a game without a guide."""
+    """Create a table with a guide that explains every step. 404 for a game without a guide."""
     table_id = await house.guides.begin(me, find_game(game))
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
 @router.get("/tables/{table}/guide", summary="What does the guide say?", responses=READS)
 async def read_guide(table: TableId, me: Me, house: TablesDep) -> GuideInfo:
-    """About the present decision of one's seat; off where there can be no guide."""
-    said = await house.guides.at(me, await house.sight(table, me, curtain=False))
-    return GuideInfo(on=False) if said is None else _info(said)
+    """Return the guidance for the caller's current decision; off where there is no guide."""
+    guide = await house.guides.at(me, await house.sight(table, me, curtain=False))
+    if guide is None or guide.guidance is None:
+        return GuideInfo(on=guide is not None and guide.is_on)
+    known = {**asdict(guide.guidance), "known": guide.is_known}
+    return GuideInfo(on=True, guidance=GuidanceInfo.model_validate(known))
 
 
 @router.put("/tables/{table}/guide", summary="Call the guide", responses=CHANGES)
 async def call_guide(asked: GuideAsked, table: TableId, me: Me, house: TablesDep) -> GuideInfo:
-    """Have every step explained at a table, or no longer."""
-    await house.sight(table, me, curtain=False)  # Raises `NotThere` for a table that is not.
-    await house.guides.accompany(me, table, is_on=asked.on)
+    """Turn the guide at a table on or off."""
+    await house.sight(table, me, curtain=False)  # Raises `NotFound`.
+    await house.guides.set_guide(me, table, is_on=asked.on)
     return await read_guide(table, me, house)
 
 
 @router.put("/tables/{table}/guide/lesson", summary="Know a lesson", responses=CHANGES)
 async def know_lesson(asked: LessonAsked, table: TableId, me: Me, house: TablesDep) -> GuideInfo:
-    """Not to be explained again, at no table of this game."""
+    """Mark a lesson as known or unknown, at all tables of the game."""
     game = (await house.sight(table, me, curtain=False)).game
-    await house.guides.know(me, game, asked.topic, is_known=asked.known)
+    await house.guides.mark_lesson(me, game, asked.topic, is_known=asked.known)
     return await read_guide(table, me, house)
-
-
-def _info(said: GuideState) -> GuideInfo:
-    if said.guidance is None:
-        return GuideInfo(on=said.is_on)
-    return GuideInfo(on=said.is_on, guidance=_guidance(said.guidance, known=said.is_known))
-
-
-def _guidance(guidance: Guidance, *, known: bool) -> GuidanceInfo:
-    return GuidanceInfo(
-        topic=guidance.topic,
-        heading=guidance.heading,
-        goal=guidance.goal,
-        to_do=list(guidance.to_do),
-        look_at=list(guidance.look_at),
-        known=known,
-    )

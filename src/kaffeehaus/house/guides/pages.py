@@ -1,4 +1,4 @@
-"""Learning by playing: the door to guided games, and what the guide is told at a table."""
+"""Pages of guided games: start one, and turn the guide or single lessons on and off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.errors import NotFound, status_of
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import Sheet
@@ -22,12 +22,12 @@ Flag = Annotated[bool, Body()]
 
 
 @router.get("/learn/{game_id}")
-async def learn(game_id: str, paper: Sheet) -> Response:
-    """What is learned, and the way in; who has no name yet is asked for one."""
+async def learn(game_id: str, renderer: Sheet) -> Response:
+    """The introduction to a guided game, with a form for visitors without a name."""
     game = find_game(game_id)
     if game.guide() is None:
         raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
-    return paper.page("guides/learn.html", {"game": game, "guide": game.guide(), "trouble": ""})
+    return renderer.page("guides/learn.html", {"game": game, "guide": game.guide()})
 
 
 @router.post("/learn/{game_id}")
@@ -36,29 +36,29 @@ async def begin(
     request: Request,
     house: TablesDep,
     sessions: SessionsDep,
-    paper: Sheet,
+    renderer: Sheet,
     name: Annotated[str, Form()] = "",
 ) -> Response:
-    """Begin a guided game."""
+    """Start a guided game."""
     game = find_game(game_id)
     try:
-        arrival = await named_guest(request, sessions, paper.guest, name)
+        arrival = await named_guest(request, sessions, renderer.guest, name)
         table_id = await house.guides.begin(arrival.player, game)
     except PlayerError as error:
-        context = {"game": game, "guide": game.guide(), "trouble": error.sentence}
-        return paper.page("guides/learn.html", context, status=status_of(error))
+        context = {"game": game, "guide": game.guide()}
+        return renderer.page("guides/learn.html", context, error=error)
     return sign_in(sessions, arrival, RedirectResponse(f"/tables/{table_id}", 303))
 
 
 @router.post("/tables/{table_id}/guide")
 async def accompany(page: Page, is_on: Annotated[bool, Body(embed=True)]) -> Response:
-    """Call the guide to the table, or send it away."""
-    return await page.after(lambda me: page.house.guides.accompany(me, page.table_id, is_on=is_on))
+    """Turn the guide at a table on or off."""
+    return await page.after(lambda me: page.house.guides.set_guide(me, page.table_id, is_on=is_on))
 
 
 @router.post("/tables/{table_id}/guide/lesson")
 async def know(page: Page, game: Topic, topic: Topic, is_known: Flag) -> Response:
-    """A lesson need not be explained again, or is to be."""
+    """Mark a lesson as known or unknown."""
     return await page.after(
-        lambda me: page.house.guides.know(me, find_game(game), topic, is_known=is_known)
+        lambda me: page.house.guides.mark_lesson(me, find_game(game), topic, is_known=is_known)
     )

@@ -1,4 +1,4 @@
-"""Guided games: the first table of a newcomer, and what the guide says there."""
+"""Guided games: creates a beginner's table and provides guidance for each decision."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from kaffeehaus.house.views.model import TableView
 
 @dataclass(frozen=True, slots=True)
 class GuideState:
-    """What the guide has to say at a table."""
+    """The guide at a table, as a player sees it."""
 
     is_on: bool
-    """Whether it stands beside the player there."""
     guidance: Guidance | None = None
-    """About the present decision, if there is one."""
+    """Guidance for the current decision, if there is one."""
     is_known: bool = False
-    """The player knows this lesson."""
+    """Whether the player has marked this lesson as known."""
 
 
 class GuideService:
-    """Sets guided games up, and remembers who has a guide where."""
+    """Creates guided games and stores the players' guide preferences."""
 
     def __init__(
         self,
@@ -41,7 +40,7 @@ class GuideService:
         self._create = create
 
     async def begin(self, me: Player, game: AnyGame) -> str:
-        """A guided game of a newcomer; the table's id. Raises `NotFound` for a game without."""
+        """Create a guided game and return the table's id. Raises `NotFound` without a guide."""
         guide = game.guide()
         if guide is None:
             raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
@@ -49,47 +48,33 @@ class GuideService:
         table_id = await self._create(
             me, NewTable(game.id, seats, guide.options, private=True, practice=True)
         )
-        await self.accompany(me, table_id, is_on=True)
+        await self.set_guide(me, table_id, is_on=True)
         return table_id
 
-    async def accompany(self, me: Player, table_id: str, *, is_on: bool) -> None:
-        """Let the guide stand beside the player at a table that is there, or leave."""
+    async def set_guide(self, me: Player, table_id: str, *, is_on: bool) -> None:
+        """Turn the guide at an existing table on or off."""
         await self._preference_service.change(
             me, partial(Preferences.with_guide, table_id=table_id, is_guided=is_on)
         )
 
-    async def know(self, me: Player, game: AnyGame, topic: str, *, is_known: bool) -> None:
-        """A lesson need not be explained again, or does."""
+    async def mark_lesson(self, me: Player, game: AnyGame, topic: str, *, is_known: bool) -> None:
+        """Mark a lesson as known or unknown."""
         lesson = lesson_name(game.id, topic)
         await self._preference_service.change(
             me, partial(Preferences.with_lesson, lesson=lesson, is_known=is_known)
         )
 
-    async def at(self, me: Player | None, sight: TableView) -> GuideState | None:
-        """What the guide says to a player; None where there can be none: for onlookers, in games
-        without one, and when the game is over."""
-        if (
-            me is None
-            or not sight.my_seats
-            or sight.phase is not TablePhase.RUNNING
-            or not has_guide(sight.game)
-        ):
+    async def at(self, me: Player | None, view: TableView) -> GuideState | None:
+        """The guide for a player; None for onlookers, for games without one, and after the end."""
+        is_playing = bool(view.my_seats) and view.phase is TablePhase.RUNNING
+        if me is None or not is_playing or view.game.guide() is None:
             return None
-        preference_service = await self._preference_service.of(me)
-        if sight.id not in preference_service.guided:
+        preferences = await self._preference_service.of(me)
+        if view.id not in preferences.guided:
             return GuideState(is_on=False)
-        said = (
-            sight.view.guidance()
-            if sight.is_live and sight.legal and sight.view is not None
-            else None
-        )
-        if said is None:
+        can_act = view.is_live and bool(view.legal)
+        guidance = view.view.guidance() if can_act and view.view is not None else None
+        if guidance is None:
             return GuideState(is_on=True)
-        return GuideState(
-            True, said, lesson_name(sight.game.id, said.topic) in preference_service.lessons
-        )
-
-
-def has_guide(game: AnyGame) -> bool:
-    """Whether a game explains itself to newcomers at the table."""
-    return game.guide() is not None
+        is_known = lesson_name(view.game.id, guidance.topic) in preferences.lessons
+        return GuideState(is_on=True, guidance=guidance, is_known=is_known)

@@ -1,1 +1,3 @@
-"""Help pages: rules, worked lessons and documents."""
+"""Help pages: rules, lessons with exercises, rulings and credits."""
+
+from __future__ import annotations

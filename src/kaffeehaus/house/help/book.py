@@ -1,4 +1,4 @@
-"""The help of a game as a book: its pages, made once, and the way from one to the next."""
+"""The help of a game as a book of pages, built once, with navigation between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kaffeehaus.house.errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class NumberedSection:
-    """A section with its number in the whole book, which addresses of old have too."""
+    """A section with its number in the whole book, which its anchor contains."""
 
     number: int
     section: HelpSection
@@ -27,13 +27,13 @@ class NumberedSection:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """One chapter as its page shows it."""
+    """The page of one chapter."""
 
     chapter: Chapter
     href: str
     sections: tuple[NumberedSection, ...]
     groups: tuple[tuple[str, tuple[ListedCard, ...]], ...]
-    """The cards, by group."""
+    """Cards by group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,39 +42,32 @@ class Book:
 
     pages: tuple[BookPage, ...]
 
-    @property
-    def first(self) -> BookPage:
-        return self.pages[0]
-
     def parts(self) -> list[tuple[str, list[BookPage]]]:
-        """The contents: the pages by part."""
-        return [(part, list(pages)) for part, pages in groupby(self.pages, _part)]
+        """The table of contents: pages by part."""
+        by_part = groupby(self.pages, lambda page: page.chapter.part)
+        return [(part, list(pages)) for part, pages in by_part]
 
     def page(self, chapter: str) -> BookPage:
-        """Raises `NotFound` if there is no such chapter."""
+        """The page of a chapter. Raises `NotFound`."""
         for page in self.pages[1:]:
             if page.chapter.id == chapter:
                 return page
         raise NotFound("The help has no such page.")
 
     def before(self, page: BookPage) -> BookPage | None:
-        """The page before, or None at the first."""
+        """The previous page, if any."""
         at = self.pages.index(page)
         return self.pages[at - 1] if at else None
 
     def after(self, page: BookPage) -> BookPage | None:
-        """The next page, or None at the last."""
+        """The next page, if any."""
         at = self.pages.index(page) + 1
         return self.pages[at] if at < len(self.pages) else None
 
 
-def _part(page: BookPage) -> str:
-    return page.chapter.part
-
-
 @cache
 def book_of(game_id: str) -> Book:
-    """The book of a game, drawn once."""
+    """The book of a game, built once."""
     pages: list[BookPage] = []
     number = 0
     for chapter in find_game(game_id).book():
@@ -86,7 +79,7 @@ def book_of(game_id: str) -> Book:
 
 
 def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
-    """Titles and addresses of the chapters about what was chosen for a table."""
+    """Titles and addresses of the chapters about a table's chosen options."""
     return [
         (title, f"/help/{game_id}/{chapter}")
         for option, value, title, chapter in _offered_chapters(game_id)
@@ -96,9 +89,8 @@ def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
 
 @cache
 def _offered_chapters(game_id: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Option, value, title and chapter of every card that has a chapter, of the menus from which
-    several are chosen: to make the others takes as long as a third of a page, and what one of them
-    stands for is chosen there too."""
+    """Option, value, title and chapter of the cards with a chapter, in multiple-choice menus only:
+    building the other menus would take a third of a page's time and add nothing."""
     game = find_game(game_id)
     return tuple(
         (option.name, card.value, card.title, card.chapter)

@@ -1,29 +1,48 @@
-"""Lessons: worked examples that are gone through step by step, each step a page of its own."""
+"""Lessons: worked examples shown step by step, with exercises that ask for the next turn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.puzzles import Standing, Tried
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.view import Lesson, LessonStep
+from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.puzzles.service import apply_turn
+from kaffeehaus.house.puzzles.task_page import Link, TaskPage, TaskWording
+from kaffeehaus.house.puzzles.task_router import RATE_LIMITED, task_router
 
-router = APIRouter(prefix="/help/{game_id}/lessons", include_in_schema=False)
+router = APIRouter(prefix="/help/{game_id}/lessons/{number}", include_in_schema=False)
+
+Counted = Annotated[int, Path(ge=1)]
+WORDING = TaskWording(
+    "Your turn is played", "The turn of the book", "It plays", "book", "Show the turn of the book"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """One step of a lesson as its page shows it; lessons and steps are counted from 1."""
+    """One step of a lesson; lessons and steps are counted from 1. Raises `NotFound` if the game
+    has no such step."""
 
-    game_id: str
+    game: AnyGame
     number: int
-    lesson: Lesson
     at: int
+
+    def __post_init__(self) -> None:
+        lessons = lessons_of(self.game.id)
+        if self.number > len(lessons) or self.at > len(lessons[self.number - 1].steps):
+            raise NotFound(f"There is no such lesson in {self.game.title}.")
+
+    @property
+    def lesson(self) -> Lesson:
+        return lessons_of(self.game.id)[self.number - 1]
 
     @property
     def step(self) -> LessonStep:
@@ -32,6 +51,11 @@ class LessonPage:
     @property
     def last(self) -> int:
         return len(self.lesson.steps)
+
+    @property
+    def base(self) -> str:
+        """The address of the lesson."""
+        return f"/help/{self.game.id}/lessons/{self.number}"
 
     @property
     def previous_href(self) -> str | None:
@@ -43,30 +67,90 @@ class LessonPage:
 
     @property
     def turn_href(self) -> str | None:
-        """Where the reader plays the next step before it is shown, if it is a turn."""
+        """The address of the exercise for the next step, if that step is a turn."""
         if self.at == self.last or self.lesson.steps[self.at].turn is None:
             return None
-        return f"/help/{self.game_id}/lessons/{self.number}/turns/{self.at + 1}"
+        return f"{self.base}/turns/{self.at + 1}"
 
     def href(self, at: int) -> str:
         """The address of a step."""
-        return f"/help/{self.game_id}/lessons/{self.number}?step={at}"
+        return f"{self.base}?step={at}"
 
 
-@router.get("/{number}")
+@router.get("")
 async def lesson_page(
-    game_id: str,
-    number: Annotated[int, Path(ge=1)],
-    paper: Sheet,
-    step: Annotated[int, Query(ge=1)] = 1,
+    game_id: str, number: Counted, renderer: Sheet, step: Annotated[int, Query(ge=1)] = 1
 ) -> Response:
-    """One step of a lesson: the position, what was done, and the rules behind it."""
-    game = find_game(game_id)
-    lessons = lessons_of(game_id)
-    if number > len(lessons) or step > len(lessons[number - 1].steps):
-        raise NotFound(f"There is no such lesson in {game.title}.")
-    page = LessonPage(game_id, number, lessons[number - 1], step)
-    return paper.page("help/lesson.html", {"game": game, "page": page})
+    """One step of a lesson: position, move, and the rules behind it."""
+    page = LessonPage(find_game(game_id), number, step)
+    return renderer.page("help/lesson.html", {"game": page.game, "page": page})
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTask:
+    """An exercise: the reader plays a turn of a lesson before it is shown."""
+
+    game_id: str
+    number: int
+    step: int
+
+    @property
+    def lesson(self) -> LessonPage:
+        """The step of the lesson. Raises `NotFound`."""
+        return LessonPage(find_game(self.game_id), self.number, self.step)
+
+    @property
+    def turn(self) -> LessonTurn:
+        """The turn to play. Raises `NotFound` for a step without one."""
+        turn = self.lesson.step.turn
+        if turn is None:
+            raise NotFound("This step of the lesson cannot be played.")
+        return turn
+
+    async def page(self) -> TaskPage:
+        """The position before the turn."""
+        shown, turn = self.lesson, self.turn
+        return TaskPage(
+            path=f"{shown.base}/turns/{self.step}",
+            title=f"{shown.step.title} · {shown.game.title}",
+            about=f"{shown.lesson.title} · {shown.step.title}",
+            words=f"You play turn {self.step}. What would you do?",
+            game=shown.game,
+            position=turn.position,
+            seat=turn.seat,
+            up=Link(shown.base, shown.lesson.title),
+            onward=Link(shown.href(self.step), "Why the book plays so"),
+            wording=WORDING,
+        )
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The position after the reader's actions."""
+        page = await self.page()
+        return replace(page, played=actions, tried=tried_turn(page.game, self.turn, actions))
+
+    async def solution(self) -> tuple[str, ...]:
+        """The turn of the lesson."""
+        return self.turn.actions
+
+
+async def _task(game_id: str, number: Counted, step: Counted) -> LessonTask:
+    return LessonTask(game_id, number, step)
+
+
+router.include_router(task_router("/turns/{step}", _task, dependencies=[RATE_LIMITED]))
+
+
+def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> Tried:
+    """The result of a reader's own turn: any legal turn is accepted. Raises `PlayerError`."""
+    state = game.load(turn.position)
+    if not apply_turn(state, turn.seat, actions):
+        return Tried(Standing.OPEN, (), state.save())
+    expected = game.load(turn.position)
+    apply_turn(expected, turn.seat, turn.actions)
+    sentence = "Exactly what the book does."
+    if state.position() != expected.position():
+        sentence = f"The rules allow that. The book plays: {' · '.join(turn.actions)}."
+    return Tried(Standing.SOLVED, (sentence,), state.save())
 
 
 @cache

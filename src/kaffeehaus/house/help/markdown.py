@@ -1,4 +1,4 @@
-"""Just enough Markdown for our own documents: headings, paragraphs, lists, emphasis and code."""
+"""Renders the Markdown subset of our documents: headings, paragraphs, lists, emphasis, code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INLINE = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>.+?)\*\*|\*(?P<em>[^*\s]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading or an item of a list, its lines joined."""
+    """A paragraph, heading or list item, with its lines joined."""
 
     kind: str
     text: str
@@ -22,7 +22,7 @@ class Block:
 
 
 def section_of(document: str, title: str) -> str | None:
-    """What stands under the heading `## title`, up to the next such heading."""
+    """The text under the heading `## title`, up to the next such heading."""
     for section in re.split(r"^## ", document, flags=re.MULTILINE)[1:]:
         heading, _, text = section.partition("\n")
         if heading.strip() == title:
@@ -31,7 +31,7 @@ def section_of(document: str, title: str) -> str | None:
 
 
 def to_html(document: str) -> Markup:
-    """The document as HTML; whatever it contains is escaped."""
+    """The document as HTML, with all text escaped."""
     parts: list[str] = []
     open_list = ""
     for block in _blocks(document):

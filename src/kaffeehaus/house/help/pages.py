@@ -1,4 +1,4 @@
-"""Pages to read: the rules of each game, what the house is, and whom the games come from."""
+"""Help pages: contents, rules, chapters and rulings of each game, about and credits."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ router = APIRouter(include_in_schema=False)
 
 _PACKAGE = Path(kaffeehaus.__file__).parent
 RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "rulings.md")
-"""Where the document is: the copy of an installed package, or the original of a checkout."""
+"""The document in an installed package, or in a checkout."""
 
 
 @router.get("/help")
-async def help_contents(paper: Sheet) -> Response:
-    """How to play here, and the games."""
+async def help_contents(renderer: Sheet) -> Response:
+    """How to play on this site, and the games."""
     games = [find_game(game_id) for game_id in game_ids()]
     context = {
         "showcase": showcase,
@@ -40,58 +40,57 @@ async def help_contents(paper: Sheet) -> Response:
             f"{extras.name}/{extras.introduction}" for extras in all_extras() if extras.introduction
         ],
     }
-    return paper.page("help/help.html", context)
+    return renderer.page("help/help.html", context)
 
 
 @router.get("/help/{game_id}")
-async def help_page(game_id: str, paper: Sheet) -> Response:
-    """The rules of a game in our own words, with drawn examples."""
+async def help_page(game_id: str, renderer: Sheet) -> Response:
+    """The rules of a game with drawn examples."""
     game = find_game(game_id)
-    has_rulings = rulings_of(game.title) is not None
     book = book_of(game_id)
     context = {
         "game": game,
         "book": book,
-        "page": book.first,
-        "has_rulings": has_rulings,
+        "page": book.pages[0],
+        "has_rulings": rulings_of(game.title) is not None,
         "lessons": lessons_of(game_id),
     }
-    return paper.page("help/help_game.html", context)
+    return renderer.page("help/help_game.html", context)
 
 
 @router.get("/help/{game_id}/rulings")
-async def rulings_page(game_id: str, paper: Sheet) -> Response:
-    """How the house answers what the rulebook of a game leaves open."""
+async def rulings_page(game_id: str, renderer: Sheet) -> Response:
+    """The rulings on questions that a rulebook leaves open."""
     game = find_game(game_id)
     rulings = rulings_of(game.title)
     if rulings is None:
         raise NotFound(f"The rulings for {game.title} are not written down here.")
-    return paper.page("help/rulings.html", {"game": game, "rulings": rulings})
+    return renderer.page("help/rulings.html", {"game": game, "rulings": rulings})
 
 
 @router.get("/help/{game_id}/{chapter}")
-async def chapter_page(game_id: str, chapter: str, paper: Sheet) -> Response:
-    """A later page of a game's help."""
+async def chapter_page(game_id: str, chapter: str, renderer: Sheet) -> Response:
+    """A chapter of a game's help after the first."""
     game, book = find_game(game_id), book_of(game_id)
     context = {"game": game, "book": book, "page": book.page(chapter)}
-    return paper.page("help/help_chapter.html", context)
+    return renderer.page("help/help_chapter.html", context)
 
 
 @router.get("/about")
-async def about(paper: Sheet) -> Response:
-    """What the house is and how to reach its host."""
-    return paper.page("help/about.html", {})
+async def about(renderer: Sheet) -> Response:
+    """What this site is, and how to contact its host."""
+    return renderer.page("help/about.html", {})
 
 
 @router.get("/credits")
-async def credits_page(paper: Sheet) -> Response:
-    """Who made the games, and what this house is built with."""
-    return paper.page("help/credits.html", {})
+async def credits_page(renderer: Sheet) -> Response:
+    """The designers of the games, and the libraries in use."""
+    return renderer.page("help/credits.html", {})
 
 
 @cache
 def rulings_of(title: str) -> Markup | None:
-    """The rulings for the game of this title, or None if there are none."""
+    """The rulings of the game with this title, if there are any."""
     for document in filter(Path.exists, RULINGS):
         section = section_of(document.read_text(encoding="utf-8"), title)
         return None if section is None else to_html(section)

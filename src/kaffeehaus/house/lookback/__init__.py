@@ -1,4 +1,4 @@
-"""Game analysis after the game: `service` evaluates and proves positions, `model` is the result,
-`proofs` says what to prove next, `retries` lets players replay their blunders."""
+"""Game analysis: evaluates and proves positions of finished games, and lets players retry
+blunders."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Looking back on games: what every position was worth."""
+"""JSON API of game analyses and retried blunders."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 
 OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Of this seat alone.")]
 FIRST = 0
-"""All shares are those of the first seat, whoever moves."""
+"""All shares are those of the first seat, whichever seat moves."""
 SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
 
 
 class CandidateInfo(Model):
-    """A move worth playing."""
+    """A recommended move."""
 
     actions: list[str]
     share: int = Field(description=SHARE)
@@ -32,7 +32,7 @@ class CandidateInfo(Model):
 
 
 class PositionInfo(Model):
-    """What is known about a position."""
+    """The analysis of a position."""
 
     after: int = Field(description="How many moves were played; 0 is the beginning.")
     seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
@@ -48,7 +48,7 @@ class PositionInfo(Model):
 
 
 class MoveWorthInfo(Model):
-    """What a move did to the winning share."""
+    """The change of the winning share by a move."""
 
     move: int = Field(description="Counted from 1.")
     seat: SeatNumber = Field(description="Who played it.")
@@ -68,7 +68,7 @@ class MoveWorthInfo(Model):
 
 
 class AnalysisInfo(Model):
-    """An analysis as far as it has come."""
+    """An analysis, complete or in progress."""
 
     stage: AnalysisStage
     done: int = Field(description="How many positions are known.")
@@ -80,9 +80,9 @@ class AnalysisInfo(Model):
 
 @router.get("", summary="What a game was worth", responses=problems(404, 409))
 async def read_analysis(table: TableId, me: Guest, house: TablesDep) -> AnalysisInfo:
-    """What is known about the positions of a finished game, or of one that who asks plays on all
-    seats. It becomes more while the stage is `working`; while it is `proving`, estimates give way
-    to what is proven."""
+    """Return the analysis of a finished game, or of a running game in which the caller plays all
+    seats. It grows while the stage is `working`; while it is `proving`, proofs replace
+    estimates."""
     analysis = await house.analysis(table, me)
     if analysis is None:
         raise NotNow("A game is analysed when it is over.", code="not_over")
@@ -91,14 +91,13 @@ async def read_analysis(table: TableId, me: Guest, house: TablesDep) -> Analysis
 
 @router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
 async def analyse(table: TableId, me: Me, house: TablesDep) -> AnalysisInfo:
-    """Look at the positions that nobody has looked at yet, then prove who wins them as far as a
-    minute of processor time goes. The answer comes at once; what is found can be read as it comes,
-    and stays."""
+    """Start to estimate all positions, then to prove who wins them within a minute of CPU time.
+    The response does not wait for the results; they are stored."""
     return _info(await house.analyse(me, table))
 
 
 class RetryAsked(Model):
-    """What is played instead of a move."""
+    """The actions to play instead of a move."""
 
     actions: list[Annotated[str, Field(max_length=400)]] = Field(
         min_length=1, max_length=LONGEST_ATTEMPT
@@ -106,7 +105,7 @@ class RetryAsked(Model):
 
 
 class RetryInfo(Model):
-    """What came of it."""
+    """The result of a retried move."""
 
     standing: Standing = Field(description="`open` as long as the turn is not over.")
     said: list[str]
@@ -116,7 +115,7 @@ class RetryInfo(Model):
     "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
 )
 async def retries(table: TableId, me: Guest, house: TablesDep, seat: OneSeat = None) -> list[int]:
-    """The moves, counted from 1, that gave something away, of one seat or of all."""
+    """List the slips and blunders that can be retried, counted from 1, of one seat or of all."""
     return list(await house.retries.moves(me, table, seat))
 
 
@@ -124,26 +123,23 @@ async def retries(table: TableId, me: Guest, house: TablesDep, seat: OneSeat = N
 async def retry(
     table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TablesDep
 ) -> RetryInfo:
-    """From the position before the move: `solved` is what gives nothing away. Nothing changes at
-    the table."""
+    """Play from the position before a move; a move that loses no winning share is `solved`. The
+    table does not change."""
     series = await house.retries.at(me, table, move)
     tried = await house.retries.attempt(me, series, asked.actions)
     return RetryInfo(standing=tried.standing, said=list(tried.said))
 
 
 def _info(analysis: Analysis) -> AnalysisInfo:
+    insights = analysis.insights
     return AnalysisInfo(
         stage=analysis.stage,
         done=analysis.done,
         proven=analysis.proven,
         of=analysis.of,
-        positions=[
-            _position(after, insight)
-            for after, insight in enumerate(analysis.insights)
-            if insight is not None
-        ],
+        positions=[_position(after, one) for after, one in enumerate(insights) if one],
         moves=[
-            _worth(number, worth, analysis)
+            _worth(number, worth, insights[number - 1], insights[number])
             for number, worth in enumerate(analysis.moves, 1)
             if worth
         ],
@@ -161,10 +157,11 @@ def _position(after: int, insight: Insight) -> PositionInfo:
     )
 
 
-def _worth(number: int, worth: MoveWorth, analysis: Analysis) -> MoveWorthInfo:
-    before, after = analysis.insights[number - 1], analysis.insights[number]
-    assert before is not None, "a move has a worth if both its positions are known"
-    assert after is not None, "a move has a worth if both its positions are known"
+def _worth(
+    number: int, worth: MoveWorth, before: Insight | None, after: Insight | None
+) -> MoveWorthInfo:
+    assert before is not None, "an evaluated move has insights before and after"
+    assert after is not None, "an evaluated move has insights before and after"
     return MoveWorthInfo(
         move=number,
         seat=worth.seat,
@@ -179,7 +176,7 @@ def _worth(number: int, worth: MoveWorth, analysis: Analysis) -> MoveWorthInfo:
 
 
 def _candidate(move: Candidate, position: Insight) -> CandidateInfo:
-    """Of a judged position the best move is known, and its share with it."""
+    # In a judged position the share of the best move is that of the position.
     share = (
         position.share_of(FIRST)
         if position.is_judged

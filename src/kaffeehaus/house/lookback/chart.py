@@ -1,10 +1,13 @@
-"""The winning share over a game as a drawing: high is the first seat's, low the other's. Where more
-than two play, the others have thinner lines of their own."""
+"""SVG chart of the winning share over a game: high is good for the first seat.
+
+With more than two players the other seats have thinner lines of their own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from markupsafe import Markup, escape
 
@@ -14,32 +17,32 @@ from kaffeehaus.house.lookback.model import MoveGrade
 WIDTH = 600
 HEIGHT = 116
 EDGE = 14
-"""Above and below, so that dots at the edges are whole."""
+"""Vertical padding, so that marks at the edges are not clipped."""
 DASHES = ("14 5", "3 5", "14 5 3 5", "8 8", "2 3")
-"""By line of another seat: they are told apart without their colours too."""
-LEAST_APART = 17
-"""Between the letters at the ends of the lines."""
+"""Dash patterns of the other seats' lines, because colour must not be the only sign."""
+MIN_LETTER_GAP = 17
+"""Vertical distance of the letters at the ends of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One position."""
+    """A position in the chart."""
 
     share: int | None
-    """The first seat's; None if it is not known."""
+    """The charted seat's share; None if unknown."""
     proven: bool
     grade: MoveGrade
-    """Of the move that led here."""
+    """The grade of the move that led here."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """How one of many seats fared."""
+    """The line of another seat."""
 
     letter: str
     colour: str
     shares: tuple[int | None, ...]
-    """In each position; None where it is not known."""
+    """By position; None if unknown."""
 
 
 def draw_graph(
@@ -50,9 +53,11 @@ def draw_graph(
     letter: str = "",
     others: Sequence[SeatLine] = (),
 ) -> Markup:
-    """One `<svg>` element. Estimates are a line, what is proven has dots, and moves that gave
-    something away have a sign of their own shape. `words` say the same. With `others`, every line
-    ends with the letter of its seat; `letter` is that of the dots."""
+    """Draw the chart as one `<svg>` element with `words` as its text alternative.
+
+    Estimates are a line, proven positions have dots, slips and blunders have marks of their own
+    shape. With `others`, every line ends with its seat's letter; `letter` is the charted seat's.
+    """
     parts = (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="graph" id="graph" role="img" '
         f'aria-label="{escape(words)}">',
@@ -60,7 +65,7 @@ def draw_graph(
         _here(dots, shown),
         f'<path class="middle" d="M0 {HEIGHT / 2:g}H{WIDTH}"/>',
         *_areas(dots),
-        *_lines_of(others),
+        *_other_lines(others),
         *_signs(dots),
         *_letters(letter, dots, others),
         "</svg>",
@@ -75,23 +80,22 @@ def _here(dots: Sequence[Dot], shown: int) -> str:
 
 
 def _areas(dots: Sequence[Dot]) -> Iterator[str]:
-    """A line for every run of known positions, with the ground between it and the middle."""
-    for run in _runs([dot.share for dot in dots]):
-        points = [f"{_x(dots, index):.1f} {_y(dots[index].share or 0):.1f}" for index in run]
+    """A line for every run of known positions, and the area between it and the middle."""
+    shares = [dot.share for dot in dots]
+    for run in _runs(shares):
+        line = _points(shares, run)
         first, last = _x(dots, run[0]), _x(dots, run[-1])
-        line = "L".join(points)
         middle = f"{HEIGHT / 2:g}"
         yield f'<path class="area" d="M{first:.1f} {middle}L{line}L{last:.1f} {middle}Z"/>'
         yield f'<path class="line" d="M{line}"/>'
 
 
-def _lines_of(others: Sequence[SeatLine]) -> Iterator[str]:
-    """A thin line for each, over a darker one that sets it off from any ground."""
+def _other_lines(others: Sequence[SeatLine]) -> Iterator[str]:
+    """A thin line per seat over a darker one, for contrast on any background."""
     for number, other in enumerate(others):
-        shares = other.shares
         dashes = DASHES[number % len(DASHES)]
-        for run in _runs(shares):
-            points = "L".join(f"{_x(shares, at):.1f} {_y(shares[at] or 0):.1f}" for at in run)
+        for run in _runs(other.shares):
+            points = _points(other.shares, run)
             yield f'<path class="under" d="M{points}"/>'
             yield (
                 f'<path class="other" d="M{points}" stroke="{escape(other.colour)}" '
@@ -99,36 +103,33 @@ def _lines_of(others: Sequence[SeatLine]) -> Iterator[str]:
             )
 
 
+def _points(shares: Sequence[int | None], run: Sequence[int]) -> str:
+    return "L".join(f"{_x(shares, at):.1f} {_y(shares[at] or 0):.1f}" for at in run)
+
+
 def _letters(letter: str, dots: Sequence[Dot], others: Sequence[SeatLine]) -> Iterator[str]:
-    """The letter of each seat where its line ends, never one over another."""
+    """The letter of each seat at the end of its line, without overlaps."""
     if not others:
         return
     ends = [(letter, [dot.share for dot in dots]), *((o.letter, o.shares) for o in others)]
-    last = [(name, _last_of(shares)) for name, shares in ends]
-    known = sorted((_y(share), name) for name, share in last if share is not None)
-    lowest = HEIGHT - EDGE / 2 - LEAST_APART * (len(known) - 1)
+    known = sorted(
+        (_y([share for share in shares if share is not None][-1]), name)
+        for name, shares in ends
+        if any(share is not None for share in shares)
+    )
+    lowest = HEIGHT - EDGE / 2 - MIN_LETTER_GAP * (len(known) - 1)
     place = 0.0
     for y, name in known:
-        # Never so low that those below would not fit any more.
-        place = min(max(y, place + LEAST_APART if place else y), lowest)
-        lowest += LEAST_APART
+        # Leave room for the letters below.
+        place = min(max(y, place + MIN_LETTER_GAP if place else y), lowest)
+        lowest += MIN_LETTER_GAP
         yield f'<text class="whose" x="{WIDTH - 4}" y="{place + 6:.1f}">{escape(name)}</text>'
 
 
-def _last_of(shares: Sequence[int | None]) -> int | None:
-    return next((share for share in reversed(shares) if share is not None), None)
-
-
 def _runs(shares: Sequence[int | None]) -> Iterator[list[int]]:
-    run: list[int] = []
-    for index, share in enumerate(shares):
-        if share is not None:
-            run.append(index)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
+    """Runs of indexes with known shares."""
+    groups = groupby(range(len(shares)), lambda index: shares[index] is not None)
+    return (list(run) for is_known, run in groups if is_known)
 
 
 def _signs(dots: Sequence[Dot]) -> Iterator[str]:

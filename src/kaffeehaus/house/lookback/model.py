@@ -1,4 +1,4 @@
-"""A game looked back on: what every position was worth, and which moves gave something away."""
+"""Analysis of a game: the winning share in every position, and the moves that lost some of it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kaffeehaus.core.outcome import Seat
 
 SLIP = 120
 BLUNDER = 280
-"""How much of its winning share, of `WHOLE`, a move gives away to be called so."""
+"""Lost winning share, of `WHOLE`, from which a move is a slip or a blunder."""
 
 
 class MoveGrade(Enum):
-    """How good a move was."""
+    """The quality of a move."""
 
     GOOD = "good"
     SLIP = "slip"
@@ -24,46 +24,45 @@ class MoveGrade(Enum):
 
 
 class AnalysisStage(Enum):
-    """How far an analysis is."""
+    """The progress of an analysis, as players see it."""
 
     OFFERED = "offered"
-    """Nothing is known yet; it may be asked for."""
+    """Not requested yet."""
     WORKING = "working"
     PROVING = "proving"
-    """Every position is known, and of some it is being proven who wins."""
+    """Every position is estimated, and some are being proven."""
     PAUSED = "paused"
-    """Something is known, and nobody looks for the rest."""
+    """Incomplete, and no job runs."""
     DONE = "done"
 
 
 class AnalysisJob(Enum):
-    """What is being done for an analysis."""
+    """The background job that runs for an analysis."""
 
     NONE = "none"
-    LOOKING = "looking"
+    ESTIMATING = "looking"
     PROVING = "proving"
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWorth:
-    """What a move did to the winning share of who played it."""
+    """The change of the moving seat's winning share by a move."""
 
     seat: Seat
     before: int
     was_proven: bool
     after: int
     proven: bool
-    """What follows from the move is proven, not estimated."""
+    """Whether `after` is proven, not estimated."""
     grade: MoveGrade
     better: Candidate | None
-    """What should have been played instead of a slip or blunder, where that is known; also what
-    was proven to win where nobody knows it of the move that was played."""
+    """A better move than a slip or blunder; also a proven win missed by an unproven move."""
     of_two: bool = True
-    """Whether two play, so that the other has the rest of the share."""
+    """Whether two play, so that the shares of both add up to `WHOLE`."""
 
     @property
     def lost(self) -> int:
-        """What the move gave away."""
+        """The lost share."""
         return max(0, self.before - self.after)
 
 
@@ -73,53 +72,52 @@ class Analysis:
 
     stage: AnalysisStage
     insights: tuple[Insight | None, ...]
-    """By the number of moves played: what is known of the position after them."""
+    """By number of moves played."""
     moves: tuple[MoveWorth | None, ...]
-    """By move, from the first: None while one of its positions is not known."""
+    """By move; None unless both its positions are known."""
 
     @property
     def done(self) -> int:
-        """How many positions are known."""
+        """The number of known positions."""
         return sum(insight is not None for insight in self.insights)
 
     @property
     def proven(self) -> int:
-        """Of how many positions it is proven who wins."""
+        """The number of proven positions."""
         return sum(insight is not None and insight.proven for insight in self.insights)
 
     @property
     def of(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self.insights)
 
 
 def analysis_of(
     moves: Sequence[Kept],
     found: Sequence[Insight | None],
-    work: AnalysisJob = AnalysisJob.NONE,
+    job: AnalysisJob = AnalysisJob.NONE,
     *,
     can_prove: bool = False,
 ) -> Analysis:
-    """The analysis of a game of these moves, from what was found out position by position. More
-    can be proven where there is something left to try."""
+    """The analysis of a game from the insights found so far, by position."""
     insights = with_consequences(moves, found)
     worths = tuple(
         None if before is None or after is None else worth_of(move.seat, before, after)
         for move, before, after in zip(moves, insights, insights[1:], strict=False)
     )
-    return Analysis(_stage(insights, work, can_prove=can_prove), insights, worths)
+    return Analysis(_stage(insights, job, can_prove=can_prove), insights, worths)
 
 
 def _stage(
-    insights: Sequence[Insight | None], work: AnalysisJob, *, can_prove: bool
+    insights: Sequence[Insight | None], job: AnalysisJob, *, can_prove: bool
 ) -> AnalysisStage:
-    if work is AnalysisJob.LOOKING:
+    if job is AnalysisJob.ESTIMATING:
         return AnalysisStage.WORKING
     if not any(insights):
         return AnalysisStage.OFFERED
     if not all(insights):
         return AnalysisStage.PAUSED
-    if work is AnalysisJob.PROVING:
+    if job is AnalysisJob.PROVING:
         return AnalysisStage.PROVING
     return AnalysisStage.PAUSED if can_prove else AnalysisStage.DONE
 
@@ -127,8 +125,8 @@ def _stage(
 def with_consequences(
     moves: Sequence[Kept], found: Sequence[Insight | None]
 ) -> tuple[Insight | None, ...]:
-    """What is proven of a position is proven of the move that led to it: one that wins decides the
-    position before it, one that loses is nothing to recommend there."""
+    """Insights with each proof applied to the move that led to the proven position: a winning move
+    decides the position before it, a losing one is not recommended there."""
     insights = list(found)
     for index, move in reversed(tuple(enumerate(moves))):
         before, after = insights[index], insights[index + 1]
@@ -139,7 +137,7 @@ def with_consequences(
 def with_consequence(
     before: Insight | None, seat: Seat, actions: tuple[str, ...], after: Insight | None
 ) -> Insight | None:
-    """The same for one move."""
+    """The insight before a move with the proof of the position after it applied."""
     if before is None or after is None or not after.proven or before.loses or before.is_judged:
         return before
     share = after.share_of(seat)
@@ -151,27 +149,21 @@ def with_consequence(
 
 
 def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
-    """What a move did that leads from one position to the other."""
+    """The worth of a seat's move from one position to another."""
     had, has = before.share_of(seat), after.share_of(seat)
     grade = _grade(before, had, after, has)
     is_doubtful = before.wins and not after.proven
-    better = before.recommended[:1] if is_doubtful or grade is not MoveGrade.GOOD else ()
-    if before.is_judged and before.seat != seat:
-        better = ()
+    is_others = before.is_judged and before.seat != seat
+    better = None
+    if (is_doubtful or grade is not MoveGrade.GOOD) and not is_others:
+        better = next(iter(before.recommended), None)
     return MoveWorth(
-        seat,
-        had,
-        before.proven,
-        has,
-        after.proven,
-        grade,
-        better[0] if better else None,
-        of_two=before.of_two,
+        seat, had, before.proven, has, after.proven, grade, better, of_two=before.of_two
     )
 
 
 def _grade(before: Insight, had: int, after: Insight, has: int) -> MoveGrade:
-    # A proven win beside an estimate says nothing: the move may win as well.
+    # The estimate after a proven win may be wrong: the move may win as well.
     if before.wins and not after.proven:
         return MoveGrade.GOOD
     lost = had - has

@@ -1,4 +1,4 @@
-"""Looking back on a game, in words: what each position was worth, and where the game turned."""
+"""Presentation of a game analysis on the table's page: chart, progress, sentences, blunders."""
 
 from __future__ import annotations
 
@@ -25,93 +25,83 @@ from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.views.model import SeatPanel, TableView
 
-MOST_DECIDING = 6
-"""Of the turns that decided a game that was judged, so many are told."""
+MAX_DECIDING = 6
+"""Turning points listed of a judged game."""
 SIGNS = {MoveGrade.GOOD: "", MoveGrade.SLIP: "?", MoveGrade.BLUNDER: "??"}
 
 
 @dataclass(frozen=True, slots=True)
 class MoveNote:
-    """What the list of moves says about a move beside the move itself."""
+    """The evaluation of a move in the list of moves."""
 
     worth: str
-    """What it leaves to the first seat, `62 %`, or who wins."""
+    """The first seat's share after the move, `62 %`, or the winner."""
     sign: str
     """`?` for a slip, `??` for a blunder."""
     spoken: str
-    """Both in words."""
+    """Both in words, for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far the work is."""
+class AnalysisProgress:
+    """A progress bar of a running analysis."""
 
     done: int
     of: int
     words: str
     label: str
-    """What is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A position in the graph that can be gone to."""
+    """A clickable position of the chart."""
 
     move: int
     title: str
-    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Blunders:
-    """The moves by which one player gave most away."""
+    """The blunders of one seat."""
 
     seat: SeatPanel
     moves: tuple[int, ...]
-    again: int | None
-    """The first of this player's moves that can be played once more."""
+    first_retry: int | None
+    """The first of the seat's moves that can be retried."""
 
 
 class Lookback:
-    """An analysis as the page of its table shows it.
+    """An analysis for the HTML template of its table.
 
-    All shares are those of the first seat, whoever moves, as in the curve; where more than two
-    play, the curve is that of who looks, or of the winner, and the others' are beside it. What is
-    proven is told by the name of who wins.
+    With two players all shares are those of the first seat. With more, the chart's main line is
+    the viewer's, or the winner's, and the others have thinner lines.
     """
 
-    def __init__(self, analysis: Analysis, sight: TableView) -> None:
+    def __init__(self, analysis: Analysis, view: TableView) -> None:
         self.analysis = analysis
-        self.sight = sight
+        self.view = view
+        self.stage = analysis.stage
+        self.is_begun = self.stage is not AnalysisStage.OFFERED
+        self.is_working = self.stage is AnalysisStage.WORKING
+        self.is_judged = is_judged(view.game.id)
+        self.shown = len(view.moves) if view.at_move is None else view.at_move
+        self._insight = analysis.insights[self.shown]
+        self._sentences = VerdictSentences(tuple(view.names))
 
     @property
-    def stage(self) -> AnalysisStage:
-        return self.analysis.stage
-
-    @property
-    def is_begun(self) -> bool:
-        return self.stage is not AnalysisStage.OFFERED
-
-    @property
-    def is_working(self) -> bool:
-        return self.stage is AnalysisStage.WORKING
-
-    @property
-    def progress(self) -> Progress | None:
-        """How far those are who look or prove; None when nobody does."""
-        done, of = self.analysis.done, self.analysis.of
-        match self.stage:
-            case AnalysisStage.WORKING:
-                return Progress(done, of, f"{done} of {of} positions", "Positions looked at")
-            case AnalysisStage.PROVING:
-                proven = self.analysis.proven
-                return Progress(proven, of, f"{proven} of {of} proven so far", "Positions proven")
-            case AnalysisStage.OFFERED | AnalysisStage.PAUSED | AnalysisStage.DONE:
-                return None
+    def progress(self) -> AnalysisProgress | None:
+        """The progress of the running job, if any."""
+        done, of, proven = self.analysis.done, self.analysis.of, self.analysis.proven
+        if self.is_working:
+            return AnalysisProgress(done, of, f"{done} of {of} positions", "Positions looked at")
+        if self.stage is AnalysisStage.PROVING:
+            words = f"{proven} of {of} proven so far"
+            return AnalysisProgress(proven, of, words, "Positions proven")
+        return None
 
     @property
     def certainty(self) -> str:
-        """How much is proven; nothing where turns are judged, which is never a proof."""
+        """How much is proven; empty for judged games, in which nothing ever is."""
         proven, of = self.analysis.proven, self.analysis.of
         if self.is_judged:
             return ""
@@ -125,29 +115,18 @@ class Lookback:
 
     @property
     def invitation(self) -> str:
-        """What the button says; nothing where there is nothing left to ask for."""
-        match self.stage:
-            case AnalysisStage.OFFERED:
-                return "Analyse"
-            case AnalysisStage.PAUSED:
-                return "Analyse the rest"
-            case AnalysisStage.WORKING | AnalysisStage.PROVING | AnalysisStage.DONE:
-                return ""
-
-    @property
-    def shown(self) -> int:
-        """How many moves were played in the position on the board."""
-        at_move = self.sight.at_move
-        return len(self.sight.moves) if at_move is None else at_move
+        """The label of the button that starts the analysis; empty without such a button."""
+        if not self.is_begun:
+            return "Analyse"
+        return "Analyse the rest" if self.stage is AnalysisStage.PAUSED else ""
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """The best moves in the position on the board."""
+        """The best moves in the shown position, drawn on the board."""
         insight = self._insight
         if insight is None:
             return ()
-        whose = FIRST if insight.of_two else insight.seat
-        badge = self.sight.seats[whose].badge
+        badge = self.view.seats[FIRST if insight.of_two else insight.seat].badge
         letter = f"{badge.letter} " if badge else ""
         return tuple(
             Suggestion(
@@ -158,96 +137,104 @@ class Lookback:
 
     @property
     def sentences(self) -> list[str]:
-        """What there is to say about the position on the board and the move that led to it. At
-        the end of a game the result says all."""
-        if self._is_at_the_end:
+        """Sentences about the last move and the next; none when the game ended by its rules."""
+        outcome = self.view.outcome
+        if outcome and outcome.is_by_rules and self.shown == len(self.view.moves):
             return []
         worth = self.analysis.moves[self.shown - 1] if self.shown else None
         insight = self._insight
-        told = (
-            self._say.of_last_move(worth) if worth else "",
-            self._say.of_next_move(insight) if insight else "",
+        sentences = (
+            self._sentences.of_last_move(worth) if worth else "",
+            self._sentences.of_next_move(insight) if insight else "",
         )
-        return [sentence for sentence in told if sentence]
+        return [sentence for sentence in sentences if sentence]
 
     @cached_property
     def graph(self) -> Markup:
-        """The winning share of the first seat over the whole game; of many seats, of each."""
-        badge = self.sight.seats[self._whose].badge
-        return draw_graph(
-            self._dots,
-            self.shown,
-            self.summary,
-            letter=badge.letter if badge else "",
-            others=self._others,
-        )
+        """The chart of winning shares."""
+        badge = self.view.seats[self._charted_seat].badge
+        letter = badge.letter if badge else ""
+        others = self._other_lines
+        return draw_graph(self._dots, self.shown, self.summary, letter=letter, others=others)
 
     @property
     def columns(self) -> list[Column]:
-        """Every position of the graph from left to right."""
-        return [
-            Column(move, self._column_title(move, insight), move == self.shown)
-            for move, insight in enumerate(self.analysis.insights)
-        ]
+        """The positions of the chart from left to right."""
+        columns = []
+        for move, insight in enumerate(self.analysis.insights):
+            title = f"Move {move}" if move else "The beginning"
+            if insight is not None:
+                verdict = verdict_on(insight, self._charted_seat)
+                title = f"{title}: {self._sentences.short(verdict)}"
+            columns.append(Column(move, title))
+        return columns
 
     @property
     def summary(self) -> str:
-        """The graph in a sentence, for those who cannot see it."""
-        name = self.sight.names[self._whose]
-        told = [f"Winning share of {name} over {len(self.sight.moves)} moves."]
+        """The text alternative of the chart."""
+        seat, view = self._charted_seat, self.view
+        sentences = [f"Winning share of {view.names[seat]} over {len(view.moves)} moves."]
         if (first := self.analysis.insights[0]) is not None:
-            told.append(f"At the beginning {self._say.told(verdict_on(first, self._whose))}.")
-        turns = [f"move {move} by {self._mover(move)}" for move in self.turning_points]
-        called = "Turns that decided" if self.is_judged else "Blunders"
-        return " ".join([*told, f"{called}: {', '.join(turns)}." if turns else f"{self.none}"])
+            verdict = self._sentences.short(verdict_on(first, seat))
+            sentences.append(f"At the beginning {verdict}.")
+        turns = [
+            f"move {move} by {view.names[view.moves[move - 1].seat]}"
+            for move in self.turning_points
+        ]
+        title = "Turns that decided" if self.is_judged else "Blunders"
+        sentences.append(f"{title}: {', '.join(turns)}." if turns else self.no_turning_points)
+        return " ".join(sentences)
 
     @property
     def turning_points(self) -> list[int]:
-        """The moves that gave most away; of what was judged, only the few that decided."""
+        """The blunders; of a judged game the few moves that lost most."""
         worths = [(move, worth) for move, worth in enumerate(self.analysis.moves, 1) if worth]
         if not self.is_judged:
             return [move for move, worth in worths if worth.grade is MoveGrade.BLUNDER]
         costly = [(move, worth) for move, worth in worths if worth.grade is not MoveGrade.GOOD]
         costly.sort(key=lambda pair: -pair[1].lost)
-        return sorted(move for move, _ in costly[:MOST_DECIDING])
+        return sorted(move for move, _ in costly[:MAX_DECIDING])
 
     @property
-    def none(self) -> str:
-        """Said where there are none of them."""
+    def no_turning_points(self) -> str:
+        """The sentence for a game without turning points."""
         return "No turn decided it." if self.is_judged else "No blunders."
 
     def counted(self, moves: int) -> str:
-        """`2 blunders`."""
-        noun = "turn that decided" if self.is_judged else "blunder"
-        if moves == 1:
-            return f"1 {noun}"
-        return f"{moves} turns that decided" if self.is_judged else f"{moves} blunders"
+        """A number of turning points: `2 blunders`."""
+        one, many = "blunder", "blunders"
+        if self.is_judged:
+            one, many = "turn that decided", "turns that decided"
+        return f"{moves} {one if moves == 1 else many}"
 
     @property
     def blunders(self) -> list[Blunders]:
-        """The same for each player who has any."""
-        moves = self.sight.moves
+        """Turning points by seat, of seats with any."""
+        moves = self.view.moves
         found = (
             Blunders(
                 seat,
                 tuple(m for m in self.turning_points if moves[m - 1].seat == seat.seat),
                 next(iter(retries_of(self.analysis, seat.seat)), None),
             )
-            for seat in self.sight.seats
+            for seat in self.view.seats
         )
         return [blunders for blunders in found if blunders.moves]
 
     @property
     def legend(self) -> str:
-        """How the shares and the graph are to be read."""
-        first, *others = self.sight.names
+        """How to read the shares and the chart."""
+        first, *others = self.view.names
         if self.is_judged:
-            whose = self.sight.names[self._whose]
+            whose = self.view.names[self._charted_seat]
             return (
                 f"By the judgement of the planner, a bot: what it expects of each position if it "
                 f"went on for everybody. Nothing of it is proven. The curve is the share of "
                 f"{whose}: the higher, the better."
-                + (" Each of the thin lines is another's, with its letter." * bool(self._others))
+                + (
+                    " Each of the thin lines is another's, with its letter."
+                    * bool(self._other_lines)
+                )
             )
         return (
             f"All shares are those of {first}: the higher the curve, the better for {first}; the "
@@ -255,94 +242,60 @@ class Lookback:
         )
 
     def note(self, move: int) -> MoveNote | None:
-        """What is said about a move in the list, counted from 1."""
+        """The evaluation of a move, counted from 1."""
         worth = self.analysis.moves[move - 1]
         if worth is None:
             return None
         after = verdict_after(worth)
-        spoken = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
-        return MoveNote(
-            self._say.briefly(after), SIGNS[worth.grade], spoken + self._say.told(after)
-        )
-
-    @property
-    def is_judged(self) -> bool:
-        """Whether a bot has judged the game, of which nothing can be proven."""
-        return is_judged(self.sight.game.id)
+        noun = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
+        spoken = noun + self._sentences.short(after)
+        return MoveNote(self._sentences.brief(after), SIGNS[worth.grade], spoken)
 
     @cached_property
-    def _whose(self) -> Seat:
-        """Whose share the curve is."""
-        if len(self.sight.seats) == 2:
+    def _charted_seat(self) -> Seat:
+        if len(self.view.seats) == 2:
             return FIRST
-        mine = self.sight.view.seat if self.sight.view is not None else None
-        outcome = self.sight.outcome
+        mine = self.view.view.seat if self.view.view is not None else None
+        outcome = self.view.outcome
         return next((s for s in (mine, *(outcome.winners if outcome else ())) if s is not None), 0)
 
     @property
-    def _insight(self) -> Insight | None:
-        return self.analysis.insights[self.shown]
-
-    @property
     def _dots(self) -> list[Dot]:
-        insights = self.analysis.insights
         grades = [MoveGrade.GOOD, *(w.grade if w else MoveGrade.GOOD for w in self.analysis.moves)]
+        insights = self.analysis.insights
         return [
-            Dot(
-                None if insight is None else insight.share_of(self._whose),
-                _is_proven(insight),
-                grade,
-            )
+            Dot(_share_of(insight, self._charted_seat), bool(insight and insight.proven), grade)
             for insight, grade in zip(insights, grades, strict=True)
         ]
 
     @property
-    def _others(self) -> list[SeatLine]:
-        """How those fared whose share is not that of the curve turned over."""
-        seats = self.sight.seats
+    def _other_lines(self) -> list[SeatLine]:
+        seats = self.view.seats
         if len(seats) == 2:
-            return []
-        insights = self.analysis.insights
+            return []  # The second seat's share is the rest.
         return [
             SeatLine(
                 seat.badge.letter,
                 seat.badge.colour,
-                tuple(None if i is None else i.share_of(seat.seat) for i in insights),
+                tuple(_share_of(insight, seat.seat) for insight in self.analysis.insights),
             )
             for seat in seats
-            if seat.badge is not None and seat.seat != self._whose
+            if seat.badge is not None and seat.seat != self._charted_seat
         ]
-
-    def _mover(self, move: int) -> str:
-        return self.sight.names[self.sight.moves[move - 1].seat]
-
-    def _column_title(self, move: int, insight: Insight | None) -> str:
-        place = f"Move {move}" if move else "The beginning"
-        return f"{place}: {self._say.told(verdict_on(insight, self._whose))}" if insight else place
-
-    @property
-    def _say(self) -> VerdictSentences:
-        return VerdictSentences(tuple(self.sight.names))
-
-    @property
-    def _is_at_the_end(self) -> bool:
-        outcome = self.sight.outcome
-        ended = outcome is not None and outcome.is_by_rules
-        return ended and self.shown == len(self.sight.moves)
 
 
 async def lookback_for(
-    house: TableService, guest: Player | None, sight: TableView
+    house: TableService, guest: Player | None, view: TableView
 ) -> Lookback | None:
-    """What the page of the table shows of its analysis; None where the guest may not see one."""
-    analysis = await house.analysis(sight.id, guest)
-    return None if analysis is None else Lookback(analysis, sight)
+    """The analysis for a table's page; None for a viewer without access."""
+    analysis = await house.analysis(view.id, guest)
+    return None if analysis is None else Lookback(analysis, view)
 
 
-def _is_proven(insight: Insight | None) -> bool:
-    return insight is not None and insight.proven
+def _share_of(insight: Insight | None, seat: Seat) -> int | None:
+    return None if insight is None else insight.share_of(seat)
 
 
-def worth_on_board(move: Candidate, seat: Seat, whose: str, *, of_two: bool = True) -> str:
-    """What a move of this player is worth, in a word that fits beside it."""
-    return "wins" if move.wins else f"{whose}{verdict_by(move, seat, of_two=of_two).per_cent}"
+def worth_on_board(move: Candidate, seat: Seat, letter: str, *, of_two: bool = True) -> str:
+    """The worth of a move in a word that fits beside it on the board."""
+    return "wins" if move.wins else f"{letter}{verdict_by(move, seat, of_two=of_two).per_cent}"

@@ -1,9 +1,8 @@
-"""What to prove next of a game that is looked back on.
+"""Schedules the proofs of a game's positions within a budget of CPU time.
 
-Every position has its turn, the last one first, because the end of a game is proven quickly and
-helps to prove what came before; where it was not enough, the next turn is longer.
-The rest of the time goes to the moves that would be recommended where nothing is proven. What was
-spent stands in the insights, so that anybody can go on another day.
+Every position gets attempts of growing length, the last position first: endings are proven fastest
+and help to prove earlier positions. The rest of the budget goes to recommended moves in unproven
+positions. The effort is stored in the insights, so an interrupted analysis can continue.
 """
 
 from __future__ import annotations
@@ -12,29 +11,39 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.insight import Candidate, Insight, Proof
+from kaffeehaus.core.fold import apply_draft
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.house.bots.workers import ProofRequest
 
 GAME_MILLISECONDS = 40_000
-"""Processor time for all proofs of a game; estimates take up to a third of a minute before."""
+"""CPU time for all proofs of a game; estimates take up to 20 seconds more."""
 POSITIONS_MILLISECONDS = 30_000
-"""So much of it is for the positions themselves."""
+"""The part of it for positions; the rest is for recommended moves."""
 FIRST_MILLISECONDS = 250
-MOST_MILLISECONDS = 1_000
-"""How long one attempt takes: others wait for their game to be looked at meanwhile."""
+MAX_MILLISECONDS = 1_000
+"""Length limit of one attempt, because other games wait meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A proof to be tried."""
+    """A proof to try, of a position or of one move from it."""
 
     index: int
     """The number of moves played before the position."""
     move: Candidate | None
-    """The move whose consequences are looked at; None for the position itself."""
     milliseconds: int
 
+    def request(self, state: AnyState, insight: Insight) -> ProofRequest:
+        """The request for a worker about a position and its insight so far."""
+        if self.move is not None:
+            state = state.copy()
+            apply_draft(state, insight.seat, self.move.actions)
+        game = state.game
+        return ProofRequest(game.id, game.version, state.save(), self.milliseconds)
+
     def learned(self, insight: Insight, proof: Proof) -> Insight:
-        """What is known of the position after the attempt."""
-        # A prover that gave up before its time would do so again.
+        """The insight of the position after the attempt."""
+        # A prover that gave up early would do so again: charge the whole attempt.
         spent = self.milliseconds if proof.insight is None else proof.milliseconds
         if self.move is None:
             return replace(proof.insight or insight, effort=insight.effort + spent)
@@ -46,25 +55,26 @@ class Attempt:
 
 
 def next_attempt(insights: Sequence[Insight | None]) -> Attempt | None:
-    """What to try next, by what is known of the positions of a game from its beginning; None if all
-    is proven or the time is used up."""
+    """The next proof to try, given the insights of all positions of a game in order.
+
+    None if everything is proven or the budget is spent.
+    """
     known = [insight for insight in insights if insight is not None]
     on_positions = sum(insight.effort for insight in known)
     on_moves = sum(move.effort for insight in known for move in insight.best)
     left = GAME_MILLISECONDS - on_positions - on_moves
-    waiting = tuple(_waiting(insights, moves=on_positions >= POSITIONS_MILLISECONDS))
-    if not waiting or left < FIRST_MILLISECONDS:
+    open_proofs = tuple(_unproven(insights, moves=on_positions >= POSITIONS_MILLISECONDS))
+    if not open_proofs or left < FIRST_MILLISECONDS:
         return None
-    effort, _, index, move = min(waiting, key=lambda one: one[:2])
-    more = max(FIRST_MILLISECONDS, min(MOST_MILLISECONDS, effort, left))
-    return Attempt(index, move, more)
+    effort, _, index, move = min(open_proofs, key=lambda one: one[:2])
+    return Attempt(index, move, max(FIRST_MILLISECONDS, min(MAX_MILLISECONDS, effort, left)))
 
 
-def _waiting(
+def _unproven(
     insights: Sequence[Insight | None], *, moves: bool
 ) -> Iterator[tuple[int, int, int, Candidate | None]]:
-    """What is not proven: positions, or the moves recommended there. Each begins with the effort so
-    far and how far it is from the end."""
+    """Unproven positions, or recommended moves there: effort so far, negated index (for sorting),
+    index, move."""
     for index, insight in enumerate(insights):
         if insight is None or insight.proven:
             continue

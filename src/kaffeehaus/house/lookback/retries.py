@@ -1,4 +1,4 @@
-"""Blunders played once more: the position before a move that gave something away."""
+"""Positions before slips and blunders, in which a player may try a better move."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from kaffeehaus.house.lookback.model import Analysis, MoveGrade
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """A position in which more was possible."""
+    """The position before a slip or blunder."""
 
     move: int
     """Counted from 1."""
     seat: Seat
     played: tuple[str, ...]
-    """What was done there."""
     before: Insight
     state: AnyState
 
     @property
     def best(self) -> tuple[str, ...]:
-        """What should have been done."""
+        """The actions of the best move."""
         return self.before.recommended[0].actions
 
     def is_known_good(self, actions: tuple[str, ...]) -> bool:
-        """Whether these are among the moves that the analysis recommends."""
+        """Whether the analysis recommends this move."""
         return any(move.actions == actions for move in self.before.recommended)
 
 
 def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
-    """The moves, of one player or of all, that gave something away and can be played once more."""
+    """The slips and blunders with a known better move, of one seat or of all."""
     return [
         number
         for number, worth in enumerate(analysis.moves, 1)
@@ -48,10 +47,10 @@ def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
 def retry_of(
     analysis: Analysis, kept: tuple[Kept, ...], states: tuple[AnyState, ...], move: int
 ) -> Retry | None:
-    """The position before a move, if more was possible there."""
+    """The position before a move, if the move is a slip or blunder."""
     if move not in retries_of(analysis):
         return None
     before = analysis.insights[move - 1]
-    assert before is not None, "what a move gave away is known from the position before it"
+    assert before is not None, "an evaluated move has an insight before it"
     played = kept[move - 1]
     return Retry(move, played.seat, tuple(played.actions), before, states[move - 1])

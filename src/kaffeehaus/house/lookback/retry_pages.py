@@ -1,87 +1,54 @@
-"""The pages on which blunders of an analysed game are played once more."""
+"""Pages on which players retry their blunders of an analysed game."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path
 
-from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.dependencies import Me, TablesDep
-from kaffeehaus.house.http.pages import Sheet
-from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.lookback.retry_service import RetrySeries
-from kaffeehaus.house.puzzles.api_models import Played
-from kaffeehaus.house.puzzles.pages import PlayedBefore, written
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Guest, TablesDep
+from kaffeehaus.house.lookback.retry_service import RetrySeries, RetryService
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
-
-router = APIRouter(prefix="/tables/{table_id}/retry/{move}", include_in_schema=False)
-
-MoveNumber = Annotated[int, Path(ge=1)]
+from kaffeehaus.house.puzzles.task_router import task_router
 
 
-@router.get("")
-async def retry(table_id: str, move: MoveNumber, house: TablesDep, paper: Sheet) -> Response:
-    """The position before a move that gave something away."""
-    series = await house.retries.at(paper.guest, table_id, move)
-    return paper.page("puzzles/puzzle.html", {"page": _page(series)})
+@dataclass(frozen=True, slots=True)
+class RetryTask:
+    """The retried move of a request."""
+
+    retries: RetryService
+    table_id: str
+    move: int
+    me: Player | None
+
+    async def page(self) -> TaskPage:
+        """The position before the move."""
+        return _page(await self._series())
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The position after these actions; every complete turn is recorded."""
+        assert self.me is not None, "clicks require a log-in"
+        series = await self._series()
+        tried = await self.retries.attempt(self.me, series, actions)
+        return replace(_page(series), played=actions, tried=tried)
+
+    async def solution(self) -> tuple[str, ...]:
+        """The move that the analysis recommends."""
+        return (await self._series()).retry.best
+
+    async def _series(self) -> RetrySeries:
+        return await self.retries.at(self.me, self.table_id, self.move)
 
 
-@router.get("/board")
-async def board(
-    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet, played: PlayedBefore
-) -> Response:
-    """The part of its page that changes, after what was played."""
-    series = await house.retries.at(me, table_id, move)
-    page = _page(series)
-    if played:
-        tried = await house.retries.attempt(me, series, played)
-        page = replace(page, played=tuple(played), tried=tried)
-    return written(paper, page)
+async def _task(
+    table_id: str, move: Annotated[int, Path(ge=1)], house: TablesDep, me: Guest
+) -> RetryTask:
+    return RetryTask(house.retries, table_id, move, me)
 
 
-@router.post("/back")
-async def back(
-    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet, played: PlayedBefore
-) -> Response:
-    """Take the last action back."""
-    try:
-        return await board(table_id, move, house, me, paper, played[:-1])
-    except PlayerError as error:
-        return problem_response(error)
-
-
-@router.post("/play")
-async def play(
-    table_id: str,
-    move: MoveNumber,
-    asked: Played,
-    house: TablesDep,
-    me: Me,
-    paper: Sheet,
-    played: PlayedBefore,
-) -> Response:
-    """Play on; the answer is the part of the page that changes."""
-    actions = (*played, *asked.actions)
-    try:
-        series = await house.retries.at(me, table_id, move)
-        tried = await house.retries.attempt(me, series, actions)
-    except PlayerError as error:
-        return problem_response(error)
-    return written(paper, replace(_page(series), played=actions, tried=tried))
-
-
-@router.post("/solution")
-async def solution(
-    table_id: str, move: MoveNumber, house: TablesDep, me: Me, paper: Sheet
-) -> Response:
-    """See what the analysis recommends."""
-    try:
-        series = await house.retries.at(me, table_id, move)
-    except PlayerError as error:
-        return problem_response(error)
-    return written(paper, replace(_page(series), solution=series.retry.best))
+router = task_router("/tables/{table_id}/retry/{move}", _task, click_dependencies=[REQUIRES_LOGIN])
 
 
 def _page(series: RetrySeries) -> TaskPage:

@@ -1,4 +1,4 @@
-"""Playing one's blunders once more, after a game was analysed."""
+"""Lets players retry the blunders of an analysed game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kaffeehaus.house.lookback.model import MoveGrade
 from kaffeehaus.house.lookback.retries import Retry, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.service import PuzzleService
+from kaffeehaus.house.puzzles.service import PuzzleService, apply_turn
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 
 @dataclass(frozen=True, slots=True)
 class RetrySeries:
-    """One position to be played once more, and the others of the same player."""
+    """A position to retry, among all of the same seat."""
 
     table: Table
     retry: Retry
@@ -31,12 +31,12 @@ class RetrySeries:
 
     @property
     def following(self) -> int | None:
-        """The next of them."""
+        """The next move to retry."""
         return next((move for move in self.moves if move > self.retry.move), None)
 
 
 class RetryService:
-    """Blunders of analysed games. Methods raise `PlayerError` with one sentence and a code."""
+    """Retries of blunders. Methods raise `PlayerError`."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class RetryService:
         self._puzzles = puzzles
 
     async def moves(self, me: Player | None, table_id: str, seat: Seat | None) -> tuple[int, ...]:
-        """The moves that gave something away, of one player or of all."""
+        """The slips and blunders that can be retried, of one seat or of all."""
         table = await self._table(table_id)
         analysis = await self._analyses.read(table, me)
         if analysis is None:
@@ -59,40 +59,33 @@ class RetryService:
         return () if is_judged(table.game.id) else tuple(retries_of(analysis, seat))
 
     async def at(self, me: Player | None, table_id: str, move: int) -> RetrySeries:
-        """The position before such a move. Raises `NotThere`."""
+        """The position before a slip or blunder. Raises `NotFound`."""
         table = await self._table(table_id)
         retry = await self._analyses.retry(table, me, move)
         return RetrySeries(table, retry, await self.moves(me, table_id, retry.seat))
 
     async def attempt(self, me: Player, series: RetrySeries, actions: Sequence[str]) -> Tried:
-        """What comes of playing this instead: as good as what the analysis knows, or not. It is
-        kept with the puzzles that the player has tried."""
+        """Evaluate a retried move, and record it in the player's puzzle progress."""
         self._rate_limits.count_change(me.id)
         if len(actions) > LONGEST_ATTEMPT:
             raise BadRequest("No turn takes so many actions.", code="too_long")
-        retry, game = series.retry, series.table.game
-        state, is_over = retry.state.copy(), False
-        for text in actions:
-            if is_over:
-                raise BadRequest("The turn is over already.", code="puzzle_over")
-            action = game.parse(text)
-            state.apply(retry.seat, action)
-            is_over = action.confirms
-        if not is_over:
+        retry = series.retry
+        state = retry.state.copy()
+        if not apply_turn(state, retry.seat, actions):
             return Tried(Standing.OPEN, (), state.save())
-        tried = await self._judged(series, tuple(actions), state)
-        is_solved = tried.standing is Standing.SOLVED
-        await self._puzzles.note_second_try(me, series.table.id, retry.move, is_solved=is_solved)
-        return tried
+        standing, sentence = await self._verdict(series, tuple(actions), state)
+        is_solved = standing is Standing.SOLVED
+        await self._puzzles.record_retry(me, series.table.id, retry.move, is_solved=is_solved)
+        return Tried(standing, (sentence,), state.save())
 
-    async def _judged(
+    async def _verdict(
         self, series: RetrySeries, actions: tuple[str, ...], state: AnyState
-    ) -> Tried:
+    ) -> tuple[Standing, str]:
         retry = series.retry
         if retry.is_known_good(actions):
-            return Tried(Standing.SOLVED, ("That is what the analysis recommends.",), state.save())
+            return Standing.SOLVED, "That is what the analysis recommends."
         if actions == retry.played:
-            return Tried(Standing.WRONG, ("That is what was played.",), state.save())
+            return Standing.WRONG, "That is what was played."
         try:
             worth = await self._analyses.judge(series.table, retry, state)
         except BotError as error:
@@ -100,9 +93,9 @@ class RetryService:
             raise RateLimited(sentence, retry_after=10) from error
         share = f"{round(worth.after / 10)} % instead of {round(worth.before / 10)} %"
         if worth.grade is MoveGrade.GOOD:
-            return Tried(Standing.SOLVED, (f"As good as any: it leaves {share}.",), state.save())
-        lost = "That loses." if worth.proven and worth.after == 0 else f"That leaves {share}."
-        return Tried(Standing.WRONG, (lost,), state.save())
+            return Standing.SOLVED, f"As good as any: it leaves {share}."
+        is_lost = worth.proven and worth.after == 0
+        return Standing.WRONG, "That loses." if is_lost else f"That leaves {share}."
 
     async def _table(self, table_id: str) -> Table:
         return await self._updater.read(self._updater.slot(table_id))

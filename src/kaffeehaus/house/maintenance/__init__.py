@@ -1,1 +1,3 @@
-"""Background maintenance: backups, retention, data checks and rehearsals."""
+"""Background maintenance: backups, retention, and replay checks of stored games."""
+
+from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The logs of all tables, read one after the other, for whoever checks them."""
+"""Reads stored tables and logs for data checks, and names damaged columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kaffeehaus.house.database.schema import entries, snapshots, tables
 from kaffeehaus.house.tables.mapping import entries_of, snapshot_of, table_of
 from kaffeehaus.house.tables.rows import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
 
-OF_TABLES: Mapping[str, Callable[[str], object]] = {
+TABLE_PARSERS: Mapping[str, Callable[[str], object]] = {
     "options": json.loads,
     "pace": lambda text: revive(Pace, json.loads(text)),
     "status": TableStatus,
@@ -25,25 +25,24 @@ OF_TABLES: Mapping[str, Callable[[str], object]] = {
     "outcome": lambda text: revive(Outcome, json.loads(text)),
     "rated": Rated,
 }
-"""Columns of a table that can be damaged, and how each is read."""
-OF_ENTRIES: Mapping[str, Callable[[str], object]] = {
+"""Parsers of the columns of `tables` that can be damaged."""
+ENTRY_PARSERS: Mapping[str, Callable[[str], object]] = {
     "public": json.loads,
     "secret": json.loads,
     "events": json.loads,
 }
-"""The same of an entry."""
+"""Parsers of the columns of `entries` that can be damaged."""
 UNFINISHED = (TableStatus.RUNNING, TableStatus.ADJOURNED)
-"""The game has begun, and nobody has won it yet."""
-NO_TEXT = "Could not decode to UTF-8"
-"""What the driver of SQLite says, which else looks like a database that cannot be used."""
+NOT_UTF8 = "Could not decode to UTF-8"
+"""The message by which SQLite's driver reports damaged text, as an `OperationalError`."""
 
 
 class UnreadableTable(KaffeehausError):
-    """A table, or an entry of its log, is damaged; the sentence names what cannot be read."""
+    """A table or an entry of its log is damaged; the message names the column."""
 
 
 def table_ids(connection: Connection, *, unfinished: bool = False) -> list[str]:
-    """The ids of all tables, or of those whose game has begun and is not over."""
+    """The ids of all tables, or of those with a running or adjourned game."""
     wanted = select(tables.c.id).order_by(tables.c.id)
     if unfinished:
         wanted = wanted.where(tables.c.status.in_([status.value for status in UNFINISHED]))
@@ -51,17 +50,16 @@ def table_ids(connection: Connection, *, unfinished: bool = False) -> list[str]:
 
 
 def log_of(connection: Connection, table_id: str) -> tuple[TableRow, list[EntryRow]]:
-    """A table and all entries of its log. Raises `UnreadableTable`, and `NoResultFound` if there
-    is no such table (any more)."""
+    """A table and its log. Raises `UnreadableTable`, or `NoResultFound` for an unknown table."""
     row, found = _rows_of(connection, table_id)
     try:
         return table_of(row), entries_of(found)
-    except Exception as error:  # what is damaged can be so in any way
-        raise UnreadableTable(_what_is_damaged(row, found)) from error
+    except Exception as error:  # damaged data can fail in any way
+        raise UnreadableTable(_damage(row, found)) from error
 
 
 def snapshots_of(connection: Connection, table_id: str) -> list[SnapshotRow]:
-    """The stored positions of a table, oldest first. Raises `UnreadableTable`."""
+    """The snapshots of a table, oldest first. Raises `UnreadableTable`."""
     wanted = select(snapshots).where(snapshots.c.table_id == table_id)
     found = connection.execute(wanted.order_by(snapshots.c.number)).all()
     try:
@@ -76,27 +74,26 @@ def _rows_of(connection: Connection, table_id: str) -> tuple[AnyRow, Sequence[An
         row = connection.execute(select(tables).where(tables.c.id == table_id)).one()
         return row, connection.execute(wanted).all()
     except OperationalError as error:
-        if NO_TEXT not in str(error.orig):
+        if NOT_UTF8 not in str(error.orig):
             raise
         raise UnreadableTable("bytes in it are no text, so it cannot be read.") from error
 
 
-def _what_is_damaged(row: AnyRow, found: Sequence[AnyRow]) -> str:
-    if column := _unreadable(row, OF_TABLES):
+def _damage(row: AnyRow, found: Sequence[AnyRow]) -> str:
+    if column := _unreadable_column(row, TABLE_PARSERS):
         return f"its column {column} cannot be read."
     for entry in found:
-        if column := _unreadable(entry, OF_ENTRIES):
+        if column := _unreadable_column(entry, ENTRY_PARSERS):
             return f"the column {column} of entry {entry.number} of its log cannot be read."
     return "it cannot be read."
 
 
-def _unreadable(found: AnyRow, readers: Mapping[str, Callable[[str], object]]) -> str | None:
-    """The first column that cannot be read; None if all can."""
-    for column, read in readers.items():
+def _unreadable_column(found: AnyRow, parsers: Mapping[str, Callable[[str], object]]) -> str | None:
+    for column, parse in parsers.items():
         content = getattr(found, column)
         try:
             if content is not None:
-                read(content)
-        except Exception:  # the same
+                parse(content)
+        except Exception:  # damaged data can fail in any way
             return column
     return None

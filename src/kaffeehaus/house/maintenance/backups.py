@@ -1,7 +1,4 @@
-"""Backups by the clock, of which the newest are kept.
-
-Each is made by a process of its own, which stands back behind the house.
-"""
+"""Scheduled backups with rotation, each written by a low-priority subprocess."""
 
 from __future__ import annotations
 
@@ -15,23 +12,23 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.backup_format.partial_files import sweep_parts
 from kaffeehaus.house.database.data_folder import make_folder
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.maintenance.subprocesses import run_beside
+from kaffeehaus.house.maintenance.subprocesses import run_command
 from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)
 
 NAMES = "kaffeehaus-*.backup"
 NAME = "kaffeehaus-%Y%m%d-%H%M%S-%f.backup"
-"""By the moment at which it was made, UTC."""
+"""Named after the UTC time of the backup."""
 HOUR = 3_600_000
 """Milliseconds."""
 FAILED_PAUSE = HOUR // 4
-"""After a backup that failed."""
+"""Delay before the retry of a failed task."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBackup:
-    """A backup that is there."""
+    """A backup file."""
 
     file: Path
     made: int
@@ -39,33 +36,29 @@ class StoredBackup:
 
 
 class Backups:
-    """Makes backups, one at a time."""
+    """Makes and rotates backups, one at a time."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings
         self._clock = clock
         self._lock = asyncio.Lock()
+        self.folder: Path = settings.keeping.backup_folder or settings.data / "backups"
         self.last_error = ""
-        """Why the last one failed; empty if it did not."""
-
-    @property
-    def folder(self) -> Path:
-        """Where they lie."""
-        return self._settings.keeping.backup_folder or self._settings.data / "backups"
+        """The error of the last backup; empty after a success."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether one is being made."""
+        """Whether a backup is being made."""
         return self._lock.locked()
 
     def made(self) -> list[StoredBackup]:
-        """Those that are there, the newest first."""
+        """The existing backups, newest first."""
         found = (_read(file) for file in self.folder.glob(NAMES))
         return sorted(filter(None, found), key=lambda backup: backup.made, reverse=True)
 
     async def follow(self) -> None:
-        """Make a backup whenever it is time. Runs until cancelled; ends at once if none is
-        wanted."""
+        """Make a backup whenever one is due. Runs until cancelled; returns at once if backups are
+        off."""
         hours = self._settings.keeping.backup_hours
         if not hours:
             return
@@ -79,7 +72,7 @@ class Backups:
             await self._make()
 
     async def make_now(self) -> StoredBackup:
-        """Make one at once. Raises `NotNow` while another is being made, or if it fails."""
+        """Make a backup now. Raises `NotNow` while another is being made, or if it fails."""
         if self.is_busy:
             raise NotNow("A backup is being made already.", code="backup_running")
         made = await self._make()
@@ -89,13 +82,15 @@ class Backups:
 
     async def _make(self) -> StoredBackup | None:
         async with self._lock:
-            file = self.folder / _name_at(self._clock.now())
+            now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
+            file = self.folder / now.strftime(NAME)
             try:
                 make_folder(self.folder)
                 sweep_parts(self.folder)
-                self.last_error = await self._write(file)
+                result = await run_command(self._settings, "backup", str(file))
+                self.last_error = result.error if result.code else ""
                 if not self.last_error:
-                    self._keep_newest()
+                    self._rotate()
             except OSError as error:
                 self.last_error = f"{self.folder} cannot be used: {error.strerror or error}."
             if self.last_error:
@@ -103,22 +98,13 @@ class Backups:
                 return None
         return next((backup for backup in self.made() if backup.file == file), None)
 
-    async def _write(self, file: Path) -> str:
-        """Why that failed, if it did."""
-        said = await run_beside(self._settings, "backup", str(file))
-        return said.complaint if said.code else ""
-
-    def _keep_newest(self) -> None:
+    def _rotate(self) -> None:
         for backup in self.made()[self._settings.keeping.backups_kept :]:
             backup.file.unlink(missing_ok=True)
 
 
-def _name_at(moment: int) -> str:
-    return datetime.fromtimestamp(moment / 1000, UTC).strftime(NAME)
-
-
 def _read(file: Path) -> StoredBackup | None:
-    """The backup in that file; None if its name is of somebody else's making."""
+    """The backup in a file; None if the file has another name pattern."""
     try:
         made = datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
     except ValueError:

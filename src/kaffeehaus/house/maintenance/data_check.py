@@ -1,4 +1,4 @@
-"""Checks stored tables: the hash chain of every log, and every action replayed by today's rules.
+"""Checks stored tables: verifies the hash chain of every log and replays every action.
 
 A replay is compared by legal actions, whose turn it is and the outcome. Stored events are not
 compared: their fields change from release to release without changing a game.
@@ -30,13 +30,13 @@ from kaffeehaus.house.maintenance.all_logs import UnreadableTable, log_of, snaps
 from kaffeehaus.house.tables.rows import EntryRow, SnapshotRow, TableRow
 from kaffeehaus.house.tables.table import UNDEALT, LogLine, read_line, untold_secrets
 
-TOGETHER = 20
-"""Tables that a process checks before it is asked again."""
+BATCH = 20
+"""Batch size of the worker processes."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataLocation:
-    """Where the data lie."""
+    """The data folder and database of a server, as a value that can be pickled."""
 
     data: Path
     database_url: str | None = None
@@ -44,7 +44,7 @@ class DataLocation:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong with a table."""
+    """A fault of a table."""
 
     table_id: str
     sentence: str
@@ -60,23 +60,23 @@ def tables_to_check(place: DatabaseSettings, *, unfinished: bool = False) -> lis
 
 
 def check(place: DatabaseSettings, ids: list[str], jobs: int) -> Iterator[Finding | None]:
-    """Check these tables in so many processes: for each, in some order, what is wrong, if it is.
+    """Check tables in parallel; yields the fault of each, or None, in any order.
 
-    The house may be open meanwhile. Raises `StoreError` if the database cannot be read.
+    The server may be running. Raises `StoreError` if the database cannot be read.
     """
     where = DataLocation(place.data, place.database_url)
-    parts = [ids[start : start + TOGETHER] for start in range(0, len(ids), TOGETHER)]
+    parts = [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
     if jobs == 1 or len(parts) < 2:
         for part in parts:
             yield from check_some(where, part)
         return
-    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _begin) as pool:
+    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _start_worker) as pool:
         for found in pool.map(check_some, [where] * len(parts), parts):
             yield from found
 
 
 def check_some(place: DataLocation, ids: list[str]) -> list[Finding | None]:
-    """For each of the tables what is wrong with it, if anything is."""
+    """Check a batch of tables; returns the fault of each, or None."""
     with reading(place) as connection:
         return [_finding(connection, table_id) for table_id in ids]
 
@@ -84,13 +84,13 @@ def check_some(place: DataLocation, ids: list[str]) -> list[Finding | None]:
 def fault_of(
     row: TableRow, rows: Sequence[EntryRow], snapshots: Sequence[SnapshotRow]
 ) -> str | None:
-    """What is wrong with a table and its log, in one sentence; None if all is well."""
+    """The fault of a table and its log, in one sentence; None if there is none."""
     numbers = [entry.number for entry in rows]
     if numbers != list(range(1, row.head + 1)):
         return "entries are missing from its log."
     try:
         lines = tuple(map(read_line, rows))
-    except Exception:  # what is damaged can be so in any way
+    except Exception:  # damaged data can fail in any way
         return "an entry of its log cannot be read."
     hashes = tuple(line.hash for line in lines)
     record = Record(row.header, tuple(line.entry for line in lines), hashes, untold_secrets(lines))
@@ -107,7 +107,7 @@ def fault_of(
 def _replay_fault(
     row: TableRow, lines: tuple[LogLine, ...], snapshots: Mapping[int, SnapshotRow]
 ) -> str | None:
-    """How a replay by today's rules differs from what was stored when the game was played."""
+    """How a replay by the current rules differs from the stored game."""
     header = row.header
     game = find_game(header.game).under(header.version)
     fold = Fold(game, header.options, header.seats, int(row.seed), pace=header.pace)
@@ -130,7 +130,7 @@ def _replay_fault(
 
 
 def _is_same_choice(stored: AnyState, replayed: AnyState) -> bool:
-    """Whether both positions leave the same seats the same legal actions, or have ended alike."""
+    """Whether both positions have the same actors, legal actions and outcome."""
     actors = replayed.actors()
     return (
         stored.actors() == actors
@@ -140,35 +140,35 @@ def _is_same_choice(stored: AnyState, replayed: AnyState) -> bool:
 
 
 def _legal_texts(state: AnyState, seat: Seat) -> list[str]:
-    # The order is for people, and no rule.
+    # The order is presentation, not a rule.
     return sorted(map(str, state.legal(seat)))
 
 
 def _finding(connection: Connection, table_id: str) -> Finding | None:
-    """What is wrong with a table, if it is. Whatever lies in it, the others are checked too."""
+    """The fault of a table; damaged tables must not stop the check of the others."""
     try:
         row, log = log_of(connection, table_id)
         fault = fault_of(row, log, snapshots_of(connection, table_id))
     except NoResultFound:
-        return None  # somebody removed it meanwhile
+        return None  # removed meanwhile
     except SQLAlchemyError:
-        raise  # that is not about one table
+        raise  # a failure of the database, not of one table
     except UnreadableTable as error:
         fault = str(error)
-    except Exception as error:  # nobody can say what rules make of a damaged game
+    except Exception as error:  # the rules can fail in any way on a damaged game
         fault = f"it cannot be read as a game ({type(error).__name__}: {error})."
     return None if fault is None else Finding(table_id, fault)
 
 
-def _begin() -> None:
-    """The house goes before whoever checks it, and nobody goes on after the command has ended."""
+def _start_worker() -> None:
+    """Lower the priority below that of the server, and end with the parent process."""
     if hasattr(os, "nice"):
         os.nice(10)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A command that is killed can tell its helpers nothing: they would wait for ever."""
+    """A killed parent cannot stop its workers, so they watch it."""
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -1,13 +1,14 @@
 """Retention of guests, finished tables, guests' analysis boards, sessions and the audit trail.
 
-Nothing of others' games is lost: a finished table goes only when nobody who stays, and nobody who
-was here lately, had a seat at it, and then its record lies in the archive.
+A finished table is deleted only if no account and no recently seen guest had a seat at it; its
+record is archived first.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy.exc import NoResultFound
@@ -32,20 +33,17 @@ HOUR = 3_600_000
 
 
 class Retention:
-    """Forgets what the host wants to be forgotten."""
+    """Deletes old data by the host's retention settings."""
 
     def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
         self._store = store
         self._settings = settings
         self._clock = clock
-
-    @property
-    def archive(self) -> Path:
-        """Where the records of removed tables lie."""
-        return self._settings.data / "archive"
+        self.archive: Path = settings.data / "archive"
+        """Records of deleted tables."""
 
     async def follow(self) -> None:
-        """Tidy up every hour. Runs until cancelled."""
+        """Delete old data every hour. Runs until cancelled."""
         while True:
             await self.tidy()
             due = self._clock.now() + HOUR
@@ -53,48 +51,32 @@ class Retention:
                 await self._clock.sleep_until(due)
 
     async def tidy(self) -> None:
-        """Forget everything that is old enough by now."""
+        """Delete everything that is old enough."""
         keeping = self._settings.keeping
         tables = await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0
-        guests = await self._forget_guests(keeping.guests_days) if keeping.guests_days else 0
-        sessions = await self._end_expired_sessions()
+        guests = await self._repeat(maintenance_store.forget_guests, keeping.guests_days)
+        sessions = await self._repeat(
+            maintenance_store.end_expired_sessions, keeping.session_days, keeping.session_idle_days
+        )
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
             await self._store.write(AFTER_TABLES, audit_store.forget_audit, before)
-        boards = await self._forget_boards(keeping.boards_days) if keeping.boards_days else 0
+        boards = await self._repeat(maintenance_store.forget_boards, keeping.boards_days)
         if tables or guests or sessions or boards:
             words = (
                 f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
                 f" {boards} analysis boards"
             )
-            await self._store.write(
-                AFTER_TABLES, audit_store.write_audit, AuditAction.TIDIED, None, words
-            )
+            action = AuditAction.TIDIED
+            await self._store.write(AFTER_TABLES, audit_store.write_audit, action, None, words)
 
-    async def _forget_guests(self, days: int) -> int:
-        before, count = self._before(days), 0
-        while gone := await self._store.write(
-            AFTER_TABLES, maintenance_store.forget_guests, before
-        ):
-            count += gone
-        return count
-
-    async def _end_expired_sessions(self) -> int:
-        keeping, count = self._settings.keeping, 0
-        created_before = self._before(keeping.session_days) if keeping.session_days else 0
-        seen_before = self._before(keeping.session_idle_days) if keeping.session_idle_days else 0
-        while ended := await self._store.write(
-            AFTER_TABLES, maintenance_store.end_expired_sessions, created_before, seen_before
-        ):
-            count += ended
-        return count
-
-    async def _forget_boards(self, days: int) -> int:
-        before, count = self._before(days), 0
-        while gone := await self._store.write(
-            AFTER_TABLES, maintenance_store.forget_boards, before
-        ):
-            count += gone
+    async def _repeat(self, delete: Callable[..., int], *days: int) -> int:
+        """Call a deletion with time limits until it finds nothing more; returns the total. A limit
+        of 0 days deletes nothing."""
+        limits = [self._before(limit) if limit else 0 for limit in days]
+        count = 0
+        while deleted := await self._store.write(AFTER_TABLES, delete, *limits):
+            count += deleted
         return count
 
     async def _forget_tables(self, days: int) -> int:
@@ -112,18 +94,21 @@ class Retention:
         return count
 
     async def _forget_table(self, table_id: str, before: int) -> bool:
-        """Whether it is gone. It stays if somebody has touched it, or if it cannot be read, which
-        is told. Raises `OSError` if its record cannot be written."""
+        """Archive and delete a table; returns whether it was deleted.
+
+        A table that changed meanwhile or cannot be read stays. Raises `OSError` if its record
+        cannot be written.
+        """
         try:
             record = await self._record_of(table_id)
         except NoResultFound:
-            return False  # another server was here before
+            return False  # another server was faster
         except StoreError:
-            raise  # that is not about one table
-        except Exception as error:  # what is damaged can be so in any way
+            raise  # a failure of the database, not of one table
+        except Exception as error:  # damaged data can fail in any way
             logger.error("table %s stays, because it has no record: %s", table_id, error)
             return False
-        self._write(table_id, record)
+        self._archive(table_id, record)
         return await self._store.write(
             AFTER_TABLES, maintenance_store.forget_table, table_id, before
         )
@@ -134,8 +119,8 @@ class Retention:
         played = tuple(line.entry for line in lines)
         return Record(row.header, played, tuple(line.hash for line in lines), {})
 
-    def _write(self, table_id: str, record: Record) -> None:
-        """Put the record into the archive, where it is before its table goes."""
+    def _archive(self, table_id: str, record: Record) -> None:
+        """Write a record to the archive, durably and atomically."""
         make_folder(self.archive)
         file = self.archive / f"{table_id}.json"
         part = file.with_suffix(".part")

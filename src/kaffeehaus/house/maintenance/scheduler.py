@@ -1,4 +1,4 @@
-"""What the house does by itself beside the tables, as long as it is open."""
+"""Runs maintenance tasks in the background while the server is up."""
 
 from __future__ import annotations
 
@@ -17,49 +17,47 @@ from kaffeehaus.house.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-Errand: TypeAlias = Callable[[], Coroutine[object, None, None]]
+MaintenanceTask: TypeAlias = Callable[[], Coroutine[object, None, None]]
 
 
 class MaintenanceScheduler:
-    """The errands of one server."""
+    """The background tasks of one server."""
 
     def __init__(self, store: Store, settings: Settings, clock: Clock | None = None) -> None:
-        """`clock` is for tests, which turn it."""
+        """`clock` is for tests."""
         self._clock = clock = clock or ServerClock()
         self.backups = Backups(settings, clock)
         self.retention = Retention(store, settings, clock)
         self.rehearsal = Rehearsal(store, settings)
-        self._tasks: list[Errand] = [
+        self._tasks: list[MaintenanceTask] = [
             self.backups.follow,
             self.retention.follow,
             self.rehearsal.run,
         ]
 
-    def add(self, errand: Errand) -> None:
-        """One more, before they begin."""
-        self._tasks.append(errand)
+    def add(self, task: MaintenanceTask) -> None:
+        """Add a task before the scheduler runs."""
+        self._tasks.append(task)
 
     @asynccontextmanager
-    async def going_on(self) -> AsyncIterator[None]:
-        """Run all errands until the block is left."""
-        tasks = [asyncio.create_task(_seen_to(errand, self._clock)) for errand in self._tasks]
+    async def running(self) -> AsyncIterator[None]:
+        """Run all tasks until the block is left."""
+        tasks = [asyncio.create_task(_run(task, self._clock)) for task in self._tasks]
         try:
             yield
         finally:
-            for errand in tasks:
-                errand.cancel()
+            for task in tasks:
+                task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _seen_to(errand: Errand, clock: Clock) -> None:
-    """Run an errand to its end. That it failed is told in the log, because nobody waits for it, and
-    then it begins anew: one bad moment must not end what is to be done as long as the house is
-    open."""
+async def _run(task: MaintenanceTask, clock: Clock) -> None:
+    """Run a task to its end; a failure is logged and the task restarted after a pause."""
     while True:
         try:
-            return await errand()
+            return await task()
         except Exception:
-            logger.exception("an errand of the house failed; it begins anew in a while")
+            logger.exception("a maintenance task failed; it is restarted later")
         due = clock.now() + FAILED_PAUSE
         while clock.now() < due:
             await clock.sleep_until(due)

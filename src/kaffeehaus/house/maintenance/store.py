@@ -1,7 +1,7 @@
-"""What the house may forget: guests who left nothing behind, and old tables that nobody misses.
+"""Database deletions of retention: unused guests, expired sessions, old boards and tables.
 
-Which rows belong to a guest or a table is read from the schema. What is not named here keeps its
-guest: a table that is added later can lose nobody anything.
+Rows that belong to a guest or a table are found by the schema's foreign keys. A guest referenced by
+a table that is not listed here is kept, so that tables added later lose no data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 
-GOES_WITH_A_GUEST = frozenset(
+DELETED_WITH_GUEST = frozenset(
     {
         "sessions",
         "links",
@@ -36,34 +36,34 @@ GOES_WITH_A_GUEST = frozenset(
         "puzzle_progress",
     }
 )
-"""Rows in all other tables that name a guest keep the guest."""
-MOST = 200
-"""In one transaction."""
+"""Tables whose rows do not keep a guest."""
+BATCH = 200
+"""Rows deleted in one transaction."""
 
 
 def forget_guests(connection: Connection, before: int) -> int:
-    """Forget guests who were not here since then, and whom nothing needs; how many."""
-    gone = list(connection.scalars(_forgettable(before)))
+    """Delete guests not seen since `before` and not referenced; returns how many."""
+    gone = list(connection.scalars(_unused_guests(before)))
     if not gone:
         return 0
-    for table, column in _naming(players):
-        if table.name in GOES_WITH_A_GUEST:
+    for table, column in _references_to(players):
+        if table.name in DELETED_WITH_GUEST:
             connection.execute(delete(table).where(table.c[column].in_(gone)))
     connection.execute(delete(players).where(players.c.id.in_(gone)))
     return len(gone)
 
 
-def _forgettable(before: int) -> Select[str]:
+def _unused_guests(before: int) -> Select[str]:
     last = func.coalesce(players.c.seen, players.c.created)
-    wanted = select(players.c.id).where(last < before).limit(MOST)
-    for table, column in _naming(players):
-        if table.name not in GOES_WITH_A_GUEST:
+    wanted = select(players.c.id).where(last < before).limit(BATCH)
+    for table, column in _references_to(players):
+        if table.name not in DELETED_WITH_GUEST:
             wanted = wanted.where(~exists().where(table.c[column] == players.c.id))
     return wanted
 
 
 def end_expired_sessions(connection: Connection, created_before: int, seen_before: int) -> int:
-    """End sessions of accounts that began, or were last used, before these moments; how many."""
+    """End account sessions created or last used before these times; returns how many."""
     last = func.coalesce(sessions.c.seen, sessions.c.created)
     found = connection.execute(
         select(sessions.c.token_hash, sessions.c.player_id)
@@ -72,7 +72,7 @@ def end_expired_sessions(connection: Connection, created_before: int, seen_befor
             ((sessions.c.created < created_before) & (accounts.c.created < created_before))
             | (last < seen_before)
         )
-        .limit(MOST)
+        .limit(BATCH)
     ).all()
     if not found:
         return 0
@@ -84,11 +84,11 @@ def end_expired_sessions(connection: Connection, created_before: int, seen_befor
 
 
 def forget_boards(connection: Connection, before: int) -> int:
-    """Forget analysis boards of guests without an account that were not changed since then; how
-    many. Only columns of one index are read: the boards themselves are large."""
+    """Delete boards of guests without account, unchanged since `before`; returns how many. Reads
+    only columns of one index, because the boards are large."""
     stays = exists().where(accounts.c.player_id == boards.c.player_id)
     old = select(boards.c.player_id).where(boards.c.changed < before, ~stays)
-    guests = set(connection.scalars(old.limit(MOST)))
+    guests = set(connection.scalars(old.limit(BATCH)))
     if not guests:
         return 0
     gone = boards.c.player_id.in_(guests) & (boards.c.changed < before)
@@ -96,28 +96,28 @@ def forget_boards(connection: Connection, before: int) -> int:
 
 
 def old_tables(connection: Connection, before: int, besides: Collection[str] = ()) -> list[str]:
-    """Finished tables that nobody misses: untouched since then, without an account at any seat,
-    without a guest who was here since then, and in no report. `besides` are not asked for."""
+    """Finished tables untouched since `before`, without accounts, recently seen guests or reports.
+    Leaves out `besides`."""
     last = func.coalesce(players.c.seen, players.c.created)
-    missed = (
+    is_missed = (
         exists()
         .where(seats.c.table_id == tables.c.id, seats.c.kind == SeatKind.PERSON.value)
         .where(seats.c.player_id == players.c.id)
         .where((last >= before) | exists().where(accounts.c.player_id == players.c.id))
     )
-    reported = exists().where(reports.c.table_id == tables.c.id)
+    is_reported = exists().where(reports.c.table_id == tables.c.id)
     found = connection.scalars(
         select(tables.c.id)
         .where(tables.c.status == TableStatus.OVER.value, tables.c.touched < before)
-        .where(~missed, ~reported, tables.c.id.not_in(besides))
+        .where(~is_missed, ~is_reported, tables.c.id.not_in(besides))
         .order_by(tables.c.touched)
-        .limit(MOST)
+        .limit(BATCH)
     )
     return list(found)
 
 
 def forget_table(connection: Connection, table_id: str, before: int) -> bool:
-    """Forget a table with all that belongs to it; False if somebody has touched it meanwhile."""
+    """Delete a table with all its rows; False if it was touched meanwhile."""
     here = (tables.c.id == table_id) & (tables.c.touched < before)
     if connection.scalar(select(tables.c.id).where(here).with_for_update()) is None:
         return False
@@ -132,8 +132,8 @@ def forget_table(connection: Connection, table_id: str, before: int) -> bool:
     return True
 
 
-def _naming(named: Table) -> list[tuple[Table, str]]:
-    """The columns that refer to that table."""
+def _references_to(named: Table) -> list[tuple[Table, str]]:
+    """The columns with a foreign key to a table."""
     return [
         (table, column.name)
         for table in metadata.sorted_tables

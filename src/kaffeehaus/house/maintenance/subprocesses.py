@@ -1,4 +1,4 @@
-"""Commands of the house that run beside it, in a process that stands back."""
+"""Runs commands of the command line in low-priority subprocesses."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ RUN = "sys.exit(c.main(sys.argv[1:]))"
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """How a command ended, and what it printed."""
+    """The exit code and output of a command."""
 
     code: int
     lines: tuple[str, ...]
-    complaint: str
-    """Its last words on the error stream."""
+    error: str
+    """The last line on the error stream."""
 
 
-async def run_beside(settings: Settings, *words: str) -> CommandResult:
-    """Run a command on the data of this house. It ends with who waits for it."""
+async def run_command(settings: Settings, *arguments: str) -> CommandResult:
+    """Run a command on this server's data; cancelling kills it."""
     environment = {
         **os.environ,
         "DATABASE_URL": settings.database_url or "",
@@ -33,7 +33,7 @@ async def run_beside(settings: Settings, *words: str) -> CommandResult:
         "KAFFEEHAUS_DATA": str(settings.data),
     }
     running = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BEGIN + RUN, *words, env=environment, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", BEGIN + RUN, *arguments, env=environment, stdout=PIPE, stderr=PIPE
     )
     try:
         out, err = await running.communicate()
@@ -42,11 +42,10 @@ async def run_beside(settings: Settings, *words: str) -> CommandResult:
             running.kill()
         await running.wait()
         raise
-    complaints = err.decode(errors="replace").strip().splitlines()
-    complaint = complaints[-1] if complaints else "the process ended"
+    errors = err.decode(errors="replace").strip().splitlines() or ["the process ended"]
     assert running.returncode is not None
     return CommandResult(
         running.returncode,
         tuple(out.decode(errors="replace").splitlines()),
-        complaint.removeprefix("kaffeehaus: "),
+        errors[-1].removeprefix("kaffeehaus: "),
     )

@@ -1,4 +1,4 @@
-"""What the house writes to the error stream: plain lines for people, or JSON lines for programs."""
+"""Logging to the error stream, as plain text or JSON lines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kaffeehaus.house.http.request_ids import request_id
 from kaffeehaus.house.settings import LogStyle
 
 ACCESS = "kaffeehaus.access"
-"""The logger that gets a line for every request, if the host wants that."""
+"""The logger of the access log."""
 DRIVERS = ("psycopg", "sqlalchemy.pool")
-"""They log every connection that breaks, with a trace; the store logs the outage."""
+"""Loggers that repeat what the store logs about an outage."""
 
 
 def write_logs(style: LogStyle, *, requests: bool) -> None:
-    """Write warnings and errors, and with `requests` every request, from now on."""
+    """Set up logging of warnings and errors, and with `requests` of every request."""
     handler = logging.StreamHandler()
     handler.addFilter(_is_news)
     handler.addFilter(_add_request)
@@ -29,17 +29,17 @@ def write_logs(style: LogStyle, *, requests: bool) -> None:
 
 
 class PlainFormatter(logging.Formatter):
-    """Lines for people: when, how bad, what, and in which request."""
+    """Plain lines: time, level, message, request id."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s%(of_request)s")
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object for each record, also if it is a long trace."""
+    """One JSON object per record, including its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """The JSON line of a record."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -49,12 +49,12 @@ class JsonFormatter(logging.Formatter):
             "error": self.formatException(record.exc_info) if record.exc_info else None,
             **getattr(record, "facts", {}),
         }
-        told = {name: value for name, value in line.items() if value is not None}
-        return json.dumps(told, ensure_ascii=False)
+        known = {name: value for name, value in line.items() if value is not None}
+        return json.dumps(known, ensure_ascii=False)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a record tells more than that the database failed, which is logged already."""
+    """Whether a record is more than a repeated report of a database failure."""
     causes: list[object] = [record.exc_info[1] if record.exc_info else None]
     causes += record.args if isinstance(record.args, tuple) else ()
     return not any(isinstance(cause, StoreError) and cause.is_logged for cause in causes)

@@ -1,8 +1,7 @@
-"""The figures of one house, as Prometheus reads them.
+"""Prometheus metrics of one server.
 
-What is counted while requests are answered is counted here. Everything else is kept by the parts of
-the house as plain numbers, and read only when somebody asks for the figures. No label ever names a
-guest, an address or a table.
+Requests and log records are counted here. Everything else is read from the other parts of the
+server when the metrics are scraped. No label names a player, an address or a table.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds."""
+"""Histogram buckets in seconds."""
 GONE = "gone"
-"""In place of a status: nobody was left to be answered."""
+"""Status label of requests whose client disconnected first."""
 
 
 class RequestKind(StrEnum):
-    """What sort of thing is asked for."""
+    """The kind of a request, as a label."""
 
     ACTION = "action"
     API = "api"
@@ -33,7 +32,7 @@ class RequestKind(StrEnum):
 
 
 class Metrics:
-    """Counts, for one application."""
+    """The metrics registry of one application."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -50,19 +49,19 @@ class Metrics:
             buckets=BUCKETS,
             registry=self._registry,
         )
-        self._complaints = Counter(
+        log_records = Counter(
             "kaffeehaus_log_records",
             "Warnings and errors in the log, by the part of the house that wrote them.",
             ("level", "part"),
             registry=self._registry,
         )
-        self._ears = _LogCounter(self._complaints)
-        # Looked up by every request: the library takes a lock and makes a tuple for it.
+        self._log_counter = _LogCounter(log_records)
+        # Cached, because `labels` takes a lock on every call.
         self._count_of: dict[tuple[RequestKind, int], Counter] = {}
         self._time_of = {kind: self._seconds.labels(kind) for kind in RequestKind}
 
     def note_request(self, kind: RequestKind, status: int, seconds: float) -> None:
-        """A request was answered with this status, or with none."""
+        """Count a request; status 0 means that the client disconnected first."""
         group = status // 100
         count = self._count_of.get((kind, group))
         if count is None:
@@ -73,19 +72,19 @@ class Metrics:
             self._time_of[kind].observe(seconds)
 
     def add(self, read: Callable[[], Iterable[Metric]]) -> None:
-        """From now on tell these figures too, which are read when somebody asks."""
+        """Add metrics that are read at every scrape."""
         self._registry.register(_GaugeCollector(read))
 
-    def listen(self) -> None:
-        """Count what is written into the log, until `close`."""
-        logging.getLogger().addHandler(self._ears)
+    def open(self) -> None:
+        """Start to count log records."""
+        logging.getLogger().addHandler(self._log_counter)
 
     def close(self) -> None:
-        """Count no longer."""
-        logging.getLogger().removeHandler(self._ears)
+        """Stop counting log records."""
+        logging.getLogger().removeHandler(self._log_counter)
 
     def written(self) -> bytes:
-        """All figures in the text form of Prometheus."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
 
 
@@ -98,15 +97,15 @@ class _GaugeCollector(Collector):
 
 
 class _LogCounter(logging.Handler):
-    """Hears warnings and errors of all parts of the house."""
+    """Counts warnings and errors by part of the server."""
 
-    def __init__(self, complaints: Counter) -> None:
+    def __init__(self, records: Counter) -> None:
         super().__init__(logging.WARNING)
-        self._complaints = complaints
+        self._records = records
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count a record."""
         # kaffeehaus.house.database.writer: the part is "database".
         words = record.name.split(".")
         part = words[2] if words[:2] == ["kaffeehaus", "house"] and len(words) > 2 else words[0]
-        self._complaints.labels(record.levelname.lower(), part).inc()
+        self._records.labels(record.levelname.lower(), part).inc()

@@ -1,4 +1,4 @@
-"""The watch at the entrance: gives every request its id, and notes how it went."""
+"""Middleware for request ids, request metrics and the access log."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.settings import Settings
 
 NO_ANSWER = 0
-"""Instead of a status: whoever asked went away first."""
-BROKEN = 500
-LAST_ANSWER = (b"connection", b"close")
-"""A server that leaves wants no more requests over this connection."""
-HOSTS_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
-"""Whoever watches the house is no part of what is watched."""
+"""Stands for a status if the client disconnected first."""
+SERVER_ERROR = 500
+CLOSE_CONNECTION = (b"connection", b"close")
+"""Sent while the server shuts down."""
+UNCOUNTED_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Paths of the monitoring itself."""
 SAFE_IN_LOG = "/[]:@!$&'()*+,;=~"
 
 access = logging.getLogger(ACCESS)
 
 
 class AccessLogMiddleware:
-    """Sees every request first and its answer last."""
+    """Outermost middleware: sees every request first and its response last."""
 
     def __init__(
         self, app: ASGIApp, settings: Settings, figures: Metrics, readiness: Readiness
@@ -37,40 +37,40 @@ class AccessLogMiddleware:
         self._figures = figures
         self._readiness = readiness
         self._logs_all = settings.access_log
-        # Only a proxy of the host's own has reason to name requests.
-        self._believes = settings.url is not None
+        # Only behind the host's own proxy can incoming request ids be trusted.
+        self._trusts_ids = settings.url is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] != "http" or scope["path"] in HOSTS_PATHS:
+        """Handle a request and record its outcome."""
+        if scope["type"] != "http" or scope["path"] in UNCOUNTED_PATHS:
             await self._app(scope, receive, send)
             return
-        begin_request(scope, believes=self._believes)
-        begun = time.perf_counter()
+        begin_request(scope, believes=self._trusts_ids)
+        started = time.perf_counter()
         status = NO_ANSWER
 
-        async def note(message: Message) -> None:
+        async def record_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 if self._readiness.is_leaving:
-                    message["headers"] = [*message.get("headers", ()), LAST_ANSWER]
+                    message["headers"] = [*message.get("headers", ()), CLOSE_CONNECTION]
             await send(message)
 
         try:
-            await self._app(scope, receive, note)
+            await self._app(scope, receive, record_status)
         except Exception:
-            status = status or BROKEN
+            status = status or SERVER_ERROR
             raise
         finally:
-            seconds = time.perf_counter() - begun
+            seconds = time.perf_counter() - started
             self._figures.note_request(kind_of(scope["method"], scope["path"]), status, seconds)
             if self._logs_all:
                 _log(scope, status, seconds)
 
 
 def kind_of(method: str, path: str) -> RequestKind:
-    """What sort of thing is asked for."""
+    """Classify a request for the metrics."""
     if path.startswith("/static"):
         return RequestKind.FILE
     if path == "/live":
@@ -92,6 +92,6 @@ def _log(scope: Scope, status: int, seconds: float) -> None:
         "address": address,
     }
     line = "%s %s %s %s %s ms"
-    # Quoted again: a decoded newline would let a client write lines of its own into the log.
+    # Quoted again, against log injection by decoded newlines.
     words = (address, scope["method"], quote(path, safe=SAFE_IN_LOG), status, milliseconds)
     access.info(line, *words, extra={"facts": facts})

@@ -1,4 +1,4 @@
-"""The port of the host's own, beside the one for guests."""
+"""Serves monitoring on a separate port."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import uvicorn
 from kaffeehaus.house.monitoring.api import Monitoring, own_port_app
 
 
-class _BesideServer(uvicorn.Server):
-    """A second server in the same loop. Signals are for the first."""
+class _SecondServer(uvicorn.Server):
+    """A second server in the same event loop, which leaves signals to the first."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -21,16 +21,16 @@ class _BesideServer(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def served_beside(updater: Monitoring, sessions: socket.socket | None) -> AsyncIterator[None]:
-    """Answer the host at this door, if there is one, until the block is left."""
-    if sessions is None:
+async def served_on(listener: socket.socket | None, monitoring: Monitoring) -> AsyncIterator[None]:
+    """Serve monitoring on a listening socket, if there is one, until the block is left."""
+    if listener is None:
         yield
         return
     config = uvicorn.Config(
-        own_port_app(updater), lifespan="off", ws="none", access_log=False, log_config=None
+        own_port_app(monitoring), lifespan="off", ws="none", access_log=False, log_config=None
     )
-    server = _BesideServer(config)
-    serving = asyncio.create_task(server.serve(sockets=[sessions]))
+    server = _SecondServer(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         yield
     finally:

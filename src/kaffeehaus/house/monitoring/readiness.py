@@ -1,4 +1,4 @@
-"""Whether a server takes guests."""
+"""Readiness of a server for requests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Readiness:
-    """How far the day of a server has come."""
+    """Whether the server has started, and whether it is shutting down."""
 
     is_open: bool = False
     is_leaving: bool = False

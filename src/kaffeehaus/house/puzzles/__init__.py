@@ -1,1 +1,3 @@
-"""Puzzles: attempts, grading and progress."""
+"""Puzzles: attempts, grading by difficulty, and progress of players."""
+
+from __future__ import annotations

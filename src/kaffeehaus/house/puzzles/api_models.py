@@ -1,10 +1,11 @@
-"""The bodies of what is asked and answered about puzzles."""
+"""Request and response models of the puzzle API."""
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
@@ -14,14 +15,14 @@ ActionTexts = list[Annotated[str, Field(max_length=400)]]
 
 
 class Played(Model):
-    """What is played next, as the chooser of a page sends it."""
+    """The next actions, as the browser's chooser sends them."""
 
     actions: ActionTexts = Field(min_length=1, max_length=LONGEST_ATTEMPT)
     after: int = Field(default=0, ge=0, le=LONGEST_ATTEMPT)
 
 
 class AttemptAsked(Model):
-    """An attempt, from the beginning of the puzzle."""
+    """An attempt, from the start of the puzzle."""
 
     actions: ActionTexts = Field(
         min_length=1,
@@ -31,7 +32,7 @@ class AttemptAsked(Model):
 
 
 class GradeInfo(Model):
-    """One grade of a book."""
+    """A grade of a book."""
 
     grade: int
     title: str
@@ -51,7 +52,7 @@ class BookInfo(Model):
 
 
 class PuzzleRef(Model):
-    """A puzzle by its name."""
+    """The id and grade of a puzzle."""
 
     book: str
     puzzle: str
@@ -59,14 +60,14 @@ class PuzzleRef(Model):
 
 
 class PuzzleList(Model):
-    """Puzzles of a grade, from a number on."""
+    """A page of the puzzles of a grade."""
 
     puzzles: list[PuzzleRef]
     of: int = Field(description="How many there are of this grade.")
 
 
 class PuzzleBoardInfo(Model):
-    """A board, and what may be done there."""
+    """A board with its legal actions."""
 
     view: JsonData = Field(description="The game's own view; its members differ by game.")
     text: str = Field(description="The same drawn in plain text.")
@@ -74,7 +75,7 @@ class PuzzleBoardInfo(Model):
 
 
 class PuzzleInfo(PuzzleRef):
-    """A puzzle that is solved on a board."""
+    """A puzzle on a board."""
 
     words: str = Field(description="What is to be done.")
     seat: SeatNumber = Field(description="Who is to do it.")
@@ -82,7 +83,7 @@ class PuzzleInfo(PuzzleRef):
 
 
 class AttemptInfo(Model):
-    """What came of an attempt."""
+    """The result of an attempt."""
 
     standing: Standing
     said: list[str]
@@ -92,13 +93,13 @@ class AttemptInfo(Model):
 
 
 class SolutionInfo(Model):
-    """How a puzzle is solved."""
+    """The solution of a puzzle."""
 
     actions: list[str]
 
 
 class GradeProgressInfo(Model):
-    """What was solved of one grade."""
+    """The progress in one grade."""
 
     grade: int
     title: str
@@ -107,15 +108,15 @@ class GradeProgressInfo(Model):
 
 
 class BookProgressInfo(Model):
-    """What was solved of one book."""
+    """The progress in one book."""
 
-    book: str
+    book: Annotated[str, BeforeValidator(attrgetter("id"))]
     solved_today: bool = Field(description="Whether the puzzle of this day is solved.")
     grades: list[GradeProgressInfo]
 
 
 class ProgressInfo(Model):
-    """The record of all books together."""
+    """The progress in all books."""
 
     streak: int = Field(description="Days in a row on which a puzzle of the day was solved.")
     run: int = Field(description="Puzzles in a row without a mistake, up to now.")

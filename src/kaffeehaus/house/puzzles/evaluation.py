@@ -1,5 +1,4 @@
-"""Attempts at puzzles, worked out in a process beside the house: so it imports no part of the web
-server."""
+"""Evaluates puzzle attempts in a worker process, so it must not import the web server."""
 
 from __future__ import annotations
 
@@ -12,22 +11,24 @@ from kaffeehaus.core.registry import find_book
 
 @dataclass(frozen=True, slots=True)
 class AttemptRefusal:
-    """Why an attempt is none. Errors do not travel between processes."""
+    """A `PlayerError` as a value that can be pickled."""
 
     sentence: str
     code: str
 
 
-def attempted(book_id: str, puzzle_id: str, actions: tuple[str, ...]) -> Tried | AttemptRefusal:
-    """What comes of an attempt."""
+def evaluate_attempt(
+    book_id: str, puzzle_id: str, actions: tuple[str, ...]
+) -> Tried | AttemptRefusal:
+    """The result of an attempt."""
     try:
         return find_book(book_id).attempt(puzzle_id, actions)
     except PlayerError as error:
         return AttemptRefusal(error.sentence, error.code)
 
 
-def solved(book_id: str, puzzle_id: str) -> tuple[str, ...]:
-    """How a puzzle on the board is solved."""
+def find_solution(book_id: str, puzzle_id: str) -> tuple[str, ...]:
+    """The solution of a puzzle on a board."""
     book = find_book(book_id)
     assert isinstance(book, BoardBook)
     return book.solution(puzzle_id)

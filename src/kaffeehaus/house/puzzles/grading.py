@@ -1,7 +1,7 @@
-"""How hard puzzles are: by themselves, and by how often people fail.
+"""Grades puzzles by depth, corrected by how often players fail.
 
-A book knows how deep a puzzle is. When enough people have tried it, it moves one grade up if most
-of them went wrong first, and one grade down if hardly anybody did.
+When enough players have tried a puzzle, it moves one grade up if most of them failed at first, and
+one grade down if hardly anybody did.
 """
 
 from __future__ import annotations
@@ -10,59 +10,56 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kaffeehaus.core.puzzles import PuzzleBook
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.puzzles.store import PuzzleStore, TallyRow
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.puzzles.store import TallyRow, tallies_of
 
 ENOUGH = 20
-"""So many people must have tried."""
+"""Players who must have tried a puzzle before it is regraded."""
 HARD, EASY = 0.6, 0.15
-"""Of them, so many went wrong first: more than that is harder than it looks, fewer is easier."""
-KEPT_MILLISECONDS = 10 * 60 * 1000
+"""Failure rates above and below which a puzzle is regraded."""
+CACHE_MILLISECONDS = 10 * 60 * 1000
 
 
 class Grading:
-    """The grades of all books. What people did is looked up every few minutes."""
+    """The grades of all books, with statistics cached for some minutes."""
 
-    def __init__(self, kept: PuzzleStore, clock: Clock) -> None:
-        self._kept = kept
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
         self._clock = clock
-        self._moved: dict[str, tuple[int, Mapping[str, int]]] = {}
+        self._regraded: dict[str, tuple[int, Mapping[str, int]]] = {}
 
     async def of(self, book: PuzzleBook, puzzle_id: str) -> int:
         """The grade of a puzzle. Raises `NoSuchPuzzle`."""
         grade = book.grade_of(puzzle_id)
-        return (await self._moves(book)).get(puzzle_id, grade)
+        return (await self._regraded_in(book)).get(puzzle_id, grade)
 
     async def ids(self, book: PuzzleBook, grade: int) -> Sequence[str]:
         """The puzzles of a grade."""
-        moved = await self._moves(book)
-        if not moved:
+        regraded = await self._regraded_in(book)
+        if not regraded:
             return book.ids(grade)
-        staying = [puzzle for puzzle in book.ids(grade) if moved.get(puzzle, grade) == grade]
-        coming = [puzzle for puzzle, new in moved.items() if new == grade]
-        return [*staying, *coming]
+        unchanged = [puzzle for puzzle in book.ids(grade) if regraded.get(puzzle, grade) == grade]
+        return [*unchanged, *(puzzle for puzzle, new in regraded.items() if new == grade)]
 
-    async def _moves(self, book: PuzzleBook) -> Mapping[str, int]:
-        """By puzzle: the grade it has by what people did, where that is another."""
+    async def _regraded_in(self, book: PuzzleBook) -> Mapping[str, int]:
         now = self._clock.now()
-        known = self._moved.get(book.id)
-        if known is not None and now - known[0] < KEPT_MILLISECONDS:
+        known = self._regraded.get(book.id)
+        if known is not None and now - known[0] < CACHE_MILLISECONDS:
             return known[1]
-        tallies = await self._kept.tallies(book.id, ENOUGH)
-        found = moved_by(tallies, book)
-        self._moved[book.id] = (now, found)
+        found = regraded_by(await self._store.read(tallies_of, book.id, ENOUGH), book)
+        self._regraded[book.id] = (now, found)
         return found
 
 
-def moved_by(tallies: Iterable[TallyRow], book: PuzzleBook) -> dict[str, int]:
-    """By puzzle that is another grade than it seems: which."""
+def regraded_by(tallies: Iterable[TallyRow], book: PuzzleBook) -> dict[str, int]:
+    """The corrected grades of puzzles whose failure rate differs from their depth."""
     found: dict[str, int] = {}
     for tally in tallies:
         if tally.puzzle not in book:
             continue
         grade = book.grade_of(tally.puzzle)
-        share = tally.failed / tally.tried
-        new = grade + (share > HARD) - (share < EASY)
-        new = min(max(new, 1), len(book.grades))
+        rate = tally.failed / tally.tried
+        new = min(max(grade + (rate > HARD) - (rate < EASY), 1), len(book.grades))
         if new != grade:
             found[tally.puzzle] = new
     return found

@@ -1,167 +1,116 @@
-"""Learning by doing: what there is to learn, the puzzles, and what somebody has solved so far."""
+"""Pages of puzzles: overview with progress, next puzzle, puzzle of the day, attempts."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, BoardBook, PuzzleBook
+from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.play.service import TableService
-from kaffeehaus.house.puzzles.api_models import Played
+from kaffeehaus.house.http.dependencies import Guest, TablesDep
+from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
+from kaffeehaus.house.puzzles.task_router import RATE_LIMITED, task_router
 
 router = APIRouter(prefix="/learn", include_in_schema=False)
 
-PlayedBefore = Annotated[list[str], Query(default_factory=list, max_length=LONGEST_ATTEMPT)]
-"""What was played before."""
-
-
-async def _not_too_often(request: Request, sessions: SessionsDep) -> None:
-    """Nobody needs a name for puzzles, and they are worked out beside the tables."""
-    sessions.count_extra(client_of(request))
-
-
-COUNTED = Depends(_not_too_often)
-
 
 @router.get("")
-async def learn(house: TablesDep, paper: Sheet) -> Response:
-    """All there is to learn by doing."""
-    progress = await house.puzzles.progress(paper.guest)
+async def learn(house: TablesDep, renderer: Sheet) -> Response:
+    """The overview of puzzles and guided games."""
+    progress = await house.puzzles.progress(renderer.guest)
     guided = [game for game in map(find_game, game_ids()) if game.guide() is not None]
-    return paper.page("puzzles/learning.html", {"progress": progress, "guided": guided})
+    return renderer.page("puzzles/learning.html", {"progress": progress, "guided": guided})
 
 
 @router.get("/puzzles/{book_id}")
 async def next_puzzle(
-    book_id: str, house: TablesDep, paper: Sheet, grade: Annotated[int, Query(ge=1, le=99)] = 1
+    book_id: str, house: TablesDep, renderer: Sheet, grade: Annotated[int, Query(ge=1, le=99)] = 1
 ) -> Response:
-    """The next puzzle of a grade."""
+    """Redirect to the next puzzle of a grade."""
     book = find_book(book_id)
-    puzzle_id = await house.puzzles.next_in(paper.guest, book, grade)
+    puzzle_id = await house.puzzles.next_in(renderer.guest, book, grade)
     return RedirectResponse(puzzle_path(book, puzzle_id), 303)
 
 
 @router.get("/puzzles/{book_id}/today")
 async def puzzle_of_today(book_id: str, house: TablesDep) -> Response:
-    """The puzzle of this day."""
+    """Redirect to the puzzle of the day."""
     book = find_book(book_id)
     return RedirectResponse(puzzle_path(book, book.of_day(house.puzzles.today)), 303)
 
 
-@router.get("/puzzles/{book_id}/{puzzle_id}")
-async def puzzle(book_id: str, puzzle_id: str, house: TablesDep, paper: Sheet) -> Response:
-    """A puzzle, from its beginning."""
-    page = await _page(house, _board_book(book_id), puzzle_id)
-    return paper.page("puzzles/puzzle.html", {"page": page})
+@dataclass(frozen=True, slots=True)
+class PuzzleTask:
+    """A puzzle of a request."""
+
+    puzzles: PuzzleService
+    book_id: str
+    puzzle_id: str
+    me: Player | None
+
+    @property
+    def book(self) -> BoardBook:
+        """Raises `NotFound` for a book without boards."""
+        book = find_book(self.book_id)
+        if not isinstance(book, BoardBook):
+            raise NotFound("These puzzles have a page of their own.", code="no_such_puzzle")
+        return book
+
+    async def page(self) -> TaskPage:
+        """The puzzle before the first action."""
+        book, puzzles = self.book, self.puzzles
+        task = book.task(self.puzzle_id)
+        grade = await puzzles.grading.of(book, self.puzzle_id)
+        today = "Today's puzzle · " if puzzles.is_of_today(book, self.puzzle_id) else ""
+        return TaskPage(
+            path=puzzle_path(book, self.puzzle_id),
+            title=book.title,
+            about=f"{today}{book.title} · {book.grades[grade - 1]}",
+            words=task.words,
+            game=find_game(book.game_id),
+            position=task.position,
+            seat=task.seat,
+            up=Link("/learn", "Learn by doing"),
+            onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", "Next puzzle"),
+        )
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The puzzle after these actions, with the player's streak if it is today's."""
+        page = replace(await self.page(), played=actions)
+        if not is_attempt:
+            return replace(page, tried=await self.puzzles.look(self.book, self.puzzle_id, actions))
+        tried = await self.puzzles.attempt(self.me, self.book, self.puzzle_id, actions)
+        return replace(page, tried=tried, praise=await self._praise())
+
+    async def solution(self) -> tuple[str, ...]:
+        """The solution; giving up counts as a mistake."""
+        return await self.puzzles.give_up(self.me, self.book, self.puzzle_id)
+
+    async def _praise(self) -> str:
+        if self.me is None or not self.puzzles.is_of_today(self.book, self.puzzle_id):
+            return ""
+        streak = (await self.puzzles.progress(self.me)).streak
+        return f"{streak} days in a row." if streak > 1 else ""
 
 
-@router.get("/puzzles/{book_id}/{puzzle_id}/board", dependencies=[COUNTED])
-async def board(
-    book_id: str, puzzle_id: str, house: TablesDep, paper: Sheet, played: PlayedBefore
-) -> Response:
-    """The part of its page that changes, after what was played."""
-    book = _board_book(book_id)
-    page = await _page(house, book, puzzle_id)
-    if played:
-        tried = await house.puzzles.look(book, puzzle_id, played)
-        page = replace(page, played=tuple(played), tried=tried)
-    return written(paper, page)
+async def _task(book_id: str, puzzle_id: str, house: TablesDep, me: Guest) -> PuzzleTask:
+    return PuzzleTask(house.puzzles, book_id, puzzle_id, me)
 
 
-@router.post("/puzzles/{book_id}/{puzzle_id}/back", dependencies=[COUNTED])
-async def back(
-    book_id: str, puzzle_id: str, house: TablesDep, paper: Sheet, played: PlayedBefore
-) -> Response:
-    """Take the last action back: nothing is kept of a turn that is not over."""
-    try:
-        return await board(book_id, puzzle_id, house, paper, played[:-1])
-    except PlayerError as error:
-        return problem_response(error)
-
-
-@router.post("/puzzles/{book_id}/{puzzle_id}/play", dependencies=[COUNTED])
-async def play(
-    book_id: str,
-    puzzle_id: str,
-    asked: Played,
-    house: TablesDep,
-    paper: Sheet,
-    played: PlayedBefore,
-) -> Response:
-    """Play on; the answer is the part of the page that changes."""
-    try:
-        book = _board_book(book_id)
-        page = await _page(house, book, puzzle_id)
-        actions = (*played, *asked.actions)
-        tried = await house.puzzles.attempt(paper.guest, book, puzzle_id, actions)
-    except PlayerError as error:
-        return problem_response(error)
-    praise = await _praise(house, paper, book, puzzle_id)
-    return written(paper, replace(page, played=actions, tried=tried, praise=praise))
-
-
-@router.post("/puzzles/{book_id}/{puzzle_id}/solution", dependencies=[COUNTED])
-async def solution(book_id: str, puzzle_id: str, house: TablesDep, paper: Sheet) -> Response:
-    """Give up, and see how it is done."""
-    try:
-        book = _board_book(book_id)
-        page = await _page(house, book, puzzle_id)
-        found = await house.puzzles.give_up(paper.guest, book, puzzle_id)
-    except PlayerError as error:
-        return problem_response(error)
-    return written(paper, replace(page, solution=found))
+router.include_router(
+    task_router("/puzzles/{book_id}/{puzzle_id}", _task, click_dependencies=[RATE_LIMITED])
+)
 
 
 def puzzle_path(book: PuzzleBook, puzzle_id: str) -> str:
-    """Where a puzzle is solved."""
+    """The address of a puzzle, on its book's own page or the shared one."""
     if book.page:
         return f"{book.page}?puzzle={puzzle_id}"
     return f"/learn/puzzles/{book.id}/{puzzle_id}"
-
-
-def written(paper: PageRenderer, page: TaskPage) -> Response:
-    """The part of the page of a task that changes."""
-    return paper.page("puzzles/parts/puzzle.html", {"page": page})
-
-
-def _board_book(book_id: str) -> BoardBook:
-    book = find_book(book_id)
-    if not isinstance(book, BoardBook):
-        raise NotFound("These puzzles have a page of their own.", code="no_such_puzzle")
-    return book
-
-
-async def _page(house: TableService, book: BoardBook, puzzle_id: str) -> TaskPage:
-    task = book.task(puzzle_id)
-    grade = await house.puzzles.grading.of(book, puzzle_id)
-    today = "Today's puzzle · " if house.puzzles.is_of_today(book, puzzle_id) else ""
-    return TaskPage(
-        path=puzzle_path(book, puzzle_id),
-        title=book.title,
-        about=f"{today}{book.title} · {book.grades[grade - 1]}",
-        words=task.words,
-        game=find_game(book.game_id),
-        position=task.position,
-        seat=task.seat,
-        up=Link("/learn", "Learn by doing"),
-        onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", "Next puzzle"),
-    )
-
-
-async def _praise(house: TableService, paper: PageRenderer, book: BoardBook, puzzle_id: str) -> str:
-    """Of the puzzle of the day: how many days in a row it makes."""
-    if paper.guest is None or not house.puzzles.is_of_today(book, puzzle_id):
-        return ""
-    streak = (await house.puzzles.progress(paper.guest)).streak
-    return f"{streak} days in a row." if streak > 1 else ""

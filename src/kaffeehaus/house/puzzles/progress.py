@@ -1,4 +1,4 @@
-"""What somebody has learned so far, as it is shown."""
+"""Puzzle progress of a player: solved by book and grade, streak of days, run without mistakes."""
 
 from __future__ import annotations
 
@@ -11,55 +11,51 @@ from kaffeehaus.house.puzzles.store import ProgressRows
 
 @dataclass(frozen=True, slots=True)
 class GradeProgress:
-    """One grade of a book."""
+    """The progress in one grade of a book."""
 
     grade: int
     title: str
-    solved: int
-    at_once: int
-    """Of these, how many without a mistake."""
+    solved: int = 0
+    at_once: int = 0
+    """Solved without a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookProgress:
-    """One book."""
+    """The progress in one book."""
 
     book: PuzzleBook
     grades: tuple[GradeProgress, ...]
-    is_today_solved: bool
-
-    @property
-    def solved(self) -> int:
-        """How many puzzles, of all grades."""
-        return sum(grade.solved for grade in self.grades)
+    solved_today: bool
+    """Whether the puzzle of the day is solved."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The one record of all books."""
+class PuzzleProgress:
+    """The progress in all books."""
 
     books: tuple[BookProgress, ...]
     streak: int
-    """Days in a row, up to today or yesterday, on which a puzzle of the day was solved."""
+    """Days in a row, up to today or yesterday, with a solved puzzle of the day."""
     run: int
     """Puzzles in a row without a mistake, up to now."""
     mended: int
-    """Moves of finished games that were played once more, and better."""
+    """Retried moves of analysed games that were solved."""
 
     @property
     def solved(self) -> int:
-        """How many puzzles, of all books, and how many moves of one's own games."""
-        return sum(book.solved for book in self.books) + self.mended
+        """The number of solved puzzles and retried moves."""
+        return sum(grade.solved for book in self.books for grade in book.grades) + self.mended
 
 
-NOTHING_YET = ProgressRows((), (), 0)
+NO_PROGRESS = ProgressRows((), (), 0)
 
 
 def progress_of(
     rows: ProgressRows, books: tuple[PuzzleBook, ...], own_games: str, today: int
-) -> Progress:
-    """What is kept of a player, told for the books of the house and for the one of own games."""
-    return Progress(
+) -> PuzzleProgress:
+    """The progress in these books, and in the book of retried moves of own games."""
+    return PuzzleProgress(
         books=tuple(_of_book(rows, book, today) for book in books),
         streak=streak_of({day for _, day in rows.days}, today),
         run=rows.run,
@@ -68,7 +64,7 @@ def progress_of(
 
 
 def streak_of(days: Collection[int], today: int) -> int:
-    """Days in a row. One that is not over yet cannot break it."""
+    """The number of days in a row; the current day cannot break a streak."""
     day = today if today in days else today - 1
     streak = 0
     while day - streak in days:
@@ -77,14 +73,9 @@ def streak_of(days: Collection[int], today: int) -> int:
 
 
 def _of_book(rows: ProgressRows, book: PuzzleBook, today: int) -> BookProgress:
-    counted = {row.grade: row for row in rows.solved if row.book == book.id}
+    counted = {row.grade: (row.solved, row.at_once) for row in rows.solved if row.book == book.id}
     grades = tuple(
-        GradeProgress(
-            grade,
-            title,
-            counted[grade].solved if grade in counted else 0,
-            counted[grade].at_once if grade in counted else 0,
-        )
+        GradeProgress(grade, title, *counted.get(grade, ()))
         for grade, title in enumerate(book.grades, 1)
     )
     return BookProgress(book, grades, (book.id, today) in rows.days)

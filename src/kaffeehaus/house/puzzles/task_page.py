@@ -1,4 +1,4 @@
-"""The page of a task on a board in words: a puzzle, or a position that somebody plays once more."""
+"""Presentation of a task on a board: a puzzle, a retried move or a lesson exercise."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where to go, and what the link says."""
+    """A link with its label."""
 
     href: str
     words: str
@@ -28,41 +28,40 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class TaskWording:
-    """What is said about the end of a task."""
+    """Labels that differ between kinds of tasks."""
 
     solved: str = "Solved"
     solution: str = "The solution"
     best: str = "It is done so"
-    """Before the actions of the solution."""
+    """Precedes the actions of the solution."""
     worth: str = "best"
-    """At the solution on the board."""
+    """Label of the solution on the board."""
     give_up: str = "Show the solution"
 
 
 @dataclass(frozen=True)
 class TaskPage:
-    """One task, after what was played so far."""
+    """A task after the actions played so far."""
 
     path: str
-    """Its address; what is played goes below it."""
+    """The base path of its routes."""
     title: str
     about: str
-    """The line above the task: what kind it is, and how hard."""
+    """The line above the task: kind and grade."""
     words: str
     game: AnyGame
     position: JsonObject
     seat: Seat
     up: Link
     onward: Link
-    """The next task."""
     played: tuple[str, ...] = ()
-    """The actions of who solves."""
+    """The actions of the solving seat."""
     tried: Tried | None = None
-    """What came of them; None before the first."""
+    """Their result; None before the first action."""
     solution: tuple[str, ...] = ()
-    """Shown to who gave up."""
+    """Shown after giving up."""
     praise: str = ""
-    """What else there is to say when it is solved."""
+    """An additional sentence for a solved task."""
     wording: TaskWording = TaskWording()
 
     @property
@@ -93,7 +92,7 @@ class TaskPage:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What happened last."""
+        """Sentences about the result."""
         if self.solution:
             return (f"{self.wording.best}: {' · '.join(self.solution)}",)
         said = () if self.tried is None else self.tried.said
@@ -105,25 +104,25 @@ class TaskPage:
 
     @property
     def draft(self) -> list[str]:
-        """What was chosen so far of the present turn, in words."""
+        """The actions of the unfinished turn, in words."""
         return [self.view.words(self.game.parse(text)) for text in self._begun]
 
     @property
     def can_go_back(self) -> bool:
-        """Whether the last action can be taken back: the turn is not over yet."""
+        """Whether the last action can be undone."""
         return self.is_open and bool(self._begun)
 
     @property
     def back_address(self) -> str:
-        return self._with(f"{self.path}/back", self.played)
+        return self._address("back")
 
     @property
     def play_address(self) -> str:
-        return self._with(f"{self.path}/play", self.played)
+        return self._address("play")
 
     @cached_property
     def state(self) -> AnyState:
-        """The position on the board."""
+        """The shown position."""
         position = self.position
         if self.tried is not None and self.tried.position is not None and not self.solution:
             position = self.tried.position
@@ -139,7 +138,7 @@ class TaskPage:
 
     @property
     def svg(self) -> Markup:
-        """The board, with what may be chosen, what refutes the attempt, or the solution."""
+        """The board with legal targets, the refutation, or the solution."""
         places = () if self.tried is None or self.solution else self.tried.marks
         suggestions = (Suggestion(self._first_turn, self.wording.worth),) if self.solution else ()
         drawn = "".join(self.view.drawings(Marks(self.legal, places, suggestions)))
@@ -147,7 +146,7 @@ class TaskPage:
 
     @property
     def payload(self) -> Markup | None:
-        """What the chooser needs; None with nothing to choose."""
+        """JSON for the browser's chooser; None without legal actions."""
         if not self.legal:
             return None
         return payload_of(
@@ -156,7 +155,7 @@ class TaskPage:
 
     @property
     def _begun(self) -> tuple[str, ...]:
-        """The actions after the last that confirmed."""
+        """The actions after the last confirming one."""
         begun: list[str] = []
         for text in self.played:
             begun = [] if self.game.parse(text).confirms else [*begun, text]
@@ -164,7 +163,7 @@ class TaskPage:
 
     @property
     def _first_turn(self) -> tuple[str, ...]:
-        """The actions of the solution up to the first that confirms."""
+        """The actions of the solution up to the first confirming one."""
         turn: list[str] = []
         for text in self.solution:
             turn.append(text)
@@ -172,7 +171,6 @@ class TaskPage:
                 break
         return tuple(turn)
 
-    @staticmethod
-    def _with(path: str, played: Sequence[str]) -> str:
-        query = urlencode([("played", text) for text in played])
-        return f"{path}?{query}" if query else path
+    def _address(self, name: str) -> str:
+        query = urlencode([("played", text) for text in self.played])
+        return f"{self.path}/{name}?{query}" if query else f"{self.path}/{name}"
