@@ -31,10 +31,11 @@ def add_board(connection: Connection, row: BoardRow) -> None:
 
 
 def change_board(connection: Connection, row: BoardRow) -> None:
-    """Update a board. Raises `Conflict` unless the stored stamp precedes
-    that of `row`."""
+    """Update a board. Raises `Conflict` unless the stored stamp precedes that of `row`."""
+    values = _values(row)
+    del values["beginning"]  # Large, and never changes.
     previous = (boards.c.id == row.id) & (boards.c.stamp == row.stamp - 1)
-    done = connection.execute(update(boards).where(previous).values(_values(row)))
+    done = connection.execute(update(boards).where(previous).values(values))
     if done.rowcount != 1:
         raise Conflict(f"board {row.id} has changed meanwhile")
     tell_servers(connection, row.id, row.stamp, ChangeKind.BOARD)
