@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
     EXCLUSIVE,

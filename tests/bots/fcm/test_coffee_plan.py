@@ -10,8 +10,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.coffee.rules.actions import PlaceShop
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought, PlaceShop, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
 from kaffeehaus.games.fcm.modules.coffee.words.prose import sale_of
 from tests.games.fcm.coffee.routes.comparing import as_answer

@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_BEER_SOLD,
     FIRST_COKE_SOLD,
     FIRST_DISCOUNT_MANAGER_USED,

@@ -8,7 +8,7 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.thinking import RuralThought
 from kaffeehaus.games.fcm.rules.events import CampaignPlaced, HouseServed
 from kaffeehaus.games.fcm.rules.phases.evening import way_to

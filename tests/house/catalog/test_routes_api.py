@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import httpx2
 import pytest
 
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, EXCLUSIVE, solved
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import explanation_json
 from kaffeehaus.house.settings import Limits

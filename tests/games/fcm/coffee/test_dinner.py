@@ -10,8 +10,8 @@ import pytest
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
 from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold

@@ -17,10 +17,12 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
+    read_position,
+    write_case,
+)
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.rules.board.distance import flights, in_range

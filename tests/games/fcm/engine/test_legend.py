@@ -10,11 +10,11 @@ import pytest
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.drawing.pieces import TileFace, campaign_tile
-from kaffeehaus.games.fcm.modules.coffee.rules.events import ShopPlaced
-from kaffeehaus.games.fcm.modules.lobbyists.rules.events import ParkBuilt, RoadBegun, TileAdded
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import ShopPlaced
+from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import ParkBuilt, RoadBegun, TileAdded
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
 from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import OfframpLaid
 from kaffeehaus.games.fcm.rules.events import (
     CampaignPlaced,
     DayEnded,

@@ -13,7 +13,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Marks
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.events import (
     CampaignRan,

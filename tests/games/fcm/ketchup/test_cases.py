@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import SOMEONE_SELLS
+from kaffeehaus.games.fcm.modules.ketchup.rules import SOMEONE_SELLS
 from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.placing import squares_in_reach

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import SOMEONE_SELLS
+from kaffeehaus.games.fcm.modules.ketchup.rules import SOMEONE_SELLS
 from kaffeehaus.games.fcm.rules.events import HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from tests.games.fcm.engine.playing import do, run_step

@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.kimchi.rules.events import KimchiMade
+from kaffeehaus.games.fcm.modules.kimchi.rules import KimchiMade
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.rules.cards import GoodKind
 from kaffeehaus.games.fcm.rules.events import MilestoneEarned, StockCleared

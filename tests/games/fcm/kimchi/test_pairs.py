@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import run_step

@@ -8,7 +8,7 @@ import pytest
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LaidPiece, lobby_in
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import RURAL_AREA
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import RURAL_AREA
 from kaffeehaus.games.fcm.rules.town import Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.street import ask, dine, stock

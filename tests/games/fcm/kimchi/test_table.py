@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee
-from kaffeehaus.games.fcm.modules.kimchi.drawing.goods import kimchi
-from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
-from kaffeehaus.games.fcm.modules.sushi.drawing.goods import sushi
+from kaffeehaus.games.fcm.modules.kimchi.drawing import kimchi
+from kaffeehaus.games.fcm.modules.noodles.drawing import noodles
+from kaffeehaus.games.fcm.modules.sushi.drawing import sushi
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import town_for_two, want
 from tests.games.fcm.engine.street import stock, street, wish

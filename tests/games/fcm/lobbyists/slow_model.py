@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import lobby_in
+from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
+    ARROW_IN_REACH,
+    ROADWORKS_SLOW,
+    lobby_in,
+)
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby_pieces
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH, ROADWORKS_SLOW
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour, tile_of
 from kaffeehaus.games.fcm.rules.board.square_names import square_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LaidPiece, lobby_in

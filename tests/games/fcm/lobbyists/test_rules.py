@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import BadOptions, IllegalAction
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
+    ARROW_IN_REACH,
     FIRST_LOBBYIST_USED,
     AddedTile,
     LaidPiece,
@@ -22,7 +23,6 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     lobby_pieces,
     roadworks_in_the_box,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.rules.board.ground import ground_of

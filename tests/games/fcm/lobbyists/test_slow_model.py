@@ -7,9 +7,9 @@ import pytest
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
+from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import ARROW_IN_REACH
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.rules.placing import restaurant_places
 from kaffeehaus.games.fcm.state import FcmState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.lobbyists.thinking import LobbyThought
-from kaffeehaus.games.fcm.modules.parks.rules.neighbours import is_beside_a_park
+from kaffeehaus.games.fcm.modules.parks.rules import is_beside_a_park
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import MAP, want

@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.mass_marketeers.rules.events import RoundsAdded
+from kaffeehaus.games.fcm.modules.mass_marketeers.rules import RoundsAdded
 from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan, MarketingRound
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Demand, House
 from kaffeehaus.games.fcm.state import FcmState

@@ -12,7 +12,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Options, Several
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.kimchi.rules.events import KimchiMade
+from kaffeehaus.games.fcm.modules.kimchi.rules import KimchiMade
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYISTS, lobby_in
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
 from kaffeehaus.games.fcm.modules.offered import MODULES, bookings_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import put_shops

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import CountersPaid
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import CountersPaid
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RESERVES_OPEN
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed, MilestoneEarned

@@ -6,9 +6,8 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import discount_of
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import MoneyBurned
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import MoneyBurned
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_CART_OPERATOR_USED,
     FIRST_DISCOUNT_MANAGER_USED,
     FIRST_HOUSE_BUILT,
@@ -16,6 +15,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
     FIRST_MARKETEER_USED,
     FIRST_MARKETING_TRAINEE_USED,
 )
+from kaffeehaus.games.fcm.modules.new_milestones.rules.money import discount_of
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import Plan
 from kaffeehaus.games.fcm.rules.events import BankBroke, Produced

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import SOMEONE_SELLS
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_MARKETEER_USED
+from kaffeehaus.games.fcm.modules.ketchup.rules import SOMEONE_SELLS
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import FIRST_MARKETEER_USED
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Campaign

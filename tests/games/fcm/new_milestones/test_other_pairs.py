@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.modules.new_milestones.module import NEW_MILESTONES_MODULE

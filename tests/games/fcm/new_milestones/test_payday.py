@@ -7,15 +7,14 @@ import pytest
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PayWith
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import PaidWithGoods
-from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import remembered
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PaidWithGoods, PayWith
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     EXECUTIVE_VICE_PRESIDENT,
     FIRST_BEER_SOLD,
     FIRST_RECRUITING_GIRL_USED,
     FIRST_TRAINER_USED,
     FIRST_WAITRESS_USED,
+    remembered,
 )
 from kaffeehaus.games.fcm.rules.events import MilestoneEarned, SalariesPaid
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of

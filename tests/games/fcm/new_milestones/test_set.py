@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.module import NEW_MILESTONES_MODULE
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import TURN_2
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import TURN_2
 from kaffeehaus.games.fcm.rules.cards import base_milestones
 from kaffeehaus.games.fcm.rules.catalogue import every_milestone
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_LEMONADE_SOLD,
     FIRST_WAITRESS_USED,
 )

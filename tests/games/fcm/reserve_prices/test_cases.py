@@ -12,9 +12,8 @@ from kaffeehaus.core.conformance import check
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import SOMEONE_SELLS
-from kaffeehaus.games.fcm.modules.reserve_prices.rules.events import BasePriceVoted
-from kaffeehaus.games.fcm.modules.reserve_prices.rules.votes import CARDS
+from kaffeehaus.games.fcm.modules.ketchup.rules import SOMEONE_SELLS
+from kaffeehaus.games.fcm.modules.reserve_prices.rules import CARDS, BasePriceVoted
 from kaffeehaus.games.fcm.rules.events import BankBroke, HouseServed, ReserveKnown
 from kaffeehaus.games.fcm.rules.phases.dinner import open_reserves
 from kaffeehaus.games.fcm.state import FcmState

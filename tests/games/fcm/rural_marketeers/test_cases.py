@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import offramps_in
 from kaffeehaus.games.fcm.rules.events import HouseServed, MilestoneEarned

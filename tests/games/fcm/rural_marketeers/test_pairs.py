@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed

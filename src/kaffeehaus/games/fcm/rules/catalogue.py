@@ -1,6 +1,6 @@
 """Everything that the base game or any module brings, by its id: for names and drawings.
 
-A module's content is the file `data/content.json` in its folder of `modules`, which is named by
+A module's content is the file `content.json` in its folder of `modules`, which is named by
 the module's id. What is in a ruleset is folded from the modules chosen; the catalogue knows them
 all, so that an event or a drawing can name a card without being told which game it belongs to.
 """
@@ -27,7 +27,7 @@ from kaffeehaus.games.fcm.rules.cards import (
 )
 
 _MODULES = files("kaffeehaus.games.fcm.modules")
-_FILE = "data/content.json"
+_FILE = "content.json"
 
 
 @dataclass(frozen=True, slots=True)

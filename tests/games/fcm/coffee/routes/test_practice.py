@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.drawing.ground import centre
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg, tile_svg
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import (
     Level,
     level_of,
@@ -27,6 +26,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     CoffeePosition,
     Diner,
     read_position,
+    write_case,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     CoffeeSale,
@@ -40,7 +40,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     EXCLUSIVE,
     WorkedExample,
 )
-from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
+from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS
 from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.random_positions import (
     Wishes,
     random_position,
@@ -21,6 +20,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     BadPosition,
     CoffeePosition,
     read_position,
+    write_case,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import RULEBOOK

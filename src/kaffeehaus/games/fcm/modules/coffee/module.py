@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop
-from kaffeehaus.games.fcm.modules.coffee.menu import COFFEE_MENU
-from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop, menu_picture
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS, CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import (
     coffee_on_the_way,
     coffee_sold,
     first_coffee,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, ShopPlaced
-from kaffeehaus.games.fcm.modules.coffee.rules.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     COFFEE,
     SHOP,
@@ -20,7 +18,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     shop_pieces,
     shop_squares,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.steps import FirstShops, NewShops
+from kaffeehaus.games.fcm.modules.coffee.rules.steps import RULINGS, FirstShops, NewShops
 from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
 from kaffeehaus.games.fcm.modules.coffee.words.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.words.previews import shop_preview
@@ -35,7 +33,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Words,
     events,
 )
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, ExtraCopies, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Area, Exclusive, Keyed, Members, Union
 from kaffeehaus.games.fcm.rules.steps import Placed
 
@@ -44,7 +42,12 @@ _CONTENT = content_of(COFFEE)
 COFFEE_MODULE = Module(
     id=COFFEE,
     title="Coffee",
-    menu=COFFEE_MENU,
+    menu=OnTheMenu(
+        "Whoever drives to dinner buys coffee on the way: from restaurants and coffee shops that "
+        "the road passes.",
+        Weight.HEAVY,
+        menu_picture,
+    ),
     help=coffee_section,
     rulings=RULINGS,
     thought=CoffeeThought(),

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.fry_chefs.menu import FRY_CHEFS_MENU
-from kaffeehaus.games.fcm.modules.fry_chefs.rules.fries import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.fry_chefs.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.fry_chefs.rules import (
     COOKS,
     FRY_CHEF,
     FRY_CHEFS,
     fries_for_a_house,
 )
 from kaffeehaus.games.fcm.modules.fry_chefs.thinking import FryThought
-from kaffeehaus.games.fcm.modules.fry_chefs.words.help import fry_chefs_section
+from kaffeehaus.games.fcm.modules.fry_chefs.words import fry_chefs_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum
 
 FRY_CHEFS_MODULE = Module(
     id=FRY_CHEFS,
     title="Fry chefs",
-    menu=FRY_CHEFS_MENU,
+    menu=OnTheMenu(
+        "A fry chef at work adds $10 to what every house pays that you sell to.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=fry_chefs_section,
     thought=FryThought(),
     requires=frozenset({"base"}),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.gourmet_food_critics.drawing.book import BOOK
-from kaffeehaus.games.fcm.modules.gourmet_food_critics.menu import GOURMET_MENU
-from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.drawing import BOOK, menu_picture
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules import (
     GOURMET_FOOD_CRITICS,
     GOURMET_GUIDE,
     GUIDES,
     stays_like_others,
 )
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.thinking import GourmetThought
-from kaffeehaus.games.fcm.modules.gourmet_food_critics.words.help import gourmet_section
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.words import gourmet_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing, Working
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import AnyOf, Keyed
 
 _CONTENT = content_of(GOURMET_FOOD_CRITICS)
@@ -22,7 +22,11 @@ _CONTENT = content_of(GOURMET_FOOD_CRITICS)
 GOURMET_FOOD_CRITICS_MODULE = Module(
     id=GOURMET_FOOD_CRITICS,
     title="Gourmet food critics",
-    menu=GOURMET_MENU,
+    menu=OnTheMenu(
+        "A gourmet guide stands beside the map and reaches every house that has a garden.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=gourmet_section,
     thought=GourmetThought(),
     requires=frozenset({"base"}),

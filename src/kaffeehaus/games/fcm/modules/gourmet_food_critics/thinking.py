@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules.guides import GOURMET_GUIDE
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules import GOURMET_GUIDE
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.hard_choices.menu import HARD_CHOICES_MENU
-from kaffeehaus.games.fcm.modules.hard_choices.rules.deadlines import HARD_CHOICES, LAST_TURNS
-from kaffeehaus.games.fcm.modules.hard_choices.words.help import hard_choices_section
-from kaffeehaus.games.fcm.rules.ruleset.module import Depletion, Module
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.hard_choices.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.hard_choices.rules import HARD_CHOICES, LAST_TURNS
+from kaffeehaus.games.fcm.modules.hard_choices.words import hard_choices_section
+from kaffeehaus.games.fcm.rules.ruleset.module import Depletion, Module, OnTheMenu
 
 HARD_CHOICES_MODULE = Module(
     id=HARD_CHOICES,
     title="Hard choices",
-    menu=HARD_CHOICES_MENU,
+    menu=OnTheMenu(
+        "Five early milestones leave the game after the second or third turn, so nobody gets them "
+        "all.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=hard_choices_section,
     requires=frozenset({"base", "base_milestones"}),
     excludes=frozenset({"new_milestones"}),

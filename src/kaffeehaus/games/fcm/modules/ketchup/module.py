@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.ketchup.menu import KETCHUP_MENU
-from kaffeehaus.games.fcm.modules.ketchup.rules.demand import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.ketchup.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.ketchup.rules import (
     KETCHUP,
     earned_by_others,
     one_nearer_with_ketchup,
 )
-from kaffeehaus.games.fcm.modules.ketchup.words.help import ketchup_section
+from kaffeehaus.games.fcm.modules.ketchup.words import ketchup_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Awards, Dinner
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum, Union
 
 KETCHUP_MODULE = Module(
     id=KETCHUP,
     title="Ketchup",
-    menu=KETCHUP_MENU,
+    menu=OnTheMenu(
+        "Whoever made a house hungry that another chain sold to is nearer to every house from "
+        "then on.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=ketchup_section,
     requires=frozenset({"base"}),
     content=Content(milestones=content_of(KETCHUP).milestones),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.kimchi.drawing.goods import kimchi
-from kaffeehaus.games.fcm.modules.kimchi.menu import KIMCHI_MENU
-from kaffeehaus.games.fcm.modules.kimchi.rules.events import KimchiMade
-from kaffeehaus.games.fcm.modules.kimchi.rules.making import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.kimchi.drawing import kimchi, menu_picture
+from kaffeehaus.games.fcm.modules.kimchi.rules import (
     KIMCHI,
+    KimchiMade,
     MakingKimchi,
     alone_in_the_freezer,
 )
 from kaffeehaus.games.fcm.modules.kimchi.thinking import KimchiThought
-from kaffeehaus.games.fcm.modules.kimchi.words.help import kimchi_section
-from kaffeehaus.games.fcm.modules.kimchi.words.prose import PHRASES, tell
+from kaffeehaus.games.fcm.modules.kimchi.words import PHRASES, kimchi_section, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import CleanUp, Dinner, Drawing, Words, events
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, ExtraCopies, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import AllOf, Answer, Keyed, Members
 from kaffeehaus.games.fcm.rules.steps import Placed
 
@@ -24,7 +23,11 @@ _CONTENT = content_of(KIMCHI)
 KIMCHI_MODULE = Module(
     id=KIMCHI,
     title="Kimchi",
-    menu=KIMCHI_MENU,
+    menu=OnTheMenu(
+        "Every house would like a kimchi beside its meal, and looks first at those who have one.",
+        Weight.MEDIUM,
+        menu_picture,
+    ),
     help=kimchi_section,
     thought=KimchiThought(),
     requires=frozenset({"base"}),

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.lobbyists.drawing.pieces import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.lobbyists.drawing import (
     ICONS,
     ROAD_ENDS,
     UNDER_CONSTRUCTION,
     barrier,
     in_hand,
+    menu_picture,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.menu import LOBBYISTS_MENU
-from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import FORMS
-from kaffeehaus.games.fcm.modules.lobbyists.rules.building import new_buildings
-from kaffeehaus.games.fcm.modules.lobbyists.rules.events import (
+from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
+    FORMS,
     ParkBuilt,
     RoadBegun,
     RoadsFinished,
     TileAdded,
+    new_buildings,
 )
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
     LOBBYISTS,
+    ROADWORKS,
+    RULINGS,
     Lobby,
+    lobby_signs,
     plan_of,
     roadworks,
     roadworks_for_ranges,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import RULINGS
-from kaffeehaus.games.fcm.modules.lobbyists.rules.signs import ROADWORKS, lobby_signs
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import (
     FinishRoads,
     Lobbying,
@@ -41,7 +43,7 @@ from kaffeehaus.games.fcm.modules.parks.module import PARKS
 from kaffeehaus.games.fcm.rules.board.signs import BARRIER
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Awards, Board, Drawing, Words, events
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import (
     Answer,
     Area,
@@ -58,7 +60,12 @@ _CONTENT = content_of(LOBBYISTS)
 LOBBYISTS_MODULE = Module(
     id=LOBBYISTS,
     title="Lobbyists",
-    menu=LOBBYISTS_MENU,
+    menu=OnTheMenu(
+        "Build roads and parks while you play. Roadworks are in the way of some, and houses "
+        "beside a park pay more.",
+        Weight.HEAVY,
+        menu_picture,
+    ),
     help=lobbyists_section,
     rulings=RULINGS,
     thought=LobbyThought(),

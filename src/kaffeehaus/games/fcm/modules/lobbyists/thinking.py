@@ -11,7 +11,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece, TakeP
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYIST, pieces_left
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby_pieces
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
-from kaffeehaus.games.fcm.modules.parks.rules.neighbours import is_beside_a_park
+from kaffeehaus.games.fcm.modules.parks.rules import is_beside_a_park
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.square_names import read_square

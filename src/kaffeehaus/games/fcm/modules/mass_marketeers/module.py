@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.mass_marketeers.menu import MASS_MARKETEERS_MENU
-from kaffeehaus.games.fcm.modules.mass_marketeers.rules.events import RoundsAdded
-from kaffeehaus.games.fcm.modules.mass_marketeers.rules.rounds import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.mass_marketeers.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.mass_marketeers.rules import (
     MASS_MARKETEER,
     MASS_MARKETEERS,
     CountingRounds,
+    RoundsAdded,
     more_rounds,
 )
-from kaffeehaus.games.fcm.modules.mass_marketeers.words.help import mass_section
-from kaffeehaus.games.fcm.modules.mass_marketeers.words.prose import tell
+from kaffeehaus.games.fcm.modules.mass_marketeers.words import mass_section, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Marketing, Words, events
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Sum
 from kaffeehaus.games.fcm.rules.steps import Placed
 
 MASS_MARKETEERS_MODULE = Module(
     id=MASS_MARKETEERS,
     title="Mass marketeers",
-    menu=MASS_MARKETEERS_MENU,
+    menu=OnTheMenu(
+        "For each mass marketeer at work all campaigns of everybody run once more.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=mass_section,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(MASS_MARKETEERS).employees),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.movie_stars.menu import MOVIE_STARS_MENU
-from kaffeehaus.games.fcm.modules.movie_stars.rules.stars import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.movie_stars.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.movie_stars.rules import (
     MOVIE_STARS,
     STARS,
     WAITRESS,
     brightest_at_work,
 )
 from kaffeehaus.games.fcm.modules.movie_stars.thinking import StarThought
-from kaffeehaus.games.fcm.modules.movie_stars.words.help import movie_stars_section
+from kaffeehaus.games.fcm.modules.movie_stars.words import movie_stars_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, OrderRank, Structure, TieRank
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Ranked
 
 _FIRST = Because(brightest_at_work, "movie stars")
@@ -21,7 +22,12 @@ _FIRST = Because(brightest_at_work, "movie stars")
 MOVIE_STARS_MODULE = Module(
     id=MOVIE_STARS,
     title="Movie stars",
-    menu=MOVIE_STARS_MENU,
+    menu=OnTheMenu(
+        "A waitress can become a movie star: her chain chooses its place in the turn order first, "
+        "and wins ties at dinner.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=movie_stars_section,
     thought=StarThought(),
     requires=frozenset({"base"}),

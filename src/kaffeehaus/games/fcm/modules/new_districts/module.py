@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.drawing.ground import filled
-from kaffeehaus.games.fcm.modules.new_districts.drawing.apartments import apartment_block
-from kaffeehaus.games.fcm.modules.new_districts.menu import NEW_DISTRICTS_MENU
-from kaffeehaus.games.fcm.modules.new_districts.rules.apartments import (
+from kaffeehaus.games.fcm.modules.new_districts.drawing import apartment_block, menu_picture
+from kaffeehaus.games.fcm.modules.new_districts.rules import (
     APARTMENTS,
     BUILDING,
     TILES,
 )
-from kaffeehaus.games.fcm.modules.new_districts.words.help import new_districts_section
-from kaffeehaus.games.fcm.modules.new_districts.words.notes import apartments
+from kaffeehaus.games.fcm.modules.new_districts.words import apartments, new_districts_section
 from kaffeehaus.games.fcm.modules.new_tiles.module import NEW_TILES
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing, Words
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Keyed, Union
 
 NEW_DISTRICTS = Module(
     id="new_districts",
     title="New districts",
-    menu=NEW_DISTRICTS_MENU,
+    menu=OnTheMenu(
+        "Five more map tiles: a roundabout, three more houses, and apartments that are twice as "
+        "hungry.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=new_districts_section,
     requires=frozenset({"base"}),
     brings=(NEW_TILES,),

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.new_milestones.menu import NEW_MILESTONES_MENU
-from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FORMS
-from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import Burning
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.new_milestones.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
+    FORMS,
+    CountersPaid,
+    MoneyBurned,
+    PaidWithGoods,
+)
 from kaffeehaus.games.fcm.modules.new_milestones.rules.campaigns import (
     SecondTile,
     two_goods_in_the_air,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.company import (
+    four_slots_for_burgers,
     keeps_its_colour,
     twice_from_each_source,
-)
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import (
-    CountersPaid,
-    MoneyBurned,
-    PaidWithGoods,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
     FreeMailboxes,
     remember_new_restaurant,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.marketing import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
+    EXECUTIVE_VICE_PRESIDENT,
+    NEW_MILESTONES,
+    TURN_2,
+    Remembered,
+)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.money import (
+    Burning,
     CountingCounters,
     cash_for_counters,
     nearer_by_habit,
     paid_for_counters,
-)
-from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import Remembered
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
-    EXECUTIVE_VICE_PRESIDENT,
-    NEW_MILESTONES,
-    TURN_2,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import PizzaRadios
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RULINGS
@@ -43,12 +45,12 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import (
     small_salaries,
     unpaid_executive,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.selling import four_slots_for_burgers
 from kaffeehaus.games.fcm.modules.new_milestones.thinking import MilestoneThought
-from kaffeehaus.games.fcm.modules.new_milestones.words.company_help import company_section
-from kaffeehaus.games.fcm.modules.new_milestones.words.help import milestones_section
-from kaffeehaus.games.fcm.modules.new_milestones.words.previews import preview
-from kaffeehaus.games.fcm.modules.new_milestones.words.prose import PHRASES, tell
+from kaffeehaus.games.fcm.modules.new_milestones.words.help import (
+    company_section,
+    milestones_section,
+)
+from kaffeehaus.games.fcm.modules.new_milestones.words.prose import PHRASES, preview, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Awards,
@@ -61,7 +63,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Working,
     events,
 )
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Depletion, Module, Spare
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Depletion, Module, OnTheMenu, Spare
 from kaffeehaus.games.fcm.rules.ruleset.points import (
     Answer,
     AnyOf,
@@ -80,7 +82,12 @@ from kaffeehaus.games.fcm.rules.steps import Placed
 NEW_MILESTONES_MODULE = Module(
     id=NEW_MILESTONES,
     title="New milestones",
-    menu=NEW_MILESTONES_MENU,
+    menu=OnTheMenu(
+        "Seventeen other milestones in the place of the old ones: for using people, selling and "
+        "building first.",
+        Weight.MEDIUM,
+        menu_picture,
+    ),
     help=milestones_section,
     more_help=(company_section,),
     rulings=RULINGS,

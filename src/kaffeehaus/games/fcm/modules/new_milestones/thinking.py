@@ -11,9 +11,9 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
     PayWith,
     PizzaRadio,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.burning import LEAST_DISCOUNT
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import mailbox_at
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_DISCOUNT_MANAGER_USED
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import FIRST_DISCOUNT_MANAGER_USED
+from kaffeehaus.games.fcm.modules.new_milestones.rules.money import LEAST_DISCOUNT
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import radio_at
 from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import goods_for_salaries
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay

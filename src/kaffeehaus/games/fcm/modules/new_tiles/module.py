@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.new_tiles.rules.agreement import (
+from kaffeehaus.games.fcm.modules.new_tiles.rules import (
     NEW_TILES_OPTION,
     left_out,
     why_not,

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.night_shift_managers.menu import NIGHT_SHIFT_MENU
-from kaffeehaus.games.fcm.modules.night_shift_managers.rules.shifts import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.night_shift_managers.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.night_shift_managers.rules import (
     NIGHT_SHIFT_MANAGERS,
     twice_without_salary,
 )
-from kaffeehaus.games.fcm.modules.night_shift_managers.words.help import night_shift_section
+from kaffeehaus.games.fcm.modules.night_shift_managers.words import night_shift_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Working
-from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Most
 
 NIGHT_SHIFT_MODULE = Module(
     id=NIGHT_SHIFT_MANAGERS,
     title="Night shift managers",
-    menu=NIGHT_SHIFT_MENU,
+    menu=OnTheMenu(
+        "While a night shift manager is at work, everybody of yours without a salary works twice.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=night_shift_section,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(NIGHT_SHIFT_MANAGERS).employees),

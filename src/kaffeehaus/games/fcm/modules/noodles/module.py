@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.noodles.drawing.goods import noodles
-from kaffeehaus.games.fcm.modules.noodles.menu import NOODLES_MENU
-from kaffeehaus.games.fcm.modules.noodles.rules.meal import NOODLES, noodles_for_all
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.noodles.drawing import menu_picture, noodles
+from kaffeehaus.games.fcm.modules.noodles.rules import NOODLES, noodles_for_all
 from kaffeehaus.games.fcm.modules.noodles.thinking import NoodleThought
-from kaffeehaus.games.fcm.modules.noodles.words.help import noodles_section
+from kaffeehaus.games.fcm.modules.noodles.words import noodles_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import (
+    Career,
+    Content,
+    ExtraCopies,
+    Module,
+    OnTheMenu,
+)
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
 
 _CONTENT = content_of(NOODLES)
@@ -17,7 +23,11 @@ _CONTENT = content_of(NOODLES)
 NOODLES_MODULE = Module(
     id=NOODLES,
     title="Noodles",
-    menu=NOODLES_MENU,
+    menu=OnTheMenu(
+        "Where nobody has the order of a house, it is content with noodles instead.",
+        Weight.MEDIUM,
+        menu_picture,
+    ),
     help=noodles_section,
     thought=NoodleThought(),
     requires=frozenset({"base"}),

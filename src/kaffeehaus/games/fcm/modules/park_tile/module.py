@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.park_tile.menu import PARK_TILE_MENU
-from kaffeehaus.games.fcm.modules.park_tile.words.help import park_tile_section
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.park_tile.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.park_tile.words import park_tile_section
 from kaffeehaus.games.fcm.modules.parks.module import PARKS
-from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Module, OnTheMenu
 
 PARK_TILE = Module(
     id="park_tile",
     title="Park tile",
-    menu=PARK_TILE_MENU,
+    menu=OnTheMenu(
+        "One more map tile, with two parks: houses beside them pay once more.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=park_tile_section,
     requires=frozenset({"base"}),
     brings=(PARKS,),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.new_tiles.module import NEW_TILES
-from kaffeehaus.games.fcm.modules.parks.drawing.trees import PARK_SIGN
-from kaffeehaus.games.fcm.modules.parks.rules.neighbours import PARK, once_more_beside_a_park
-from kaffeehaus.games.fcm.modules.parks.words.notes import beside_a_park
+from kaffeehaus.games.fcm.modules.parks.drawing import PARK_SIGN
+from kaffeehaus.games.fcm.modules.parks.rules import PARK, once_more_beside_a_park
+from kaffeehaus.games.fcm.modules.parks.words import beside_a_park
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Words
 from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Sum, Union

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.reserve_prices.menu import RESERVE_PRICES_MENU
-from kaffeehaus.games.fcm.modules.reserve_prices.rules.events import BasePriceVoted
-from kaffeehaus.games.fcm.modules.reserve_prices.rules.votes import (
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.reserve_prices.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.reserve_prices.rules import (
     CARDS,
     RESERVE_PRICES,
+    BasePriceVoted,
     announce,
     more_than_usual,
     open_prices,
 )
 from kaffeehaus.games.fcm.modules.reserve_prices.thinking import PriceThought
-from kaffeehaus.games.fcm.modules.reserve_prices.words.help import reserve_prices_section
-from kaffeehaus.games.fcm.modules.reserve_prices.words.prose import PHRASES, explain, notes, tell
+from kaffeehaus.games.fcm.modules.reserve_prices.words import (
+    PHRASES,
+    explain,
+    notes,
+    reserve_prices_section,
+    tell,
+)
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Dinner,
     ReserveRule,
@@ -21,13 +27,18 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Words,
     events,
 )
-from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Exclusive, Keyed, Sum, Union
 
 RESERVE_PRICES_MODULE = Module(
     id=RESERVE_PRICES,
     title="Reserve prices",
-    menu=RESERVE_PRICES_MENU,
+    menu=OnTheMenu(
+        "In secret everybody votes for what an item costs once the bank has broken for the first "
+        "time.",
+        Weight.LIGHT,
+        menu_picture,
+    ),
     help=reserve_prices_section,
     thought=PriceThought(),
     requires=frozenset({"base"}),

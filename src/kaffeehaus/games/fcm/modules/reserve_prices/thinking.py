@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.reserve_prices.rules.votes import CARDS
+from kaffeehaus.games.fcm.modules.reserve_prices.rules import CARDS
 from kaffeehaus.games.fcm.rules.actions import ChooseReserve, FcmAction
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought

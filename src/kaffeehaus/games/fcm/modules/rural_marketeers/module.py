@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.rural_marketeers.drawing.pieces import GIANT, offramp
-from kaffeehaus.games.fcm.modules.rural_marketeers.menu import RURAL_MARKETEERS_MENU
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.rural_marketeers.drawing import GIANT, menu_picture, offramp
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS, OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
+    GIANT_BILLBOARD,
+    GIANT_BILLBOARDS,
     OFFRAMP,
+    RURAL_AREA,
     RURAL_MARKETEERS,
+    SITE,
     Offramps,
     exits,
     new_offramp,
     offramp_pieces,
-)
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import (
-    GIANT_BILLBOARD,
-    GIANT_BILLBOARDS,
-    RURAL_AREA,
-    SITE,
     stays_for_ever,
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import LayingOfframps
 from kaffeehaus.games.fcm.modules.rural_marketeers.thinking import RuralThought
-from kaffeehaus.games.fcm.modules.rural_marketeers.words.help import rural_section
-from kaffeehaus.games.fcm.modules.rural_marketeers.words.previews import offramp_preview
-from kaffeehaus.games.fcm.modules.rural_marketeers.words.prose import PHRASES, tell
+from kaffeehaus.games.fcm.modules.rural_marketeers.words import (
+    PHRASES,
+    offramp_preview,
+    rural_section,
+    tell,
+)
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Board,
@@ -35,7 +35,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Working,
     events,
 )
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Answer, AnyOf, Keyed, Together, Union
 from kaffeehaus.games.fcm.rules.steps import Placed
 
@@ -44,7 +44,12 @@ _CONTENT = content_of(RURAL_MARKETEERS)
 RURAL_MARKETEERS_MODULE = Module(
     id=RURAL_MARKETEERS,
     title="Rural marketeers",
-    menu=RURAL_MARKETEERS_MENU,
+    menu=OnTheMenu(
+        "The country around the town eats too: giant billboards make it hungry for ever, and "
+        "offramps lead it to you.",
+        Weight.MEDIUM,
+        menu_picture,
+    ),
     help=rural_section,
     thought=RuralThought(),
     requires=frozenset({"base"}),

@@ -8,11 +8,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOfframp
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     IN_THE_BOX,
+    RURAL_AREA,
     Offramp,
     offramps_in,
     places,
 )
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.rural_area import RURAL_AREA
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import (
     FIRST_RURAL_MARKETEER_USED,
     spot_of,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.modules.sushi.drawing.goods import sushi
-from kaffeehaus.games.fcm.modules.sushi.menu import SUSHI_MENU
-from kaffeehaus.games.fcm.modules.sushi.rules.meal import SUSHI, sushi_in_the_garden
+from kaffeehaus.core.menu import Weight
+from kaffeehaus.games.fcm.modules.sushi.drawing import menu_picture, sushi
+from kaffeehaus.games.fcm.modules.sushi.rules import SUSHI, sushi_in_the_garden
 from kaffeehaus.games.fcm.modules.sushi.thinking import SushiThought
-from kaffeehaus.games.fcm.modules.sushi.words.help import sushi_section
+from kaffeehaus.games.fcm.modules.sushi.words import sushi_section
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, Drawing, Meal
-from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, ExtraCopies, Module
+from kaffeehaus.games.fcm.rules.ruleset.module import (
+    Career,
+    Content,
+    ExtraCopies,
+    Module,
+    OnTheMenu,
+)
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
 
 _CONTENT = content_of(SUSHI)
@@ -17,7 +23,12 @@ _CONTENT = content_of(SUSHI)
 SUSHI_MODULE = Module(
     id=SUSHI,
     title="Sushi",
-    menu=SUSHI_MENU,
+    menu=OnTheMenu(
+        "Houses with a garden take sushi before anything else, one for each thing that they "
+        "wanted.",
+        Weight.MEDIUM,
+        menu_picture,
+    ),
     help=sushi_section,
     thought=SushiThought(),
     requires=frozenset({"base"}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.sushi.rules.meal import SUSHI
+from kaffeehaus.games.fcm.modules.sushi.rules import SUSHI
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position

@@ -1,9 +1,10 @@
-"""How coffee and coffee shops look: a cup from the side for the good, one in colour for a shop."""
+"""Drawings of coffee and coffee shops, and the module's picture in the list of modules."""
 
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.menu import good, house, meadow, road, sign
 from kaffeehaus.games.fcm.drawing.shapes import colour, xy
 from kaffeehaus.games.fcm.rules.town import Piece
 
@@ -30,3 +31,8 @@ def coffee_shop(piece: Piece) -> str:
         f'stroke-width="3"/><rect x="{middle - 16:g}" y="{low - 15:g}" width="32" height="30" '
         f'rx="10" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
     )
+
+
+def menu_picture() -> str:
+    """A cup by the road from a house to its dinner."""
+    return meadow() + road(60) + house(24, 50) + good(coffee, 72, 29, 1.5) + sign(103, 24, "+$")

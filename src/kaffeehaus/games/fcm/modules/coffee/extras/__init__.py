@@ -4,8 +4,12 @@ the same answers for programs."""
 from __future__ import annotations
 
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras, Number, Seed
-from kaffeehaus.games.fcm.modules.coffee.extras.answers import Practice, RouteAnswer
-from kaffeehaus.games.fcm.modules.coffee.extras.calls import practice, work_out
+from kaffeehaus.games.fcm.modules.coffee.extras.calls import (
+    Practice,
+    RouteAnswer,
+    practice,
+    work_out,
+)
 from kaffeehaus.games.fcm.modules.coffee.extras.pages import lab, rules, trainer
 
 MOST_SEEDS = 1_000_000_000

@@ -13,7 +13,7 @@ from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     tile_svg,
     way_svg,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     ALL,
@@ -22,8 +22,13 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     WorkedExample,
     solved,
 )
-from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
-from kaffeehaus.games.fcm.modules.coffee.words.routes import Explained, explain, headline, ways
+from kaffeehaus.games.fcm.modules.coffee.words.routes import (
+    LEVELS,
+    Explained,
+    explain,
+    headline,
+    ways,
+)
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
 
 SWATCHES = 6

@@ -12,8 +12,7 @@ from functools import cache
 
 from kaffeehaus.core.puzzles import NoSuchPuzzle, PuzzleBook, Standing, Tried
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
-from kaffeehaus.games.fcm.modules.coffee.words.levels import LEVELS
-from kaffeehaus.games.fcm.modules.coffee.words.routes import headline
+from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS, headline
 
 LISTED = 500
 """Seeds by grade that are listed; every other seed is a puzzle as well."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, CoffeeSales
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought, CoffeeSales
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     Chain,
     CoffeePosition,

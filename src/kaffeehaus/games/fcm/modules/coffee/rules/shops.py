@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop
-from kaffeehaus.games.fcm.modules.coffee.rules.events import ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop, ShopPlaced
 from kaffeehaus.games.fcm.rules.board.distance import in_range
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of

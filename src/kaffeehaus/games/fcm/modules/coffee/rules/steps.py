@@ -1,12 +1,11 @@
-"""When coffee shops are placed: after training, and in the clean up for the milestone."""
+"""Steps that place coffee shops: after training, and in the clean up for the milestone."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop, ShopsDone
-from kaffeehaus.games.fcm.modules.coffee.rules.rulings import LEAD_BARISTA_SHOP
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     ANYWHERE,
     NEAR,
@@ -21,8 +20,19 @@ from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.cards import Range
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Ruling
 from kaffeehaus.games.fcm.rules.steps import DayStep, Step
 from kaffeehaus.games.fcm.rules.town import add
+
+LEAD_BARISTA_SHOP: Ruling[Literal["range_2", "anywhere"]] = Ruling(
+    "lead_barista_shop",
+    "How far may the coffee shop of a lead barista stand?",
+    {"range_2": "range 2", "anywhere": "anywhere"},
+    "range_2",
+    onlineboardgamers="anywhere",
+)
+RULINGS: tuple[AnyRuling, ...] = (LEAD_BARISTA_SHOP,)
+
 
 CAREER = ("barista_trainee", "barista", "lead_barista")
 FIRST_COFFEE_SOLD = "first_coffee_sold"

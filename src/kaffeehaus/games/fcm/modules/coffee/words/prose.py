@@ -14,8 +14,8 @@ from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     route_svg,
     way_svg,
 )
-from kaffeehaus.games.fcm.modules.coffee.rules.events import CoffeeBought, CoffeeSales, ShopPlaced
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.cases import lab_path, write_case
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought, CoffeeSales, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import lab_path, write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     CoffeeSale,
     sell_coffee,

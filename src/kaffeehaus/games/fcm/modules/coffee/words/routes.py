@@ -1,4 +1,4 @@
-"""Why a place sold coffee or did not: exactly one reason for each, and a sentence."""
+"""Explanations of coffee sales: one reason and one sentence per place, and the trainer's levels."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     CoffeeSale,
     Kind,
@@ -176,3 +177,22 @@ def _sold_list(sale: CoffeeSale) -> str:
         f"{name} {sold}" for name, sold in zip(names, sale.sold, strict=True) if sold
     ]
     return ", ".join(parts)
+
+
+# Levels of the trainer
+
+
+@dataclass(frozen=True, slots=True)
+class LevelText:
+    """The name of a level, and its number of best routes."""
+
+    name: str
+    routes: str
+
+
+LEVELS = {
+    Level.PLAIN: LevelText("Plain", "1 best route"),
+    Level.FORKED: LevelText("Forked", "2–3 best routes"),
+    Level.BRANCHED: LevelText("Branched", "4–5 best routes"),
+    Level.TANGLED: LevelText("Tangled", "6 or more"),
+}

@@ -1,4 +1,4 @@
-"""What a player can do with lobbyists, and how the text forms are read.
+"""Actions and events of lobbyists, and the text forms of the actions.
 
 A piece is taken, `road long`, and then laid, `lay long across c4`: its turn, and its first square
 in reading order. A map tile is taken and laid in the same way: `map tile L`, `lay tile L 2 p1`.
@@ -6,13 +6,18 @@ in reading order. A map tile is taken and laid in the same way: `map tile L`, `l
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces, moved
 from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import TILE
 from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
 from kaffeehaus.games.fcm.rules.notation import forms
+from kaffeehaus.games.fcm.rules.town import Box
 
 
 @dataclass(frozen=True)
@@ -104,3 +109,64 @@ FORMS = forms(
     ),
     plain=(LeaveTile(),),
 )
+
+
+# Events
+
+
+@dataclass(frozen=True)
+class RoadBegun(Event):
+    """A road is under construction."""
+
+    code: ClassVar[str] = "lobby_road_begun"
+    seat: Seat
+    piece: str
+    turn: str
+    place: str
+    works: tuple[str, ...]
+    """The road squares on which it put roadworks."""
+
+
+@dataclass(frozen=True)
+class ParkBuilt(Event):
+    """A park is there."""
+
+    code: ClassVar[str] = "lobby_park_built"
+    seat: Seat
+    piece: str
+    turn: str
+    place: str
+
+
+@dataclass(frozen=True)
+class TileAdded(Event):
+    """The town has grown by a map tile."""
+
+    code: ClassVar[str] = "lobby_tile_added"
+    seat: Seat
+    tile: str
+    turns: int
+    lot: str
+
+
+@dataclass(frozen=True)
+class RoadsFinished(Event):
+    """Roads under construction can be used from now on, and all roadworks are gone."""
+
+    code: ClassVar[str] = "lobby_roads_finished"
+    places: tuple[str, ...]
+    """By their first squares."""
+
+
+# New buildings
+
+
+def new_buildings(event: Event) -> Iterator[Box]:
+    """The squares of a road or a park, and all of a new tile."""
+    match event:
+        case RoadBegun() | ParkBuilt():
+            lies = lobby_pieces()[event.piece].turned(event.turn)
+            for square in moved(lies.squares, read_square(event.place)):
+                yield Box(*square, 1, 1)
+        case TileAdded(lot=lot):
+            yield Box(*read_square(lot), TILE, TILE)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayTile
-from kaffeehaus.games.fcm.modules.lobbyists.rules.events import TileAdded
+from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayTile, TileAdded
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import AddedTile, lobby_in
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour, tile_of

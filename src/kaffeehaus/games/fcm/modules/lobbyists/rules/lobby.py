@@ -1,10 +1,11 @@
-"""What lobbyists have done to the town: the pieces and tiles that lie, and the board they make."""
+"""State of the lobbyists module: pieces and tiles on the board, roadworks, and open rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Literal
 
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     LobbyPiece,
@@ -13,14 +14,33 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     lobby_pieces,
     moved,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ROADWORKS_SLOW
-from kaffeehaus.games.fcm.modules.parks.rules.neighbours import PARK
+from kaffeehaus.games.fcm.modules.parks.rules import PARK
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.signs import BARRIER, ROAD
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
+from kaffeehaus.games.fcm.rules.placing import SIDES
 from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.ruleset.rulings import Answer, AnyRuling, Ruling
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
+from kaffeehaus.games.fcm.rules.town import Box, Piece
+
+ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
+    "roadworks_slow",
+    "Which ways do roadworks make longer?",
+    {"dinner": "those to dinner", "every_way": "every way"},
+    "dinner",
+    deluxe="every_way",
+)
+ARROW_IN_REACH: Ruling[Answer] = Ruling(
+    "arrow_in_reach",
+    "Must the road at which a new road's arrow points be in reach itself?",
+    {"no": "no", "yes": "yes"},
+    "no",
+    until={2: "yes"},
+)
+RULINGS: tuple[AnyRuling, ...] = (ROADWORKS_SLOW, ARROW_IN_REACH)
+
 
 LOBBYISTS = "lobbyists"
 """The id of the module."""
@@ -148,3 +168,25 @@ def roadworks(state: Position) -> Mask:
 def roadworks_for_ranges(state: Position) -> Mask:
     """Those that make ranges and trips longer, too, by the ruling."""
     return roadworks(state) if state.rulings[ROADWORKS_SLOW] == "every_way" else 0
+
+
+# Pieces for a road under construction
+
+
+ROADWORKS = "roadworks"
+ARROWS = tuple(f"road_end_{side}" for side in SIDES)
+"""By heading: the kind of piece that the end of a road under construction is."""
+
+
+def lobby_signs(state: Position) -> Iterator[Piece]:
+    """They cover squares on which nobody can build anyway."""
+    part = lobby_in(state)
+    for piece in part.laid:
+        if piece.finished:
+            continue
+        for end, heading in piece.turned.arrows:
+            (square,) = moved((end,), piece.place)
+            title = f"end of a road under construction, to the {SIDES[heading]}"
+            yield Piece(ARROWS[heading], title, None, Box(*square, 1, 1))
+    for square in part.works:
+        yield Piece(ROADWORKS, "roadworks, one more on the way to dinner", None, Box(*square, 1, 1))

@@ -83,7 +83,7 @@ class _PieceFile:
 
 @cache
 def _file() -> _PieceFile:
-    text = files("kaffeehaus.games.fcm.modules.lobbyists").joinpath("data/pieces.json")
+    text = files("kaffeehaus.games.fcm.modules.lobbyists").joinpath("pieces.json")
     return revive(_PieceFile, json.loads(text.read_text("utf-8")))
 
 

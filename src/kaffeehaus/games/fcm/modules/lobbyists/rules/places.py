@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece
+from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import ARROW_IN_REACH
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     LobbyPiece,
     PieceKind,
     Turned,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.rulings import ARROW_IN_REACH
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, Mask, RoadNet
 from kaffeehaus.games.fcm.rules.board.square_names import square_name

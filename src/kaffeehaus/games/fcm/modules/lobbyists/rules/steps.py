@@ -12,11 +12,13 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     LayPiece,
     LayTile,
     LeaveTile,
+    ParkBuilt,
+    RoadBegun,
+    RoadsFinished,
     TakePark,
     TakeRoad,
     TakeTile,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.events import ParkBuilt, RoadBegun, RoadsFinished
 from kaffeehaus.games.fcm.modules.lobbyists.rules.growth import (
     add_tile,
     lots,

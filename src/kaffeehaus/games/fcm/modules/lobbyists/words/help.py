@@ -9,7 +9,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYISTS
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
-from kaffeehaus.games.fcm.modules.parks.words.notes import PARKS_SAID
+from kaffeehaus.games.fcm.modules.parks.words import PARKS_SAID
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState

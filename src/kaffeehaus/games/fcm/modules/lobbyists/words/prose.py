@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.games.fcm.modules.lobbyists.rules.events import (
+from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     ParkBuilt,
     RoadBegun,
     RoadsFinished,

@@ -1,4 +1,4 @@
-"""What a player can do with new milestones, and how the text forms are read."""
+"""Actions and events of the new milestones, and the text forms of the actions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kaffeehaus.core.action import Asked
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.square_names import SQUARE
 from kaffeehaus.games.fcm.rules.notation import forms
@@ -70,3 +72,38 @@ FORMS = forms(
     (PizzaRadio, f"({SQUARE})", lambda form: PizzaRadio(form[1])),
     (PayWith, "([a-z][a-z_]*)", lambda form: PayWith(form[1])),
 )
+
+
+# Events
+
+
+@dataclass(frozen=True)
+class CountersPaid(Event):
+    """A chain was paid for the counters of its marketeers."""
+
+    code: ClassVar[str] = "counters_paid"
+    seat: Seat
+    counters: int
+    amount: int
+    """All that it got."""
+    extra: int
+    """What of it the CFO added."""
+
+
+@dataclass(frozen=True)
+class MoneyBurned(Event):
+    """Money left the bank and the game."""
+
+    code: ClassVar[str] = "money_burned"
+    seat: Seat
+    """Whose discount it was."""
+    amount: int
+
+
+@dataclass(frozen=True)
+class PaidWithGoods(Event):
+    """A chain paid one salary with one of a good."""
+
+    code: ClassVar[str] = "paid_with_goods"
+    seat: Seat
+    good: str

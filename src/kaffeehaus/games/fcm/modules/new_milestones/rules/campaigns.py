@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_BRAND_MANAGER_USED,
     FIRST_CAMPAIGN_MANAGER_USED,
 )

@@ -1,10 +1,11 @@
-"""What the milestones of a company's own people give in the working day."""
+"""Milestone effects on a company: training at work, drinks per source, slots of the CEO."""
 
 from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     CART_OPERATOR,
+    FIRST_BURGER_SOLD,
     FIRST_CART_OPERATOR_USED,
     FIRST_LEMONADE_SOLD,
 )
@@ -29,3 +30,11 @@ def twice_from_each_source(state: Position, seat: Seat, card: str) -> int:
     earns = card == CART_OPERATOR and state.has_or_earns(seat, FIRST_CART_OPERATOR_USED)
     has = FIRST_CART_OPERATOR_USED in state.player(seat).milestones
     return fetches.drinks if has or earns else 0
+
+
+CEO_SLOTS = 4
+
+
+def four_slots_for_burgers(state: Position, seat: Seat) -> int:
+    """First burger sold; reserve cards do not lower it."""
+    return CEO_SLOTS if FIRST_BURGER_SOLD in state.player(seat).milestones else 0

@@ -9,8 +9,10 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox
-from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import remembered
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_NEW_RESTAURANT
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
+    FIRST_NEW_RESTAURANT,
+    remembered,
+)
 from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     squares_by_reason,
     why_not_on,

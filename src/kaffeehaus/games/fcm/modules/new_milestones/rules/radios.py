@@ -7,8 +7,11 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PizzaRadio
-from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import DueRadio, remembered
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import FIRST_PIZZA_SOLD
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
+    FIRST_PIZZA_SOLD,
+    DueRadio,
+    remembered,
+)
 from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     squares_by_reason,
     why_not_on,

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PayWith
-from kaffeehaus.games.fcm.modules.new_milestones.rules.events import PaidWithGoods
-from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import remembered
-from kaffeehaus.games.fcm.modules.new_milestones.rules.names import (
+from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PaidWithGoods, PayWith
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     EXECUTIVE_VICE_PRESIDENT,
     FIRST_BEER_SOLD,
     FIRST_RECRUITING_GIRL_USED,
     FIRST_TRAINER_USED,
     FIRST_WAITRESS_USED,
+    remembered,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import SALARY_IN_GOODS
 from kaffeehaus.games.fcm.rules.actions import FcmAction

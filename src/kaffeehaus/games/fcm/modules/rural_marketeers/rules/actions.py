@@ -1,4 +1,4 @@
-"""What a player can do with an offramp, and how the text form is read."""
+"""Actions and events of the offramps, with the text form of the action."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kaffeehaus.core.action import Asked
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.square_names import LINE
 from kaffeehaus.games.fcm.rules.notation import forms
+from kaffeehaus.games.fcm.rules.town import Box
 
 
 @dataclass(frozen=True)
@@ -43,3 +46,19 @@ FORMS = forms(
         lambda form: LayOfframp(form[1], form[2]),
     )
 )
+
+
+# Events
+
+
+@dataclass(frozen=True)
+class OfframpLaid(Event):
+    """An offramp joins the rural area to the town."""
+
+    code: ClassVar[str] = "offramp_laid"
+    seat: Seat
+    side: str
+    """Of the board."""
+    beside: str
+    """The first square of the board that it touches."""
+    box: Box

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOfframp
-from kaffeehaus.games.fcm.modules.rural_marketeers.rules.events import OfframpLaid
+from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOfframp, OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     IN_THE_BOX,
     Offramp,

@@ -1,12 +1,16 @@
-"""A position for the coffee routes: the board, a house, and every chain's places and stock."""
+"""Input of the coffee route solver: the board, a house, and each chain's places and stock.
+
+Reads and writes it as a case of a case file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import base64
+import zlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.notation import Json
+from kaffeehaus.core.notation import Json, JsonObject, canonical
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
 from kaffeehaus.games.fcm.rules.board.square_names import square_name
@@ -238,3 +242,52 @@ def _number(data: object) -> int | str | None:
     if data is None or isinstance(data, str):
         return data
     return _whole(data, "house.number")
+
+
+# Cases
+
+
+def write_case(position: CoffeePosition) -> JsonObject:
+    """The position as a case of a case file; reading it gives the same position, on a board that
+    begins at (0, 0)."""
+    house: JsonObject = {"squares": _written_squares(position, position.house)}
+    if position.number is not None:
+        house["number"] = position.number
+    if position.offramps:
+        house["offramps"] = [_written_squares(position, ramp) for ramp in position.offramps]
+    return {
+        "id": position.id,
+        "board": list(position.rows),
+        "house": house,
+        "players": [_written_chain(position, chain) for chain in position.chains],
+        "roadworks": _written_squares(position, position.roadworks),
+        "winner": position.winner,
+    }
+
+
+def lab_path(case: JsonObject) -> str:
+    """The path of the lab with this case laid out: JSON, compressed, in letters of an address."""
+    press = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
+    pressed = press.compress(canonical(case).encode()) + press.flush()
+    return "/lab#p=" + base64.urlsafe_b64encode(pressed).decode().rstrip("=")
+
+
+def _written_chain(position: CoffeePosition, chain: Chain) -> JsonObject:
+    return {
+        "chain": chain.name,
+        "coffee": chain.coffee,
+        "drive_in": chain.drive_in,
+        "restaurants": [
+            {
+                "top_left": position.counted(restaurant.top_left),
+                "entrance": position.counted(restaurant.entrance),
+                "open": restaurant.open,
+            }
+            for restaurant in chain.restaurants
+        ],
+        "coffee_shops": _written_squares(position, chain.coffee_shops),
+    }
+
+
+def _written_squares(position: CoffeePosition, squares: Iterable[Square]) -> list[Json]:
+    return [position.counted(square) for square in squares]

@@ -1,1 +1,0 @@
-"""The rules of fry chefs: what they add to a sale."""

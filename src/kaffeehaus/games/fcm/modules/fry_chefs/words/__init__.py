@@ -1,1 +1,0 @@
-"""Fry chefs in words: help."""

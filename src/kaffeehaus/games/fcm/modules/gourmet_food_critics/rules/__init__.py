@@ -1,1 +1,0 @@
-"""The rules of gourmet food critics: whom a guide reaches, and how long it stays."""

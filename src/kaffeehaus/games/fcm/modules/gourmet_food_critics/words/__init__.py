@@ -1,1 +1,0 @@
-"""Gourmet food critics in words: their help."""

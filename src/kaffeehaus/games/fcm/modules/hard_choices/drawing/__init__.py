@@ -1,1 +1,0 @@
-"""Drawings of hard choices: milestones with their markers."""

@@ -1,1 +1,0 @@
-"""The rules of hard choices: which milestones leave the game, and when."""

@@ -1,1 +1,0 @@
-"""Hard choices in words: help."""

@@ -1,1 +1,0 @@
-"""The rules of ketchup: who earns it, and what it does."""

@@ -1,1 +1,0 @@
-"""Ketchup in words: help."""

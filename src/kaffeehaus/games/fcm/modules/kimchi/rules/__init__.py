@@ -1,1 +1,0 @@
-"""The rules of kimchi: how it is made and kept."""

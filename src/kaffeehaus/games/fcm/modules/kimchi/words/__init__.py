@@ -1,1 +1,0 @@
-"""Kimchi in words: what happened, hints, help."""

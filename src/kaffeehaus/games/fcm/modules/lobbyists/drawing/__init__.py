@@ -1,1 +1,0 @@
-"""Drawings of lobbyists: roads under construction, roadworks, parks, and what is in hand."""

@@ -1,0 +1,46 @@
+"""Marketing rounds: one more for every mass marketeer at work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.steps import Step
+
+
+@dataclass(frozen=True)
+class RoundsAdded(Event):
+    """Campaigns run more than once this turn."""
+
+    code: ClassVar[str] = "rounds_added"
+    seats: tuple[Seat, ...]
+    """Whose mass marketeers are at work."""
+    rounds: int
+    """How often all campaigns run."""
+
+
+MASS_MARKETEERS = "mass_marketeers"
+"""The id of the module."""
+MASS_MARKETEER = "mass_marketeer"
+
+
+def more_rounds(state: Position) -> int:
+    """Who was fired at payday works no more."""
+    return sum(state.player(seat).work.get(MASS_MARKETEER, 0) for seat in state.solvent())
+
+
+class CountingRounds(Step):
+    """Says how often campaigns will run, if that is more than once. Nobody acts."""
+
+    id: ClassVar[str] = "counting_rounds"
+    title: ClassVar[str] = "counting the rounds of marketing"
+
+    def begin(self, state: Position) -> None:
+        """Whose mass marketeers are at work."""
+        if more_rounds(state):
+            seats = [s for s in state.solvent() if state.player(s).work.get(MASS_MARKETEER)]
+            rounds = state.rules.marketing.rounds(state)
+            state.emit(RoundsAdded(tuple(seats), rounds, auto=True))

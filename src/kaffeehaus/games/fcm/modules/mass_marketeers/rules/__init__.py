@@ -1,1 +1,0 @@
-"""The rules of mass marketeers: how often campaigns run."""

@@ -1,1 +1,0 @@
-"""Mass marketeers in words: what happened, and their help."""

@@ -1,1 +1,0 @@
-"""The rules of movie stars: who comes first."""

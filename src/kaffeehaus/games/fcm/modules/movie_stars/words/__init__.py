@@ -1,1 +1,0 @@
-"""Movie stars in words: help."""

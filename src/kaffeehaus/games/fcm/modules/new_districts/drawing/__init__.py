@@ -1,1 +1,0 @@
-"""Drawings of new districts: the apartments."""

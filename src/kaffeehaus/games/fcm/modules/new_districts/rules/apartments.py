@@ -1,9 +1,0 @@
-"""The apartments: how they are known among the houses."""
-
-from __future__ import annotations
-
-TILES = ("U", "V", "W", "X", "Y")
-APARTMENTS = ("pi", "9.75")
-"""By their numbers: large houses, in which every hit counts twice."""
-BUILDING = "A"
-"""The character of their squares on the board: no road, but mail passes."""

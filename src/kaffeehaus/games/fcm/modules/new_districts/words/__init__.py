@@ -1,1 +1,0 @@
-"""New districts in words: what is said of apartments, and the help."""

@@ -1,1 +1,0 @@
-"""The rules of the new tiles: what the table has agreed."""

@@ -1,1 +1,0 @@
-"""The rules of night shift managers: who works twice."""

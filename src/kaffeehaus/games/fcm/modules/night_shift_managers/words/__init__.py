@@ -1,1 +1,0 @@
-"""Night shift managers in words: help."""

@@ -1,1 +1,0 @@
-"""The rules of noodles: when they are eaten."""

@@ -1,1 +1,0 @@
-"""Noodles in words: help."""

@@ -1,1 +1,0 @@
-"""The park tile in words: the help."""

@@ -1,1 +1,0 @@
-"""The rules of parks: what a house beside one pays."""

@@ -1,1 +1,0 @@
-"""Parks in words: beside which house one lies, and what that means."""

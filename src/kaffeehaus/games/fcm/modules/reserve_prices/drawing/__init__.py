@@ -1,1 +1,0 @@
-"""Drawings of reserve prices: the cards."""

@@ -1,1 +1,0 @@
-"""Reserve prices in words: what is asked, what happened, and their help."""

@@ -1,1 +1,0 @@
-"""Rural marketeers in words: what is asked, what happened, previews, help."""

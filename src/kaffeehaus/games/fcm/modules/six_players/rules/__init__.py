@@ -1,1 +1,0 @@
-"""The rules of six players: the size of their table."""

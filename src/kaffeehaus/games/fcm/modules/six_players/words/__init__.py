@@ -1,1 +1,0 @@
-"""Six players in words: the help."""

@@ -1,1 +1,0 @@
-"""The rules of sushi: who eats it, and when."""

@@ -1,1 +1,0 @@
-"""Sushi in words: help."""
