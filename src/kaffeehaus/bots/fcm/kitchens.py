@@ -86,7 +86,7 @@ def rivals_of(state: FcmState, seat: Seat) -> tuple[Rival, ...]:
             supply_of(state, other),
             standing_of(state, other),
         )
-        for other in state.solvent()
+        for other in state.seats_in_play()
         if other != seat
     )
 

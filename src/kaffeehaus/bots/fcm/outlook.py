@@ -238,7 +238,7 @@ def tomorrow(state: FcmState, seat: Seat | None = None, card: str = "") -> FcmSt
     trial = state.copy()
     if seat is not None:
         add(trial.player(seat).work, card)
-    supplies = [supply_of(state, chain) for chain in state.solvent()]
+    supplies = [supply_of(state, chain) for chain in state.seats_in_play()]
     for house in state.town.houses:
         if house.demand and _is_fed(state, house, supplies):
             trial.put_house(replace(house, demand=()))

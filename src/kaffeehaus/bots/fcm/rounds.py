@@ -20,7 +20,7 @@ def worth_of_round(state: FcmState, seat: Seat, trial: FcmState, card: str) -> f
     """
     more = tomorrow(state, seat, card)
     own = _sales(more, seat) - _sales(trial, seat)
-    others = [chain for chain in state.solvent() if chain != seat]
+    others = [chain for chain in state.seats_in_play() if chain != seat]
     if own <= 0 or not others:
         return own
     theirs = sum(_sales(more, chain) - _sales(trial, chain) for chain in others)

@@ -87,7 +87,7 @@ def suppose(sample: FcmState, seat: Seat) -> None:
     """Assume that the others chose as the planner does: the largest reserve. Their structures
     follow in the simulation."""
     money = [card.money for card in sample.rules.reserves.cards]
-    for other in sample.solvent():
+    for other in sample.seats_in_play():
         player = sample.player(other)
         if player.reserve is not None and not knows_reserve(sample, seat, other):
             player.reserve = money.index(max(money))

@@ -58,7 +58,7 @@ class FcmState(Position, State[FcmAction]):
         return self._legal[seat]
 
     def _list_legal(self, seat: Seat) -> list[FcmAction]:
-        if self.town.step == OVER or seat not in self.solvent():
+        if self.town.step == OVER or seat not in self.seats_in_play():
             return []
         if seat in self.actors():
             return self.step.legal(self, seat)

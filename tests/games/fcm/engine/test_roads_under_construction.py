@@ -179,7 +179,7 @@ class ClosingTime(Step):
     title: ClassVar[str] = "closing time"
 
     def begin(self, state: Position) -> None:
-        state.town.waiting = [seat for seat in state.town.order if seat in state.solvent()]
+        state.town.waiting = [seat for seat in state.town.order if seat in state.seats_in_play()]
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         return tuple(state.town.waiting[:1])

@@ -134,7 +134,7 @@ def dinner(state: FcmState) -> tuple[list[tuple[str, int | None, int]], dict[int
         paid = order.total() * price(player) * times + bonus(player, order)
         sales[seat] += paid
         sold.append((house.number, seat, paid))
-    return sold, {seat: income(state.player(seat), sales[seat]) for seat in state.solvent()}
+    return sold, {seat: income(state.player(seat), sales[seat]) for seat in state.seats_in_play()}
 
 
 def income(player: Player, sales: int) -> int:

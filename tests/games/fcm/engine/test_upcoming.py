@@ -74,3 +74,12 @@ def test_nothing_is_planned_before_the_first_turn() -> None:
     state = town_for_two()
     state.town.step = state.rules.spine.setup[0].id
     assert state.upcoming(0) is None
+
+
+def test_a_bankrupt_chain_has_no_next_structure_to_plan() -> None:
+    state = second_at_work()
+    state.town.step, state.town.day = "payday", None
+    assert about(state, 0) == ("structure 2", False)
+    state.player(0).bankrupt = True
+    assert state.upcoming(0) is None
+    assert about(state, 1) == ("structure 2", False)

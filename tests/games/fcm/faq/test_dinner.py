@@ -70,7 +70,7 @@ def test_f46_who_cannot_pay_is_bankrupt_and_out_at_the_end_of_the_turn() -> None
     run_step(state, "dinner")
     assert (player.bankrupt, player.out) == (True, False)
     state.go_on()
-    assert state.solvent() == (1,)
+    assert state.seats_in_play() == (1,)
     assert state.conserved() == before
     outcome = state.outcome()
     assert outcome is not None
@@ -92,7 +92,7 @@ def test_f47_a_bankrupt_chain_leaves_its_restaurants_and_campaigns() -> None:
     assert state.town.campaigns == [board, eternal]
     assert state.town.supply["waitress"] == supply["waitress"] + 2
     assert state.town.supply["brand_manager"] == supply["brand_manager"] + 1
-    assert state.solvent() == (1, 2)
+    assert state.seats_in_play() == (1, 2)
     for left in ([board.number, eternal.number], [eternal.number], [eternal.number]):
         run_step(state, "marketing")
         assert [one.number for one in state.town.campaigns] == left

@@ -57,6 +57,15 @@ def test_ma2_those_of_all_chains_add_up() -> None:
     )
 
 
+def test_those_of_a_bankrupt_chain_count_until_the_turn_ends() -> None:
+    state = town(a=1, b=1)
+    state.player(0).bankrupt = True
+    state.town.campaigns = [RADIO]
+    assert runs(run_step(state, "marketing")) == [1] * 3
+    state.player(0).out = True
+    assert runs(run_step(state, "marketing")) == [1] * 2
+
+
 def test_ma3_turns_are_counted_down_once_after_the_last_round() -> None:
     state = town(a=2)
     state.town.campaigns = [replace(SIGN, turns=1)]

@@ -42,7 +42,7 @@ def dinner_now(state: Position, seat: Seat | None) -> Forecast:
         if supper.passage.income
         for event in supper.passage.events
     )
-    sales = dict.fromkeys(state.solvent(), 0)
+    sales = dict.fromkeys(state.seats_in_play(), 0)
     for supper in suppers:
         for seller, paid in supper.income().items():
             sales[seller] += paid

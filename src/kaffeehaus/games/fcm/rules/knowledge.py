@@ -44,7 +44,7 @@ def suppose(state: Position, seat: Seat | None) -> Position:
 
     Nothing in it depends on what is secret.
     """
-    unknown = [owner for owner in state.solvent() if not knows_structure(state, seat, owner)]
+    unknown = [owner for owner in state.seats_in_play() if not knows_structure(state, seat, owner)]
     if not unknown:
         return state
     trial = state.copy()

@@ -119,8 +119,13 @@ class Position:
         """A chain."""
         return self.town.players[seat]
 
-    def solvent(self) -> tuple[Seat, ...]:
-        """The chains that are still in the game, in seat order."""
+    def seats_in_play(self) -> tuple[Seat, ...]:
+        """The chains that have not left the game, in seat order.
+
+        A chain that goes bankrupt at dinner is among them until the end of that turn: until then
+        its restaurants, campaigns and cards at work still count. Ask `Player.bankrupt` where the
+        chain itself must not act, earn or plan.
+        """
         return tuple(s for s in range(self.seats) if not self.player(s).out)
 
     def mark(self, seat: Seat) -> ChainMark:

@@ -33,11 +33,11 @@ class Prospect:
 
 def prospect_of(state: Position, seat: Seat | None) -> Prospect | None:
     """Of the seat's own structure; None for onlookers, and when structures are open."""
-    if state.town.step != RESTRUCTURING or seat is None or seat not in state.solvent():
+    if state.town.step != RESTRUCTURING or seat is None or seat not in state.seats_in_play():
         return None
     trial = suppose(state, seat)
     promises = (said for step in trial.rules.spine.day for said in step.promises(trial, seat))
-    line = sorted(trial.solvent(), key=lambda one: choosing_key(trial, one))
+    line = sorted(trial.seats_in_play(), key=lambda one: choosing_key(trial, one))
     return Prospect(
         deeds=tuple(promises),
         unit_price=trial.rules.dinner.unit_price(trial, seat),

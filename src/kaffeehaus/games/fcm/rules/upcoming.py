@@ -16,10 +16,13 @@ _TITLES = {STRUCTURE: "your structure of turn {}", DAY: "your working day of tur
 
 def upcoming(state: Position, seat: Seat) -> Upcoming | None:
     """Until the own structure stands, that, and the day behind it; until the own day is over, the
-    day; then the structure of the next turn. Nothing during the set-up, nor for who is out."""
+    day; then the structure of the next turn. None during the set-up and for a chain that is
+    bankrupt: it has no next turn."""
     town = state.town
     steps = [step.id for step in state.rules.spine.turn]
-    if town.step == OVER or town.step not in steps or seat not in state.solvent():
+    if town.step == OVER or town.step not in steps or seat not in state.seats_in_play():
+        return None
+    if state.player(seat).bankrupt:
         return None
     what, turn = _what(state, seat, steps), town.turn
     if what == STRUCTURE and town.step != Restructuring.id:

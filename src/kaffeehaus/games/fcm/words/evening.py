@@ -46,7 +46,7 @@ class ToldEvening:
 def told_evening(state: Position) -> ToldEvening:
     """The dinner that this position would have now, explained by the rules themselves."""
     suppers = tuple(evening(state))
-    sales = dict.fromkeys(state.solvent(), 0)
+    sales = dict.fromkeys(state.seats_in_play(), 0)
     for supper in suppers:
         for seat, paid in supper.income().items():
             sales[seat] += paid

@@ -251,7 +251,9 @@ def _bank(state: Position, event: BankBroke) -> Explanation:
 def _with_more_slots(state: Position, usual: int) -> list[str]:
     """Whose CEO has more than the reserve cards say."""
     ceo_slots = state.rules.structure.ceo_slots
-    more = {seat: slots for seat in state.solvent() if (slots := ceo_slots(state, seat)) > usual}
+    more = {
+        seat: slots for seat in state.seats_in_play() if (slots := ceo_slots(state, seat)) > usual
+    }
     return [f"That of {_chain(state, seat)} has {slots}." for seat, slots in more.items()]
 
 

@@ -82,7 +82,7 @@ def _likely_host(state: Position, house: House) -> Seat | None:
     """The cheapest and nearest chain that has somebody who cooks."""
     scores = [
         (state.rules.dinner.unit_price(state, seat) + way, state.town.order.index(seat), seat)
-        for seat in state.solvent()
+        for seat in state.seats_in_play()
         if _cooks(state, seat) and (way := way_to(state, house, seat)) is not None
     ]
     return min(scores)[-1] if scores else None

@@ -50,4 +50,4 @@ def _fries(state: Position, seat: Seat) -> float:
         if (house.demand or house.number in reached) and way_to(state, house, seat) is not None
     ]
     placing = sum(number for card, number in state.at_work(seat) if card.markets)
-    return FRIES * SHARE * (len(guests) + SOON * placing) / len(state.solvent())
+    return FRIES * SHARE * (len(guests) + SOON * placing) / len(state.seats_in_play())

@@ -31,7 +31,7 @@ def _is_ours(state: Position, seat: Seat, house: House) -> bool:
     """Whether no other chain is nearer or cheaper."""
     scores = {
         chain: state.rules.dinner.unit_price(state, chain) + way
-        for chain in state.solvent()
+        for chain in state.seats_in_play()
         if (way := way_to(state, house, chain)) is not None
     }
     return seat in scores and scores[seat] <= min(scores.values())

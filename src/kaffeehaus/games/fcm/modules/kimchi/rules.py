@@ -35,7 +35,7 @@ class MakingKimchi(Step):
 
     def begin(self, state: Position) -> None:
         """It comes to what was kept, whatever the freezer holds; who is bankrupt makes none."""
-        for seat in state.solvent():
+        for seat in state.seats_in_play():
             if state.player(seat).bankrupt:
                 continue
             made = sum(number for card, number in state.at_work(seat) if card.id == MASTER)

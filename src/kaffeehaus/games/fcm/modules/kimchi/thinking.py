@@ -43,5 +43,5 @@ def _guests(state: Position, seat: Seat) -> list[House]:
 
 
 def _courted(state: Position, seat: Seat, house: House) -> float:
-    others = (other for other in state.solvent() if other != seat)
+    others = (other for other in state.seats_in_play() if other != seat)
     return COURTED if any(way_to(state, house, other) is not None for other in others) else 0.0

@@ -118,7 +118,7 @@ def _lead(state: Position, seat: Seat, house: House) -> float:
     """How sure it is that the house eats here, 1, or at a rival, -1; 0 is open."""
     scores = {
         chain: state.rules.dinner.unit_price(state, chain) + way
-        for chain in state.solvent()
+        for chain in state.seats_in_play()
         if _can_cook_for(state, chain, house) and (way := way_to(state, house, chain)) is not None
     }
     own = scores.pop(seat, None)

@@ -29,7 +29,7 @@ MASS_MARKETEER = "mass_marketeer"
 
 def more_rounds(state: Position) -> int:
     """Who was fired at payday works no more."""
-    return sum(state.player(seat).work.get(MASS_MARKETEER, 0) for seat in state.solvent())
+    return sum(state.player(seat).work.get(MASS_MARKETEER, 0) for seat in state.seats_in_play())
 
 
 class CountingRounds(Step):
@@ -41,6 +41,6 @@ class CountingRounds(Step):
     def begin(self, state: Position) -> None:
         """Whose mass marketeers are at work."""
         if more_rounds(state):
-            seats = [s for s in state.solvent() if state.player(s).work.get(MASS_MARKETEER)]
+            seats = [s for s in state.seats_in_play() if state.player(s).work.get(MASS_MARKETEER)]
             rounds = state.rules.marketing.rounds(state)
             state.emit(RoundsAdded(tuple(seats), rounds, auto=True))

@@ -41,7 +41,7 @@ def _worth(state: Position, house: House) -> int:
 
 def _contested(state: Position, seat: Seat, star: str) -> list[House]:
     """The houses that a rival would win in a tie without the star, and not with it."""
-    rivals = [other for other in state.solvent() if other != seat]
+    rivals = [other for other in state.seats_in_play() if other != seat]
     beaten = [other for other in rivals if _beats(state, other, seat, star)]
     if not beaten:
         return []

@@ -40,12 +40,12 @@ def movie_stars_section() -> HelpSection:
     state.put_house(house)
     reasons = explain(state, serving(state, house))
     assert reasons is not None
-    first = min(state.solvent(), key=lambda seat: choosing_key(state, seat))
+    first = min(state.seats_in_play(), key=lambda seat: choosing_key(state, seat))
     marks = state.rules.setup.chains
     at_work = "; ".join(
         f"{marks[seat].letter} has {cards_text(state.player(seat).work)} at work, open slots: "
         f"{open_slots(state, seat)}"
-        for seat in state.solvent()
+        for seat in state.seats_in_play()
     )
     return HelpSection(
         "Module: Movie stars",

@@ -91,6 +91,8 @@ def _guests(state: Position, seat: Seat, campaign: Campaign) -> int:
 def _is_nearest(state: Position, seat: Seat, house: House) -> bool:
     """With restaurants that are coming soon, since the campaign goes on when they are open."""
     reached, doors = state.reached_by(house), state.doors
-    ways = {chain: nearest(reached, doors(chain, closed_too=True)) for chain in state.solvent()}
+    ways = {
+        chain: nearest(reached, doors(chain, closed_too=True)) for chain in state.seats_in_play()
+    }
     own = ways.pop(seat)
     return own is not None and all(way is None or way >= own for way in ways.values())

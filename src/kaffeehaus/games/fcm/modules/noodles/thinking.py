@@ -45,7 +45,7 @@ def _wanted(state: Position, seat: Seat) -> int:
         if way_to(state, house, seat) is not None
     )
     placing = sum(number for card, number in state.at_work(seat) if card.markets)
-    others = sum(_cooked(state, other) for other in state.solvent() if other != seat)
+    others = sum(_cooked(state, other) for other in state.seats_in_play() if other != seat)
     return counters + SOON * placing - others
 
 

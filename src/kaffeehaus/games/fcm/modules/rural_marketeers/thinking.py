@@ -62,7 +62,7 @@ def _best(state: Position, seat: Seat, spots: Iterable[AtSide]) -> AtSide | None
     for spot in spots:
         seen.setdefault(net.mask(spot.touched()) & net.roads, spot)
     trial = state.copy()
-    doors = {chain: trial.doors(chain) for chain in trial.solvent()}
+    doors = {chain: trial.doors(chain) for chain in trial.seats_in_play()}
     worths = {spot: _worth(trial, seat, spot, doors) for spot in seen.values()}
     best = max(worths, key=lambda spot: worths[spot], default=None)
     return best if best and worths[best][1] > -FAR else None

@@ -60,7 +60,7 @@ def offramp_preview(state: Position, seat: Seat, action: FcmAction) -> Preview |
     offramps_in(after).laid.append(Offramp(seat, box))
     covered = (Mark(square_name(*square), Tone.COVERED) for square in box.squares())
     sentences, reached = [], list[Mark]()
-    for chain in state.solvent():
+    for chain in state.seats_in_play():
         sentences.append(_said(state, after, chain))
         reached += _doors(after, chain)
     return Preview(tuple(sentences), (*covered, *reached))

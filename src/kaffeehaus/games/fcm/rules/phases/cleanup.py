@@ -38,7 +38,7 @@ class Discard(Step):
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not closed its freezer."""
-        return tuple(s for s in state.solvent() if not state.player(s).ready)
+        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """How much of each good that was not decided yet, as far as there is room; then closing."""
@@ -95,7 +95,7 @@ class EndOfTurn(Step):
             _to_hand(player)
             _open_restaurants(state, seat)
         _remove_milestones(state)
-        for seat in state.solvent():
+        for seat in state.seats_in_play():
             if state.player(seat).bankrupt:
                 _leave_the_game(state, seat)
         _check_end(state)
@@ -143,7 +143,7 @@ def _each(counts: dict[str, int]) -> list[str]:
 
 def _check_end(state: Position) -> None:
     limit = int(state.options["turns"])
-    if len(state.solvent()) <= 1:
+    if len(state.seats_in_play()) <= 1:
         end_game(state, "last_solvent")
     elif limit and state.town.turn >= limit:
         end_game(state, "turn_limit")

@@ -33,7 +33,7 @@ class DinnerStep(Step):
             _eat(state, supper)
             for seat, paid in supper.income().items():
                 sales[seat] += paid
-        incomes = [income_of(state, seat, sales[seat]) for seat in state.solvent()]
+        incomes = [income_of(state, seat, sales[seat]) for seat in state.seats_in_play()]
         for income in incomes:
             _pay_out(state, income)
         for income in incomes:

@@ -84,7 +84,7 @@ def standings(state: Position) -> tuple[Standing, ...]:
             ties=rules.ties(state, seat),
             doors=state.doors(seat),
         )
-        for seat in state.solvent()
+        for seat in state.seats_in_play()
     )
 
 

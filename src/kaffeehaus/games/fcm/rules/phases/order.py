@@ -20,7 +20,7 @@ class OrderOfBusiness(Step):
     def begin(self, state: Position) -> None:
         """Find out who chooses first."""
         town = state.town
-        town.waiting = sorted(state.solvent(), key=lambda seat: choosing_key(state, seat))
+        town.waiting = sorted(state.seats_in_play(), key=lambda seat: choosing_key(state, seat))
         town.places = [None] * len(town.waiting)
         self._take_last_place(state)
 

@@ -36,7 +36,7 @@ class PaydayStep(Step):
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not paid."""
-        return tuple(s for s in state.solvent() if not state.player(s).ready)
+        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards to fire, in the order of the box, busy ones by their campaigns; and paying if the

@@ -35,7 +35,7 @@ class Restructuring(Step):
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """All who have cards and are not ready."""
-        return tuple(s for s in state.solvent() if not state.player(s).ready)
+        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards that fit to work, cards back that nobody needs, the last structure, and ready."""
@@ -78,7 +78,7 @@ class Restructuring(Step):
 
     def finish(self, state: Position) -> None:
         """Open all structures; this earns the milestones for having somebody at work."""
-        for seat in state.solvent():
+        for seat in state.seats_in_play():
             player = state.player(seat)
             player.sealed = []
             player.last_work = dict(sorted(player.work.items()))

@@ -28,7 +28,7 @@ def settle(state: Position, *, milestones_named: bool) -> None:
         player.last_work = dict(sorted(player.work.items()))
         if player.reserve is None and not state.options["introductory"]:
             player.reserve = len(cards) // 2
-    missing = set(state.solvent()) - set(town.order)
+    missing = set(state.seats_in_play()) - set(town.order)
     if missing:
         letters = ", ".join(state.mark(seat).letter for seat in sorted(missing))
         raise BadPositionText(f"The turn order lacks {letters}.")

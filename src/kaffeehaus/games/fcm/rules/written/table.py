@@ -34,8 +34,8 @@ def _read_order(state: Position, line: Line) -> None:
 
 
 def _write_order(state: Position) -> Iterator[str]:
-    solvent = state.solvent()
-    yield " ".join(state.mark(seat).letter for seat in state.town.order if seat in solvent)
+    in_play = state.seats_in_play()
+    yield " ".join(state.mark(seat).letter for seat in state.town.order if seat in in_play)
 
 
 def _read_working(state: Position, line: Line) -> None:

@@ -30,7 +30,7 @@ def shop_preview(state: Position, seat: Seat, action: FcmAction) -> Preview | No
     if not isinstance(action, PlaceShop | MoveShop):
         return None
     sentences, houses = [], dict[str, House]()
-    for host in state.solvent():
+    for host in state.seats_in_play():
         buying = list(_buyers(state, seat, host, action))
         if buying:
             names = houses_text([house.number for house in buying])

@@ -93,7 +93,7 @@ def all_ways(state: Position) -> Ways:
     """How far it is from every house to every chain."""
     return {
         seat: {house.number: way_to(state, house, seat) for house in state.town.houses}
-        for seat in state.solvent()
+        for seat in state.seats_in_play()
     }
 
 

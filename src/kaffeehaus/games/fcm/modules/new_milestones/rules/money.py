@@ -114,7 +114,7 @@ class Burning(Step):
 
     def begin(self, state: Position) -> None:
         """Once for every chain that sells cheaply enough."""
-        for seat in state.solvent():
+        for seat in state.seats_in_play():
             if burns(state, seat):
                 state.town.bank -= BURNED
                 state.town.burned += BURNED
