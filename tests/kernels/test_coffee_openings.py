@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.games.coffee.rules.actions import Place
-from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
 from kaffeehaus.kernels.coffee.solver.report import BOARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.games.coffee.rules.actions import parse_action
 from kaffeehaus.kernels.coffee.solver.values import Allowance, TurnClass, winner_by
 
 

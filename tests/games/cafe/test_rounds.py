@@ -15,7 +15,7 @@ from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.rules.events import ActionsBegan, Refilled, RoundBegan
 from kaffeehaus.games.cafe.rules.position import CUBES, Phase
 from kaffeehaus.games.cafe.state import CafeState
-from kaffeehaus.games.cafe.words.example import DRAFTS, example
+from kaffeehaus.games.cafe.words.help import DRAFTS, example
 from kaffeehaus.games.cafe.words.titles import points_text
 from tests.games.cafe.areas import area_of, do, texts
 from tests.toys.playing import play_on, played, random_draft

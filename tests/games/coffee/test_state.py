@@ -10,9 +10,8 @@ from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee import GAME
-from kaffeehaus.games.coffee.rules.actions import Colour
-from kaffeehaus.games.coffee.rules.boards import Rod
-from kaffeehaus.games.coffee.rules.events import (
+from kaffeehaus.games.coffee.rules.actions import (
+    Colour,
     GameOver,
     LineMade,
     RodLaid,
@@ -20,6 +19,7 @@ from kaffeehaus.games.coffee.rules.events import (
     Stuck,
     Swapped,
 )
+from kaffeehaus.games.coffee.rules.boards import Rod
 from tests.games.coffee.playing import GAMES, after, move, new, play_randomly, texts
 
 NAMES = ("Ada", "Ben")

@@ -8,12 +8,12 @@ import pytest
 
 from kaffeehaus.core.view import Mark, Marks, Suggestion, Tone
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules.events import Scored
+from kaffeehaus.games.coffee_chess.rules.actions import Scored
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWN_SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
-from kaffeehaus.games.coffee_chess.words.lesson import EXAMPLE
+from kaffeehaus.games.coffee_chess.words.help import EXAMPLE
+from kaffeehaus.games.coffee_chess.words.prose import SIDES
 from kaffeehaus.games.coffee_chess.words.text import square_text
-from kaffeehaus.games.coffee_chess.words.titles import SIDES
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = OWN_SQUARES[0][5]

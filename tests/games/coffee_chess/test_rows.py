@@ -9,8 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaffeehaus.games.coffee_chess.rules.rows import ROWS, formed_rows, mask_of, paying_rows
-from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, OWN_SQUARES, OWNERS
+from kaffeehaus.games.coffee_chess.rules.squares import (
+    BY_NAME,
+    OWN_SQUARES,
+    OWNERS,
+    ROWS,
+    formed_rows,
+    mask_of,
+    paying_rows,
+)
 
 
 def occupied(names: str) -> int:

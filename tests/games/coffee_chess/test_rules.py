@@ -10,10 +10,10 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.perft import perft
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules.events import BankEmpty, Drawn, Scored, Standoff
+from kaffeehaus.games.coffee_chess.rules.actions import BankEmpty, Drawn, Scored, Standoff
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, OWNERS, SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
-from kaffeehaus.games.coffee_chess.words.lesson import EXAMPLE
+from kaffeehaus.games.coffee_chess.words.help import EXAMPLE
 
 WHITE, BLACK = 0, 1
 

@@ -156,7 +156,7 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
     opened: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is left very late in a game: here the order is told so."""
-    monkeypatch.setattr("kaffeehaus.games.cafe.rules.orders.legal_actions", lambda *_asked: [DONE])
+    monkeypatch.setattr("kaffeehaus.games.cafe.rules.phases.legal_actions", lambda *_asked: [DONE])
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="cafe")
     await opened.house.ahead.arm(ben, table_id, 1, "rest", {"lasts": "round"})

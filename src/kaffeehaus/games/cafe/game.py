@@ -17,15 +17,13 @@ from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.events import EVENTS
 from kaffeehaus.games.cafe.rules.notation import parse_action
-from kaffeehaus.games.cafe.rules.rounds import begin_round
-from kaffeehaus.games.cafe.rules.setting_up import deal_companies, shuffle_deck
+from kaffeehaus.games.cafe.rules.rounds import begin_round, deal_companies, shuffle_deck
 from kaffeehaus.games.cafe.rules.variant import OPTIONS, variant_of
 from kaffeehaus.games.cafe.state import CafeState, restore
-from kaffeehaus.games.cafe.words.example import example
 from kaffeehaus.games.cafe.words.guide import FIRST_GAME
-from kaffeehaus.games.cafe.words.help import help_sections
-from kaffeehaus.games.cafe.words.orders import NO_BID, NOTHING_LEFT
+from kaffeehaus.games.cafe.words.help import example, help_sections
 from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
+from kaffeehaus.games.cafe.words.questions import NO_BID, NOTHING_LEFT
 
 
 class Cafe(Game[CafeAction]):

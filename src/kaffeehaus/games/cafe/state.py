@@ -15,10 +15,14 @@ from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import expresso_cards
 from kaffeehaus.games.cafe.rules.notation import position_line
-from kaffeehaus.games.cafe.rules.orders import arm, follow
-from kaffeehaus.games.cafe.rules.phases import carry_out, legal_actions
-from kaffeehaus.games.cafe.rules.position import Phase, Position
-from kaffeehaus.games.cafe.rules.saved import SavedState, load_company, save_company
+from kaffeehaus.games.cafe.rules.phases import arm, carry_out, follow, legal_actions
+from kaffeehaus.games.cafe.rules.position import (
+    Phase,
+    Position,
+    SavedState,
+    load_company,
+    save_company,
+)
 from kaffeehaus.games.cafe.rules.scoring import outcome_of
 from kaffeehaus.games.cafe.rules.variant import Variant, variant_of
 from kaffeehaus.games.cafe.view import CafeView

@@ -22,8 +22,8 @@ from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, sheet_of
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.words import questions, text
-from kaffeehaus.games.cafe.words.chosen import chosen_text
 from kaffeehaus.games.cafe.words.guide import guidance
+from kaffeehaus.games.cafe.words.prose import chosen_text
 from kaffeehaus.games.cafe.words.titles import cubes_text
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND)

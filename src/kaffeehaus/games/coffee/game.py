@@ -13,10 +13,8 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.coffee.rules.actions import CoffeeAction
+from kaffeehaus.games.coffee.rules.actions import EVENTS, CoffeeAction, parse_action
 from kaffeehaus.games.coffee.rules.boards import board_names, side_of
-from kaffeehaus.games.coffee.rules.events import EVENTS
-from kaffeehaus.games.coffee.rules.notation import parse_action
 from kaffeehaus.games.coffee.state import CoffeeState, restore
 from kaffeehaus.games.coffee.words.guide import FIRST_GAME
 from kaffeehaus.games.coffee.words.help import help_sections

@@ -12,11 +12,16 @@ from kaffeehaus.core.notation import JsonObject, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place
-from kaffeehaus.games.coffee.rules.notation import parse_action, position_line
+from kaffeehaus.games.coffee.rules.actions import (
+    COLOURS,
+    CoffeeAction,
+    Place,
+    parse_action,
+    position_line,
+)
 from kaffeehaus.games.coffee.rules.position import Position
 from kaffeehaus.games.coffee.view import CoffeeView, Stone
-from kaffeehaus.games.coffee.words.previews import preview_turn
+from kaffeehaus.games.coffee.words.prose import preview_turn
 from kaffeehaus.games.coffee.words.reasons import explain_event, refusal_of
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
-from kaffeehaus.games.coffee.drawing.legend import legend
-from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE
+from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE, legend
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.words.guide import guidance
-from kaffeehaus.games.coffee.words.questions import ask, hint, label
+from kaffeehaus.games.coffee.words.prose import ask, hint, label
 from kaffeehaus.games.coffee.words.text import draw_text
 
 

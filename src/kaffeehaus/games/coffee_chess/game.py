@@ -11,12 +11,10 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection, Lesson
-from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
-from kaffeehaus.games.coffee_chess.rules.events import EVENTS
+from kaffeehaus.games.coffee_chess.rules.actions import EVENTS, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.state import ChessState, restore
-from kaffeehaus.games.coffee_chess.words.help import help_sections
-from kaffeehaus.games.coffee_chess.words.lesson import example_turns
+from kaffeehaus.games.coffee_chess.words.help import example_turns, help_sections
 from kaffeehaus.games.coffee_chess.words.prose import tell_end, tell_event
 
 SHOWCASE = (

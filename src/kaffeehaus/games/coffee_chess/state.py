@@ -14,7 +14,7 @@ from kaffeehaus.games.coffee_chess.rules.notation import position_line
 from kaffeehaus.games.coffee_chess.rules.position import Position
 from kaffeehaus.games.coffee_chess.rules.squares import BLACK, BY_NAME, NAMES, SQUARES, WHITE
 from kaffeehaus.games.coffee_chess.view import ChessView
-from kaffeehaus.games.coffee_chess.words.previews import preview_action
+from kaffeehaus.games.coffee_chess.words.prose import preview_action
 from kaffeehaus.games.coffee_chess.words.reasons import explain_event, why_not
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
-from kaffeehaus.games.coffee_chess.rules.rows import Row
-from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES
-from kaffeehaus.games.coffee_chess.words.questions import ask, ask_alone, hint, label
+from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES, Row
+from kaffeehaus.games.coffee_chess.words.prose import ask, ask_alone, hint, label
 from kaffeehaus.games.coffee_chess.words.text import draw_text
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee_chess.rules.position import INCOME, INVENTORY
-from kaffeehaus.games.coffee_chess.rules.rows import Mask
-from kaffeehaus.games.coffee_chess.rules.squares import ORTHOGONAL
+from kaffeehaus.games.coffee_chess.rules.squares import ORTHOGONAL, Mask
 from kaffeehaus.games.coffee_chess.state import ChessState
 
 SAVED_BEAN = 0.7

@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.rules.position import INCOME, INVENTORY
-from kaffeehaus.games.coffee_chess.rules.rows import Mask, paying_rows
-from kaffeehaus.games.coffee_chess.rules.squares import DIAGONAL, ORTHOGONAL, OWN_SQUARES, Square
+from kaffeehaus.games.coffee_chess.rules.squares import (
+    DIAGONAL,
+    ORTHOGONAL,
+    OWN_SQUARES,
+    Mask,
+    Square,
+    paying_rows,
+)
 from kaffeehaus.games.coffee_chess.state import ChessState
 
 _PLACES = len(OWN_SQUARES[0])

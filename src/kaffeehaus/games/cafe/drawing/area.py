@@ -17,7 +17,7 @@ from kaffeehaus.games.cafe.rules.area import Area
 from kaffeehaus.games.cafe.rules.cards import NO_CUBES
 from kaffeehaus.games.cafe.rules.cells import BY_NAME, NAMES, Cell, cell_at, column, row
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.places import place_text
+from kaffeehaus.games.cafe.words.titles import place_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView

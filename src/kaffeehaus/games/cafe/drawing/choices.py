@@ -13,8 +13,8 @@ from kaffeehaus.games.cafe.drawing.panels import sign
 from kaffeehaus.games.cafe.rules.actions import Clear, Deliver, Dry, Fill, Place, Produce, Roast
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.places import group_text, place_text
 from kaffeehaus.games.cafe.words.reasons import DOES_NOT_FIT
+from kaffeehaus.games.cafe.words.titles import group_text, place_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView

@@ -1,16 +1,20 @@
-"""What a seat may do in each phase of a round, and what it does.
+"""Legal actions of each phase of a round and their effects, and standing orders.
 
 The master turns up the market, the players pick and place a card each (the master last), everyone
-acts, the master token goes on. Eight rounds. The rules stand in `rounds`, `bidding`, `picking`,
-`placement`, `acting` and `scoring`. Numbers such as A11 are those of docs/rulings.md.
+acts, the master token goes on. Eight rounds. The rules are in `rounds`, `picking`, `placement`,
+`acting` and `scoring`. Numbers such as A11 are those of docs/rulings.md.
 """
 
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.options import Chosen
+from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import (
+    DONE,
+    READY,
     Bid,
     CafeAction,
     Clear,
@@ -26,8 +30,16 @@ from kaffeehaus.games.cafe.rules.actions import (
     Roast,
     Take,
 )
-from kaffeehaus.games.cafe.rules.bidding import bid, bids, ready
-from kaffeehaus.games.cafe.rules.picking import discard, picks, place, refuse, take
+from kaffeehaus.games.cafe.rules.picking import (
+    bid,
+    bids,
+    discard,
+    picks,
+    place,
+    ready,
+    refuse,
+    take,
+)
 from kaffeehaus.games.cafe.rules.position import Phase, Position
 from kaffeehaus.games.cafe.rules.rounds import end_actions
 
@@ -82,3 +94,38 @@ def _act(acting: Acting, action: Produce | Fill | Dry | Roast | Deliver | Clear)
             return acting.deliver(action)
         case Clear():
             return acting.clear(action)
+
+
+# Standing orders
+
+
+BID = "bid"
+REST = "rest"
+
+ROUND = "round"
+GAME = "game"
+
+OUTBID = "Somebody has bid for the order of picking."
+ROUND_OVER = "The round is over."
+
+
+def arm(position: Position, order: str, chosen: Chosen) -> Armed:
+    """The order, with the round in which it was given."""
+    return Armed(order, dict(chosen), str(position.round))
+
+
+def follow(position: Position, seat: Seat, order: Armed) -> tuple[CafeAction, ...] | Stopped | None:
+    """What is done by the order now, if anything, or why it ends."""
+    if order.id == BID:
+        return _bid_nothing(position, seat)
+    if order.chosen["lasts"] == ROUND and position.round > int(order.since):
+        return Stopped(ROUND_OVER)
+    is_asked = position.phase is Phase.ACTING and seat in position.actors()
+    return (DONE,) if is_asked and legal_actions(position, seat) == [DONE] else None
+
+
+def _bid_nothing(position: Position, seat: Seat) -> tuple[CafeAction, ...] | Stopped | None:
+    if position.phase is not Phase.BIDDING or position.order[0] != seat:
+        return None
+    others = (company for other, company in enumerate(position.companies) if other != seat)
+    return Stopped(OUTBID) if any(sum(one.bid) for one in others) else (READY,)

@@ -1,15 +1,19 @@
-"""The questions a player is asked, and the words for the answers."""
+"""Questions to a player of Café with their answers, and standing orders."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.options import Choice
+from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
+from kaffeehaus.games.cafe.rules.phases import BID, GAME, REST, ROUND
 from kaffeehaus.games.cafe.words import reasons
 from kaffeehaus.games.cafe.words.titles import capital, card_name, cubes_text, square_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
+
 
 _KINDS = {
     "bid": "Bid a cube",
@@ -117,3 +121,30 @@ def _what_is_there(view: CafeView, name: str) -> str:
         colour, count = company.cubes[cell]
         return f" ({cubes_text(count, colour)})"
     return f" ({square_text(company.area.squares[cell])})"
+
+
+# Standing orders
+
+
+NO_BID = StandingOrder(
+    BID,
+    "Bid nothing",
+    "In the bidding for the order of picking you bid nothing.",
+    "Stops as soon as somebody else bids a cube before you.",
+)
+NOTHING_LEFT = StandingOrder(
+    REST,
+    "End my actions when nothing is left",
+    "When there is nothing else that you can do, your actions end.",
+    "Stops after this round, unless you want it until the end.",
+    (
+        Choice(
+            "lasts",
+            "For how long",
+            ROUND,
+            (ROUND, GAME),
+            "For how long the order holds.",
+            ("this round only", "until the end, or I call it off"),
+        ),
+    ),
+)

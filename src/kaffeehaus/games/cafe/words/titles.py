@@ -1,11 +1,12 @@
-"""Cubes, squares and lists in words."""
+"""Names of cubes, squares, places and lists in Café."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffeehaus.games.cafe.rules.cards import COLOURS, Card, Colour, Kind, Shop, Square
+from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Colour, Kind, Shop, Square
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, turned
+from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import is_house_card
 
 
@@ -109,3 +110,43 @@ def lines_text(card: Card, turn: int) -> str:
 def capital(sentence: str) -> str:
     """The same with a capital letter first."""
     return sentence[0].upper() + sentence[1:]
+
+
+# Places
+
+
+EMPTY = "no card here"
+
+
+def place_text(company: Company, cell: Cell) -> str:
+    """`q17, red bean, 2 red cubes`, `r18, café for 1 red, 3 points, supplied`."""
+    return ", ".join([NAMES[cell], *_what_is_there(company, cell)])
+
+
+def group_text(company: Company, cells: Sequence[Cell]) -> str:
+    """Several squares that are pointed at together: `q17 and r17, red bean`."""
+    return ", ".join([cells_text(cells), *_what_is_there(company, cells[0])])
+
+
+def _what_is_there(company: Company, cell: Cell) -> list[str]:
+    area = company.area
+    face = area.squares.get(cell)
+    if face is None:
+        return [EMPTY]
+    words = [square_text(face)]
+    if face.star:
+        words.append("with a star")
+    if cell in area.dead_cells:
+        words.append("closed")
+    elif cell in area.shops:
+        words.append(_delivered(company, cell))
+    if cell in company.cubes:
+        colour, count = company.cubes[cell]
+        words.append(cubes_text(count, colour))
+    return words
+
+
+def _delivered(company: Company, first: Cell) -> str:
+    if company.is_supplied(first):
+        return "supplied"
+    return f"has {counts_text(company.delivered.get(first, NO_CUBES))}"

@@ -22,8 +22,8 @@ from kaffeehaus.games.coffee.drawing.pieces import rod, rod_choice, rod_name, st
 from kaffeehaus.games.coffee.drawing.suggested import draw_suggestions
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.words.prose import off_line, rod_words, taken, under_rod
 from kaffeehaus.games.coffee.words.text import description, headline
-from kaffeehaus.games.coffee.words.titles import off_line, rod_words, taken, under_rod
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView

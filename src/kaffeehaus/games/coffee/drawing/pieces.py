@@ -1,4 +1,4 @@
-"""The pieces of Coffee as drawings around a spot: stones, the rod, and the choice of a rod.
+"""Drawings of Coffee's pieces around a spot: stones, the rod, the choice of a rod, the legend.
 
 Stones differ by more than colour: a black one is plain with a bright edge of light, an orange one
 carries a diamond. The rod on a stone makes it look like a coffee bean with its crease.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import cos, pi, radians, sin
 
+from kaffeehaus.core.view import Sign
 from kaffeehaus.games.coffee.drawing.geometry import STONE, Spot, number
 from kaffeehaus.games.coffee.rules.actions import Colour
 from kaffeehaus.games.coffee.rules.boards import Rod
@@ -124,3 +125,36 @@ def star(spot: Spot, radius: float) -> str:
 def rod_name(direction: Rod) -> str:
     """The rod as a part of an id."""
     return direction.name.lower().replace("_", "-")
+
+
+# Legend
+
+
+_HALF = STONE + 12
+_SPOT: Spot = (_HALF, _HALF)
+
+
+def legend(n: int) -> tuple[Sign, ...]:
+    """Stones, the rod and the line."""
+    return (
+        _sign(stone(_SPOT, Colour.BLACK), "A stone of Black, who begins"),
+        _sign(stone(_SPOT, Colour.ORANGE), "A stone of Orange, with a diamond"),
+        _sign(
+            stone(_SPOT, Colour.BLACK) + rod(_SPOT, -45),
+            "The rod on the last stone: the next goes on the line along which it points",
+        ),
+        _sign(
+            f'<circle cx="{_HALF}" cy="{_HALF}" r="{STONE - 8}" fill="none" '
+            f'stroke="var(--board-line, #8A6216)" stroke-width="6"/>',
+            f"A cell where the next stone may go; {n} stones in a row win",
+        ),
+    )
+
+
+def _sign(drawing: str, words: str) -> Sign:
+    size = 2 * _HALF
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="40" '
+        f'height="40" aria-hidden="true">{drawing}</svg>'
+    )
+    return Sign(svg, words)

@@ -10,9 +10,8 @@ from xml.sax.saxutils import escape
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.games.coffee.drawing.geometry import STONE, Layout, Spot, number
 from kaffeehaus.games.coffee.drawing.pieces import rod, stone
-from kaffeehaus.games.coffee.rules.actions import Place
+from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Rod
-from kaffeehaus.games.coffee.rules.notation import parse_action
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView

@@ -9,16 +9,21 @@ from functools import cache
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Outcome, Seat, won_by
-from kaffeehaus.games.coffee.rules.actions import COLOURS, SWAP, CoffeeAction, Colour, Place, Swap
-from kaffeehaus.games.coffee.rules.boards import Cells, Rod
-from kaffeehaus.games.coffee.rules.events import (
+from kaffeehaus.games.coffee.rules.actions import (
+    COLOURS,
+    SWAP,
+    CoffeeAction,
+    Colour,
     GameOver,
     LineMade,
+    Place,
     RodLaid,
     StonePlaced,
     Stuck,
+    Swap,
     Swapped,
 )
+from kaffeehaus.games.coffee.rules.boards import Cells, Rod
 from kaffeehaus.games.coffee.rules.sites import Site, Sites, sites_of
 
 LINE = "line"

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.view import Explanation, Mark, Tone
-from kaffeehaus.games.coffee.rules.actions import COLOURS, CoffeeAction, Place, Swap
+from kaffeehaus.games.coffee.rules.actions import (
+    COLOURS,
+    CoffeeAction,
+    GameOver,
+    LineMade,
+    Place,
+    RodLaid,
+    Stuck,
+    Swap,
+    Swapped,
+)
 from kaffeehaus.games.coffee.rules.boards import Rod
-from kaffeehaus.games.coffee.rules.events import GameOver, LineMade, RodLaid, Stuck, Swapped
 from kaffeehaus.games.coffee.rules.position import Position
-from kaffeehaus.games.coffee.words.titles import listed, off_line, rod_words
+from kaffeehaus.games.coffee.words.prose import listed, off_line, rod_words
 
 # Refusals
 

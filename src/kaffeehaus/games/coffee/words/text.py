@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.games.coffee.rules.actions import Colour
 from kaffeehaus.games.coffee.rules.boards import Board, find_board
-from kaffeehaus.games.coffee.words.titles import rod_words
+from kaffeehaus.games.coffee.words.prose import rod_words
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView

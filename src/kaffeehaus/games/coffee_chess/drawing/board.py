@@ -26,10 +26,9 @@ from kaffeehaus.games.coffee_chess.drawing.suggested import draw_best_turn
 from kaffeehaus.games.coffee_chess.rules.actions import Move, Place, Steal
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
-from kaffeehaus.games.coffee_chess.rules.rows import Row
-from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, OWNERS, SQUARES, Square
+from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, OWNERS, SQUARES, Row, Square
+from kaffeehaus.games.coffee_chess.words.prose import SIDES, row_text
 from kaffeehaus.games.coffee_chess.words.text import draw_text, headline, square_text
-from kaffeehaus.games.coffee_chess.words.titles import SIDES, row_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView

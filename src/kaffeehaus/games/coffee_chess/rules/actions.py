@@ -1,4 +1,4 @@
-"""The four things a player can do, and their text forms.
+"""Actions and events of Coffee Chess, and the text forms of the actions.
 
 `place d4` · `move c4 b5 2` (two beans from c4 to b5) · `steal c4 d4 1` (c4 takes one bean from
 d4) · `end`.
@@ -11,7 +11,9 @@ from functools import cache
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.action import Action, Asked
-from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Square
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Row, Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +95,92 @@ def move(square: Square, target: Square, beans: int) -> Move:
 def steal(square: Square, target: Square, beans: int) -> Steal:
     """The shared `Steal` of these values."""
     return Steal(square, target, beans)
+
+
+# Events
+
+
+@dataclass(frozen=True)
+class Drawn(Event):
+    """A turn begins with income: two beans and one for each paying row, as far as it fits."""
+
+    code: ClassVar[str] = "drawn"
+    explained: ClassVar[bool] = True
+    seat: Seat
+    beans: int
+    rows: tuple[Row, ...]
+    has: int
+    """The inventory after the draw."""
+    bank: int
+    """The bank after the draw."""
+
+
+@dataclass(frozen=True)
+class Placed(Event):
+    """A bean was put on a square."""
+
+    code: ClassVar[str] = "placed"
+    seat: Seat
+    square: Square
+    stack: int
+    """Beans on the square now."""
+
+
+@dataclass(frozen=True)
+class Moved(Event):
+    """Beans moved one diagonal step, for a fee of one bean."""
+
+    code: ClassVar[str] = "moved"
+    seat: Seat
+    square: Square
+    target: Square
+    beans: int
+
+
+@dataclass(frozen=True)
+class Stolen(Event):
+    """Beans were taken from an enemy square, for a fee of one bean."""
+
+    code: ClassVar[str] = "stolen"
+    seat: Seat
+    square: Square
+    target: Square
+    beans: int
+
+
+@dataclass(frozen=True)
+class Saved(Event):
+    """A turn ended; this many beans stay in the inventory."""
+
+    code: ClassVar[str] = "saved"
+    seat: Seat
+    beans: int
+
+
+@dataclass(frozen=True)
+class BankEmpty(Event):
+    """The last bean left the bank. `last_turn`: its taker still plays this turn."""
+
+    code: ClassVar[str] = "bank_empty"
+    seat: Seat
+    last_turn: bool
+
+
+@dataclass(frozen=True)
+class Standoff(Event):
+    """The house rule struck: so many turns in a row without a placement."""
+
+    code: ClassVar[str] = "standoff"
+    turns: int
+
+
+@dataclass(frozen=True)
+class Scored(Event):
+    """The game is over: beans on the board, by seat."""
+
+    code: ClassVar[str] = "scored"
+    explained: ClassVar[bool] = True
+    beans: tuple[int, ...]
+
+
+EVENTS = (Drawn, Placed, Moved, Stolen, Saved, BankEmpty, Standoff, Scored)

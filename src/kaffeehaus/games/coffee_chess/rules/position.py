@@ -14,25 +14,22 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.games.coffee_chess.rules.actions import (
     END,
     PLACES,
+    BankEmpty,
     ChessAction,
+    Drawn,
     End,
     Move,
-    Place,
-    Steal,
-    move,
-    steal,
-)
-from kaffeehaus.games.coffee_chess.rules.events import (
-    BankEmpty,
-    Drawn,
     Moved,
+    Place,
     Placed,
     Saved,
     Scored,
     Standoff,
+    Steal,
     Stolen,
+    move,
+    steal,
 )
-from kaffeehaus.games.coffee_chess.rules.rows import Mask, Row, paying_rows
 from kaffeehaus.games.coffee_chess.rules.squares import (
     BLACK,
     DIAGONAL,
@@ -40,7 +37,10 @@ from kaffeehaus.games.coffee_chess.rules.squares import (
     OWN_SQUARES,
     OWNERS,
     WHITE,
+    Mask,
+    Row,
     Square,
+    paying_rows,
 )
 
 BEANS = 50

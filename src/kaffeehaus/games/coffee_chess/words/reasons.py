@@ -8,18 +8,27 @@ from typing import TypeAlias
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
-from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, End, Move, Place, Steal
-from kaffeehaus.games.coffee_chess.rules.events import Drawn, Scored
+from kaffeehaus.games.coffee_chess.rules.actions import (
+    ChessAction,
+    Drawn,
+    End,
+    Move,
+    Place,
+    Scored,
+    Steal,
+)
 from kaffeehaus.games.coffee_chess.rules.position import Position
-from kaffeehaus.games.coffee_chess.rules.rows import Row, formed_rows, mask_of
 from kaffeehaus.games.coffee_chess.rules.squares import (
     DIAGONAL,
     NAMES,
     ORTHOGONAL,
     OWN_SQUARES,
     OWNERS,
+    Row,
+    formed_rows,
+    mask_of,
 )
-from kaffeehaus.games.coffee_chess.words.titles import (
+from kaffeehaus.games.coffee_chess.words.prose import (
     SIDES,
     beans_text,
     income_text,

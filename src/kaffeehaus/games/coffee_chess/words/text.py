@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWNERS, Square
-from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text, row_text
+from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text, row_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView

@@ -15,9 +15,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
 from kaffeehaus.core.view import Mark, Tone
-from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Rod
-from kaffeehaus.games.coffee.rules.notation import parse_action
 from kaffeehaus.games.coffee.rules.position import STUCK
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.grid import Scene, read_view

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from kaffeehaus.games.coffee.rules.actions import Place
-from kaffeehaus.games.coffee.rules.notation import parse_action
+from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 
 OPENINGS = Path(__file__).with_name("openings.json")

@@ -12,7 +12,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
-from kaffeehaus.games.coffee_chess.words.titles import SIDES, beans_text
+from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack
 from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, worth
 
