@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kaffeehaus.bots.base import RANDOM, RandomBot
 from kaffeehaus.bots.catalog import add_bot, added_bots, bots_of, make_bot
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.mcts import MctsBot
-from kaffeehaus.bots.random import RANDOM, RandomBot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.kernels.budget import Budget

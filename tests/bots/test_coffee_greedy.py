@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.bots.base import turn_of
-from kaffeehaus.bots.coffee.greedy import GreedyBot
-from kaffeehaus.bots.coffee.plain import (
+from kaffeehaus.bots.coffee.greedy import (
+    GreedyBot,
     after,
     safe_answers,
     safe_choices,

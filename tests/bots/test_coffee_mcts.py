@@ -8,8 +8,8 @@ import pytest
 
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.coffee import mcts
+from kaffeehaus.bots.coffee.greedy import winning_choices
 from kaffeehaus.bots.coffee.mcts import MctsBot, Node, Search
-from kaffeehaus.bots.coffee.plain import winning_choices
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng

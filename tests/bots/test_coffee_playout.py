@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.bots.coffee.plain import (
+from kaffeehaus.bots.coffee.greedy import (
     plain_greedy_playout,
     plain_random_playout,
     safe_answers,

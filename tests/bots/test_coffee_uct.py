@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
-from kaffeehaus.bots.coffee.levels import LEVELS
+from kaffeehaus.bots.coffee import LEVELS
 from kaffeehaus.bots.coffee.uct import PerfectBot, UctBot
 from kaffeehaus.bots.match import Series, play_game, play_series
 from kaffeehaus.core.options import Options

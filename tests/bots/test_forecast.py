@@ -9,7 +9,7 @@ from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from kaffeehaus.games.fcm.extras.what_ifs import read_situation
 from kaffeehaus.games.fcm.state import FcmState
 

@@ -7,11 +7,10 @@ from itertools import pairwise
 import pytest
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.cafe.levels import LEVELS as CAFE_LEVELS
-from kaffeehaus.bots.catalog import bots_of, make_bot
-from kaffeehaus.bots.coffee_chess.levels import LEVELS as CHESS_LEVELS
-from kaffeehaus.bots.fcm.levels import LEVELS as FCM_LEVELS
-from kaffeehaus.bots.ladder import Slipping
+from kaffeehaus.bots.cafe import LEVELS as CAFE_LEVELS
+from kaffeehaus.bots.catalog import Slipping, bots_of, make_bot
+from kaffeehaus.bots.coffee_chess import LEVELS as CHESS_LEVELS
+from kaffeehaus.bots.fcm import LEVELS as FCM_LEVELS
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng

@@ -9,7 +9,7 @@ from kaffeehaus.core.record import record_of
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.extras.calls import dinner
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from kaffeehaus.games.fcm.position_text import read_position, write_position
 from tests.cli.records import won_game
 from tests.cli.runner import Run

@@ -13,8 +13,13 @@ from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
 from kaffeehaus.kernels.coffee_chess.command import holds_good
 from kaffeehaus.kernels.coffee_chess.puzzles.book import ChessBook, shipped
 from kaffeehaus.kernels.coffee_chess.puzzles.making import Portion, tactics_of
-from kaffeehaus.kernels.coffee_chess.puzzles.pack import UnreadablePack, read_pack, write_pack
-from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search
+from kaffeehaus.kernels.coffee_chess.puzzles.pack import (
+    Goal,
+    UnreadablePack,
+    read_pack,
+    search,
+    write_pack,
+)
 
 LINE = (
     "theft 1 d3:2,f4:2,g4:1,h4:2,e5:1,f5:1,g5:1,e6:2,h6:2,d7:3,f7:1 3/3 3 3/22 "

@@ -12,7 +12,7 @@ from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
 from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.kernels.coffee.puzzles.book import CoffeeBook, shipped
-from kaffeehaus.kernels.coffee.puzzles.checking import Unsound, check
+from kaffeehaus.kernels.coffee.puzzles.command import Unsound, check
 from kaffeehaus.kernels.coffee.puzzles.pack import (
     CoffeePuzzle,
     UnreadablePack,

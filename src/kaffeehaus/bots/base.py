@@ -1,4 +1,4 @@
-"""Bot interface: what a bot is, and everything it may know on its turn."""
+"""Interface of a bot: what it may know when it is its turn. The bot `random` plays every game."""
 
 from __future__ import annotations
 
@@ -99,3 +99,19 @@ def ask(bot: Bot, name: str, turn: Turn) -> Action:
     if action not in turn.legal:
         raise BotError(f"The bot {name} chose {action}, which is not possible now.")
     return action
+
+
+class RandomBot:
+    """Chooses a legal action uniformly at random."""
+
+    def choose(self, turn: Turn) -> Action:
+        """One draw from the turn's generator."""
+        return turn.rng.choice(turn.legal)
+
+
+RANDOM = BotInfo(
+    name="random",
+    title="Random",
+    help="Plays any legal action, all with the same chance.",
+    make=lambda _: RandomBot(),
+)

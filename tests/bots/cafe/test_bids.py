@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.bots.base import turn_of
-from kaffeehaus.bots.cafe.greedy import Greedy
 from kaffeehaus.bots.cafe.options import options_of
+from kaffeehaus.bots.cafe.planner import Greedy
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe import GAME
 from kaffeehaus.games.cafe.rules.position import Phase

@@ -8,8 +8,7 @@ import pytest
 
 from bench.cafe import contest
 from kaffeehaus.bots.base import Turn, turn_of
-from kaffeehaus.bots.cafe.greedy import Greedy
-from kaffeehaus.bots.cafe.planner import Planner
+from kaffeehaus.bots.cafe.planner import Greedy, Planner
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.match import play_game

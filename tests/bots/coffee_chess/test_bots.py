@@ -13,8 +13,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, OWN_SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
-from kaffeehaus.kernels.coffee_chess.evaluate import evaluate, threat
-from kaffeehaus.kernels.coffee_chess.turns import candidate_turns
+from kaffeehaus.kernels.coffee_chess.turns import candidate_turns, evaluate, threat
 
 
 def position(stacks: dict[str, int], white: int = 2, black: int = 0) -> ChessState:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.games.fcm.extras.calls import dinner
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from tests.house.visitors import come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio

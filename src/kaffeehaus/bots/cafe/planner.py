@@ -1,4 +1,4 @@
-"""Bot `planner` for Café: simulates its own coming rounds for each placement."""
+"""Bots of Café that choose a card by its value: greedily, or by playing their next rounds ahead."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
+
+
+class Greedy(Drafting):
+    """Lays the card that makes the best area, then repeatedly takes the best action."""
+
+    def pick(self, state: CafeState, seat: Seat, options: list[Option], rng: Rng) -> Option:
+        """The option with the best evaluation."""
+        return options[0]
+
 
 AHEAD = 2
 """Number of further rounds it simulates with the area as it is."""

@@ -1,16 +1,62 @@
-"""Bot `search` for Coffee Chess: alpha-beta over the most promising whole turns."""
+"""Bots of Coffee Chess that decide on a whole turn: greedy, alpha-beta, and tree search (UCT)."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from itertools import accumulate
 
-from kaffeehaus.bots.coffee_chess.plan import PlannedTurns
+from kaffeehaus.bots.base import Turn
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import Style, chess_kernel
 from kaffeehaus.kernels.coffee_chess.turns import Line, candidate_turns
+
+
+class PlannedTurns(ABC):
+    """Caches the rest of the planned turn by position. In a position outside of it, it plans
+    again, so a lost cache costs only time."""
+
+    def __init__(self) -> None:
+        self._rest: dict[str, ChessAction] = {}
+
+    @abstractmethod
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """Actions of the turn from here, without its end."""
+
+    def choose(self, turn: Turn) -> ChessAction:
+        """Next action of the turn, or its end."""
+        state = turn.sample(turn.rng)
+        assert isinstance(state, ChessState)
+        here = state.position()
+        if here not in self._rest:
+            self._remember(state, turn.seat, self.plan(state.copy(), turn.seat, turn.rng))
+        return self._rest[here]
+
+    def _remember(self, state: ChessState, seat: Seat, actions: tuple[ChessAction, ...]) -> None:
+        self._rest = {}
+        for action in (*actions, END):
+            self._rest[state.position()] = action
+            state.play(seat, action)
+
+
+WIDTH = 4
+CLOSE = 1e-9
+
+
+class Greedy(PlannedTurns):
+    """Beam search over its own turn; takes the one with the best final evaluation: many beans on
+    the board, paying rows, and little for the opponent to steal. Ties are broken at random."""
+
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """The best turn found."""
+        lines = candidate_turns(state, seat, WIDTH, most=40)
+        best = [line for line in lines if line.value >= lines[0].value - CLOSE]
+        return rng.choice(best).actions
+
 
 ROOT_WIDTH, ROOT_TURNS = 4, 12
 INNER_WIDTH, INNER_TURNS = 1, 4
@@ -81,3 +127,37 @@ def _ended(line: Line, seat: Seat) -> ChessState:
     state = line.state.copy()
     state.play(seat, END)
     return state
+
+
+PERCENT = 100
+
+
+class Uct(PlannedTurns):
+    """UCT over the most promising turns of both players; plays the most visited turn. With a
+    budget of playouts, the same position gives the same turn."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self.budget = budget
+
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """The most visited turn when the budget is used up."""
+        return chess_kernel().search(state, self.budget, Style.JUDGED, rng).best().actions
+
+
+class VariedUct(Uct):
+    """The same, but chooses among turns with nearly as many visits, in proportion to them."""
+
+    def __init__(self, budget: Budget, close: int) -> None:
+        """`close`: percentage of the best turn's visits that such a turn needs."""
+        super().__init__(budget)
+        self.close = close
+
+    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
+        """One of the most visited turns when the budget is used up."""
+        found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
+        least = self.close * found.best().visits
+        near = [turn for turn in found.tried if PERCENT * turn.visits >= least]
+        drawn = rng.below(sum(turn.visits for turn in near))
+        sums = accumulate(turn.visits for turn in near)
+        return next(turn.actions for turn, total in zip(near, sums, strict=True) if drawn < total)

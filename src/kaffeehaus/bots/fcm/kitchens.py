@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Collect, Cook, Fetch
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.cards import Deed, Employee, GoodKind
 from kaffeehaus.games.fcm.rules.phases.working.food import drinks_of, trips
 from kaffeehaus.games.fcm.rules.town import add

@@ -60,7 +60,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     Work,
 )
 from kaffeehaus.games.fcm.rules.board.distance import distance
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left

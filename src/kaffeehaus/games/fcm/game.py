@@ -38,6 +38,8 @@ from kaffeehaus.games.fcm.modules.menu import (
 from kaffeehaus.games.fcm.modules.offered import (
     MODULES,
     OFFERED,
+    SCENARIO_OPTION,
+    SCENARIOS,
     bookings_of,
     every_form,
     every_option,
@@ -46,16 +48,15 @@ from kaffeehaus.games.fcm.modules.offered import (
     options_of,
     places_of,
     ruleset_of,
+    scenario_of,
 )
 from kaffeehaus.games.fcm.modules.refusals import (
     adding,
     refused_in_the_introductory_game,
     refused_set,
 )
-from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS, scenario_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.signs import DRINKS
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import DRINKS, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import TileMap, write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
 from kaffeehaus.games.fcm.rules.notation import parse

@@ -16,7 +16,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
-from kaffeehaus.games.fcm.rules import ending, knowledge, orders, upcoming
+from kaffeehaus.games.fcm.rules import ending, knowledge, orders
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
@@ -159,7 +159,7 @@ class FcmState(Position, State[FcmAction]):
 
     def upcoming(self, seat: Seat) -> Upcoming | None:
         """The structure or the working day that comes next."""
-        return upcoming.upcoming(self, seat)
+        return orders.upcoming(self, seat)
 
     def ahead(self, seat: Seat) -> FcmState:
         """The same with that decision begun: chains whose structure the seat cannot know work as
@@ -167,7 +167,7 @@ class FcmState(Position, State[FcmAction]):
         twin = self.resample(seat, Rng(0))
         supposed = knowledge.suppose(twin, seat)
         assert isinstance(supposed, FcmState)
-        upcoming.move_ahead(supposed, seat)
+        orders.move_ahead(supposed, seat)
         supposed._legal = {}
         return supposed
 

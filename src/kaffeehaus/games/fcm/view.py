@@ -12,22 +12,19 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
-from kaffeehaus.games.fcm.drawing.sheets.company import chain_id
-from kaffeehaus.games.fcm.drawing.sheets.glance import glance, glance_words
+from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
 from kaffeehaus.games.fcm.rules.ending import outcome
-from kaffeehaus.games.fcm.rules.forecast import dinner_now
+from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.prospect import prospect_of
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.guide import guidance
-from kaffeehaus.games.fcm.words.hints import hint
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.prospects import warnings
-from kaffeehaus.games.fcm.words.questions import ask, ask_alone, label
+from kaffeehaus.games.fcm.words.questions import ask, ask_alone, hint, label
 from kaffeehaus.games.fcm.words.text import headline, table_text
 from kaffeehaus.games.fcm.words.titles import listed, money
 

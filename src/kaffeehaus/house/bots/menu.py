@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from kaffeehaus.bots.base import BotInfo
+from kaffeehaus.bots.base import RANDOM, BotInfo
 from kaffeehaus.bots.catalog import bots_of
-from kaffeehaus.bots.random import RANDOM
 
 SECONDS = (1.0, 3.0, 10.0)
 """Thinking times offered for searching bots, up to the server's limit."""

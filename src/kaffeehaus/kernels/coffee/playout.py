@@ -1,6 +1,6 @@
 """Fast playouts of Coffee on a `Grid`, uniformly random or like `greedy`.
 
-Each of these functions has a reference implementation in `bots/coffee/plain.py` that uses the
+Each of these functions has a reference implementation in `bots/coffee/greedy.py` that uses the
 rules. The tests compare games and generator states for the same seeds.
 """
 

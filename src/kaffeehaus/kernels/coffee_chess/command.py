@@ -8,8 +8,14 @@ from kaffeehaus.core.command_line.packs import add_pack, made, put_out, verify
 from kaffeehaus.core.command_line.parsing import Parser, add_help, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.kernels.coffee_chess.puzzles.making import portions, tactics_of
-from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack, tactic_of, write_pack
-from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search
+from kaffeehaus.kernels.coffee_chess.puzzles.pack import (
+    Goal,
+    Tactic,
+    read_pack,
+    search,
+    tactic_of,
+    write_pack,
+)
 
 
 def declare(parser: Parser) -> None:

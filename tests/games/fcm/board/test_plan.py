@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.rules.board.plan import Plan
-from kaffeehaus.games.fcm.rules.board.signs import VOID
+from kaffeehaus.games.fcm.rules.board.plan import VOID, Plan
 
 SQUARE = Plan(("ab", "cd"))
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.rules.board.plan import Plan
-from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, printed_houses
-from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
+from kaffeehaus.games.fcm.rules.board.tiles import (
+    PrintedHouse,
+    board_rows,
+    printed_houses,
+    read_map,
+)
 
 
 def test_printed_houses_are_found_with_garden_and_apartments() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import shops_in, shops_of
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.coffee.towns import coffee_town, put_shops
 from tests.games.fcm.engine.playing import begin_day, do, texts, want

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.drawing.sheets.careers import supply_sheet
+from kaffeehaus.games.fcm.drawing.sheets.supply import supply_sheet
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, town_for_two
 

@@ -8,7 +8,7 @@ from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.fcm.drawing.ground import ASPHALT, SIDE, overpass
 from kaffeehaus.games.fcm.drawing.shapes import xy
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from kaffeehaus.games.fcm.extras.what_ifs import read_situation
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState

@@ -26,8 +26,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.rules.board.distance import flights, in_range
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed
 from kaffeehaus.games.fcm.rules.media import in_the_block, on_the_air, under_the_flight

@@ -14,8 +14,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Done, EndDay, FcmAction, Pass, Ready
 from kaffeehaus.games.fcm.rules.board.distance import distance
 from kaffeehaus.games.fcm.rules.board.ground import Ground, ground_of
-from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
-from kaffeehaus.games.fcm.rules.board.signs import BARRIER, EMPTY, ROAD
+from kaffeehaus.games.fcm.rules.board.plan import BARRIER, EMPTY, ROAD, Plan, Square
 from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import GameEnded

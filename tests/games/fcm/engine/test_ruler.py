@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.view import Tone
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from tests.games.fcm.engine.playing import town_for_two, want

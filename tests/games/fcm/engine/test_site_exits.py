@@ -27,9 +27,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import CoffeeShop, shops_in
 from kaffeehaus.games.fcm.modules.offered import with_base
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.route import shortest_route
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.phases.evening import nearest_door, serving, way_to
 from kaffeehaus.games.fcm.rules.placing import restaurant_places

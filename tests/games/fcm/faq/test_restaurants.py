@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.rules.actions import At
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.placing import squares_in_reach
 from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant

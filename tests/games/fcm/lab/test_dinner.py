@@ -9,7 +9,7 @@ import pytest
 
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.extras.calls import dinner
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from kaffeehaus.games.fcm.extras.what_ifs import read_situation
 from kaffeehaus.games.fcm.rules.forecast import dinner_now
 from tests.parsed import Parsed

@@ -15,7 +15,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.position_text import BadPositionText, need_position_text
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.extras.examples import EXAMPLES
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from kaffeehaus.games.fcm.extras.what_ifs import WHAT_IFS
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import every_shape, read_position, write_position

@@ -11,9 +11,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
     lobby_in,
 )
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby_pieces
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour, tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.state import FcmState
 
 RANGE = 2

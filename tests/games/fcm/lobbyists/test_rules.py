@@ -26,8 +26,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.route import shortest_route
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.media import in_the_block, on_the_air, under_the_flight

@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import remembered
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import OTHER_TILE
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.titles import capital

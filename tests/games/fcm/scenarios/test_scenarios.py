@@ -12,8 +12,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.modules.scenarios import SCENARIOS
+from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIOS
 from kaffeehaus.games.fcm.rules.board.tiles import letters_of, read_map
 from kaffeehaus.games.fcm.rules.scenarios import every_scenario
 from tests.toys.playing import played, written

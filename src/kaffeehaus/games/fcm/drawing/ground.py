@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from kaffeehaus.games.fcm.drawing.drinks import beer, lemonade, soda
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, printed_houses
+from kaffeehaus.games.fcm.drawing.goods import beer, lemonade, soda
+from kaffeehaus.games.fcm.rules.board.plan import OVERPASS, ROAD, TILE, Plan, Square, column_name
 from kaffeehaus.games.fcm.rules.board.roads import (
     EAST,
     HEADINGS,
@@ -19,8 +18,7 @@ from kaffeehaus.games.fcm.rules.board.roads import (
     neighbour,
     tile_of,
 )
-from kaffeehaus.games.fcm.rules.board.signs import OVERPASS, ROAD
-from kaffeehaus.games.fcm.rules.board.square_names import column_name
+from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt, GroundSign
 from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
 from kaffeehaus.games.fcm.words.titles import house_sign

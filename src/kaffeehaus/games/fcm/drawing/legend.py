@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from kaffeehaus.core.view import Sign
 from kaffeehaus.games.fcm.drawing.ground import SIDE, overpass
 from kaffeehaus.games.fcm.drawing.map import latest_corners
-from kaffeehaus.games.fcm.drawing.media import medium_sign
 from kaffeehaus.games.fcm.drawing.pieces import (
     TileFace,
     campaign_tile,
     house_piece,
+    medium_sign,
     module_piece,
     restaurant_piece,
 )
 from kaffeehaus.games.fcm.drawing.shapes import rect, xy
-from kaffeehaus.games.fcm.rules.board.signs import OVERPASS
+from kaffeehaus.games.fcm.rules.board.plan import OVERPASS
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
 from kaffeehaus.games.fcm.words.titles import capital, medium_title

@@ -21,11 +21,10 @@ from kaffeehaus.games.fcm.drawing.pieces import (
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.beside import house_places
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
-from kaffeehaus.games.fcm.words.hints import why_not_here
+from kaffeehaus.games.fcm.words.questions import why_not_here
 from kaffeehaus.games.fcm.words.titles import house_title, restaurant_title
 
 OUTSIDE = 2

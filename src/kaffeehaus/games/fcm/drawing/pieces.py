@@ -1,4 +1,4 @@
-"""What stands on the map: houses with their demand, restaurants, campaigns, modules' pieces."""
+"""Drawings on the map: houses with their demand, restaurants, campaigns, modules' pieces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from html import escape
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
-from kaffeehaus.games.fcm.drawing.media import medium_sign
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece, Restaurant
@@ -22,6 +21,29 @@ from kaffeehaus.games.fcm.words.titles import (
     medium_title,
     turns_text,
 )
+
+_LINE = (
+    f'fill="{CARD}" stroke="{INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
+)
+BASE_MEDIA_ART = {
+    "billboard": "M-6 2v8M6 2v8M-10-9h20V2h-20z",
+    "mailbox": "M-10-7h20V7h-20zL0 2 10-7",
+    "airplane": "M-10-2h4l3-7h3l1 7h6q4 2 0 4H1L0 9h-3l-3-7h-4z",
+    "radio": "M-4 10 0-3 4 10M-2 5h4M0-5v2M-5-10a7 7 0 0 0 0 10M5-10a7 7 0 0 1 0 10",
+}
+"""By medium of the base game: its sign as a path around (0, 0), eleven units at most to a side."""
+
+
+def medium_sign(path: str, x: float, y: float, scale: float) -> str:
+    """The sign of a medium around a point; nothing for a medium without one."""
+    if not path:
+        return ""
+    at = f"translate({x:g} {y:g}) scale({scale:g})"
+    return f'<path transform="{at}" d="{path}" {_LINE}/>'
+
+
+# Pieces
+
 
 _WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
 _APART = 25

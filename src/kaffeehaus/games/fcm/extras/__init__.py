@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from kaffeehaus.core.convention import find
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
-from kaffeehaus.games.fcm.extras.answers import DinnerAnswer
-from kaffeehaus.games.fcm.extras.calls import dinner
+from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, dinner
 from kaffeehaus.games.fcm.extras.pages import lab
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.position_text import PRICE, read_position, write_position
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant, add
 from kaffeehaus.games.fcm.rules.written.all_forms import forms_with

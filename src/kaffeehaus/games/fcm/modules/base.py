@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
-from kaffeehaus.games.fcm.drawing.media import BASE_MEDIA_ART
+from kaffeehaus.games.fcm.drawing.pieces import BASE_MEDIA_ART
 from kaffeehaus.games.fcm.rules.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
 from kaffeehaus.games.fcm.rules.board.tiles import TileSet, all_tiles
-from kaffeehaus.games.fcm.rules.booking import base_bookings
+from kaffeehaus.games.fcm.rules.booking import base_bookings, base_places
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Deed,
@@ -23,7 +23,6 @@ from kaffeehaus.games.fcm.rules.cards import (
     base_setup,
     base_tables,
 )
-from kaffeehaus.games.fcm.rules.changes import base_places
 from kaffeehaus.games.fcm.rules.events import EVENTS
 from kaffeehaus.games.fcm.rules.media import BASE_MEDIA
 from kaffeehaus.games.fcm.rules.notation import BASE_FORMS

@@ -12,9 +12,15 @@ from kaffeehaus.games.fcm.drawing.goods import burger, pizza
 from kaffeehaus.games.fcm.drawing.menu import cloth, framed, good, laid_out, meadow
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, options_of, with_base
+from kaffeehaus.games.fcm.modules.offered import (
+    MODULES,
+    OFFERED,
+    SCENARIO_OPTION,
+    SCENARIOS,
+    options_of,
+    with_base,
+)
 from kaffeehaus.games.fcm.modules.refusals import refused_set
-from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, SCENARIOS
 from kaffeehaus.games.fcm.rules.ruleset.folded import check_seats
 from kaffeehaus.games.fcm.rules.ruleset.folding import check_together
 from kaffeehaus.games.fcm.rules.ruleset.groups import Excluded, Missing

@@ -1,4 +1,4 @@
-"""The modules that a table can be opened with, and the ruleset of any choice of them."""
+"""The modules and scenarios that a table can be opened with, and the ruleset of any choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.options import Option
+from kaffeehaus.core.options import Choice, Chosen, Option
 from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
@@ -33,6 +33,7 @@ from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
 from kaffeehaus.games.fcm.rules.ruleset.groups import Words
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE, Scenario, every_scenario
 from kaffeehaus.games.fcm.rules.town import Box
 
 OFFERED = (
@@ -142,3 +143,23 @@ def with_base(modules: Iterable[Module]) -> list[Module]:
     }
     kept = [part for point, part in _REPLACED.items() if point not in decided]
     return [BASE, *kept, *chosen]
+
+
+# Scenarios
+
+
+SCENARIOS = {one.id: one for one in every_scenario() if MODULES.keys() >= set(one.modules)}
+
+SCENARIO_OPTION = Choice(
+    "scenario",
+    "Scenario",
+    FREE_CHOICE,
+    (FREE_CHOICE, *SCENARIOS),
+    "Modules that go well together; more can be added.",
+    ("My own choice", *(scenario.title for scenario in SCENARIOS.values())),
+)
+
+
+def scenario_of(options: Chosen) -> Scenario | None:
+    """The scenario that is played, if any. Saved games from before there were some have none."""
+    return SCENARIOS.get(str(options.get(SCENARIO_OPTION.name, FREE_CHOICE)))

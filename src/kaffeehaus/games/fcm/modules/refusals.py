@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.errors import BadOptions, Remedy
 from kaffeehaus.core.options import Chosen, Several
-from kaffeehaus.games.fcm.modules.offered import MODULES
-from kaffeehaus.games.fcm.modules.scenarios import SCENARIO_OPTION, scenario_of
+from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIO_OPTION, scenario_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Excluded,
     ForeignTiles,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kaffeehaus.core.action import Action, Asked
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
-from kaffeehaus.games.fcm.rules.board.signs import VOID
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import VOID, Plan, Square, square_name
 from kaffeehaus.games.fcm.rules.town import Box, House
 
 

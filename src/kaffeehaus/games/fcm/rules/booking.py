@@ -1,4 +1,4 @@
-"""Every change of a chain's cash with its reason, read from the events."""
+"""Read from events: changes of a chain's cash with their reasons, and new things on the board."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed, SalariesPaid
+from kaffeehaus.games.fcm.rules.board.plan import read_square
+from kaffeehaus.games.fcm.rules.events import (
+    CampaignPlaced,
+    DinnerIncome,
+    GardenBuilt,
+    HouseBuilt,
+    HouseServed,
+    RestaurantPlaced,
+    SalariesPaid,
+)
 from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
+from kaffeehaus.games.fcm.rules.town import Box
 
 CFO = "the CFO's share"
 DEBTS = "debts that nobody could pay"
@@ -58,3 +68,15 @@ def _besides(income: DinnerIncome) -> Iterator[Booking]:
         yield Booking(income.seat, reason or "waitresses", cash)
     yield Booking(income.seat, CFO, income.extra)
     yield Booking(income.seat, DEBTS, income.paid - income.total)
+
+
+# Changes of the board
+
+
+def base_places(event: Event) -> Iterator[Box]:
+    """Restaurants, campaigns on the board, houses and gardens."""
+    match event:
+        case RestaurantPlaced(place=place):
+            yield Box(*read_square(place), 2, 2)
+        case CampaignPlaced(box=Box() as box) | HouseBuilt(box=box) | GardenBuilt(box=box):
+            yield box

@@ -1,4 +1,4 @@
-"""If dinner were now: who would serve which house, with prices, distances and missing goods."""
+"""Forecasts: dinner if it were now, and what a structure would do while it is put together."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import HouseServed
-from kaffeehaus.games.fcm.rules.knowledge import suppose
+from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING, suppose
 from kaffeehaus.games.fcm.rules.phases.dinner import income_of
 from kaffeehaus.games.fcm.rules.phases.evening import evening
+from kaffeehaus.games.fcm.rules.phases.order import choosing_key
+from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
+from kaffeehaus.games.fcm.rules.structure import open_slots
 from kaffeehaus.games.fcm.rules.town import OVER
 
 
@@ -49,3 +52,44 @@ def dinner_now(state: Position, seat: Seat | None) -> Forecast:
     served = tuple(supper.served for supper in suppers)
     income = {earner: income_of(state, earner, sold).total for earner, sold in sales.items()}
     return Forecast(served, tuple(filter(None, told)), sales, income)
+
+
+# Structures
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """The day, the dinner and the payday of the people who would work."""
+
+    deeds: tuple[str, ...]
+    """What they could do, step by step in the order of the day."""
+    unit_price: int
+    whoever_comes: int
+    """What they would earn at dinner, whoever comes."""
+    percent: int
+    """What would be added to the income of a dinner."""
+    salaries: int
+    open_slots: int
+    chooses: int
+    """Which in the line of those who choose a place in the turn order: 1 is first. Others are
+    taken to work as in the last turn."""
+    chains: int
+
+
+def prospect_of(state: Position, seat: Seat | None) -> Prospect | None:
+    """Of the seat's own structure; None for onlookers, and when structures are open."""
+    if state.town.step != RESTRUCTURING or seat is None or seat not in state.seats_in_play():
+        return None
+    trial = suppose(state, seat)
+    promises = (said for step in trial.rules.spine.day for said in step.promises(trial, seat))
+    line = sorted(trial.seats_in_play(), key=lambda one: choosing_key(trial, one))
+    return Prospect(
+        deeds=tuple(promises),
+        unit_price=trial.rules.dinner.unit_price(trial, seat),
+        whoever_comes=trial.rules.dinner.cash(trial, seat),
+        percent=trial.rules.dinner.income_percent(trial, seat),
+        salaries=bill_of(trial, seat).due,
+        open_slots=open_slots(trial, seat),
+        chooses=line.index(seat) + 1,
+        chains=len(line),
+    )

@@ -43,7 +43,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     TrainAtWork,
     Work,
 )
-from kaffeehaus.games.fcm.rules.board.square_names import LINE, SQUARE
+from kaffeehaus.games.fcm.rules.board.plan import LINE, SQUARE
 
 _WORD = "([a-z][a-z_]*)"
 _NAME = "([a-z0-9][a-z0-9_]{0,19})"

@@ -1,4 +1,4 @@
-"""How a chain stands with a house at dinner, and what the house would like best."""
+"""Values of a dinner: a chain's offer to a house, what the house prefers, and the last dinner."""
 
 from __future__ import annotations
 
@@ -47,3 +47,50 @@ class Preference:
     garnishes: tuple[str, ...]
     """Which of the goods lie beside the meal."""
     servers: tuple[Seat, ...]
+
+
+# The last dinner
+
+
+@dataclass(frozen=True, slots=True)
+class Eaten:
+    """How a house ate, or that it stayed hungry if there is no seller."""
+
+    house: str
+    demand: dict[str, int]
+    seller: Seat | None
+    sold: dict[str, int]
+    price: int
+    """What the seller asked for an item."""
+    distance: int
+    """With everything that is added to it."""
+    income: int
+    on_the_way: dict[Seat, int]
+    """By seat: what was spent at other places on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What a chain earned, by where it came from."""
+
+    seat: Seat
+    houses: int
+    """At table, the bonuses included."""
+    on_the_way: int
+    others: dict[str, int]
+    """By reason: what it earned whoever came."""
+    percent: int
+    extra: int
+    """What the percentage came to."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastDinner:
+    """A dinner that is over."""
+
+    turn: int
+    eaten: tuple[Eaten, ...]
+    """In serving order."""
+    earned: tuple[Earned, ...]
+    """In seat order."""

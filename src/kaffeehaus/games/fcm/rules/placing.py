@@ -10,9 +10,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import At
 from kaffeehaus.games.fcm.rules.board.distance import in_range, roads_in_range
 from kaffeehaus.games.fcm.rules.board.ground import Ground
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import PLANES_OVERLAP

@@ -17,9 +17,8 @@ from kaffeehaus.games.fcm.rules.cards import (
     Milestone,
     ReserveCard,
 )
-from kaffeehaus.games.fcm.rules.forecast import Forecast
-from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
-from kaffeehaus.games.fcm.rules.prospect import Prospect
+from kaffeehaus.games.fcm.rules.forecast import Forecast, Prospect
+from kaffeehaus.games.fcm.rules.offers import LastDinner
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drawing
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 

@@ -9,7 +9,7 @@ from itertools import product
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import Square
-from kaffeehaus.games.fcm.rules.last_dinner import LastDinner
+from kaffeehaus.games.fcm.rules.offers import LastDinner
 
 OVER = "over"
 """The step of a game that has ended."""

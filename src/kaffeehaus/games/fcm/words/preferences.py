@@ -1,11 +1,11 @@
-"""What a house would like to eat, rank by rank, in words."""
+"""Texts about a house's choice at dinner: its preferences by rank, and what breaks a tie."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kaffeehaus.games.fcm.rules.events import HouseServed
-from kaffeehaus.games.fcm.rules.offers import Preference
+from kaffeehaus.games.fcm.rules.offers import Offer, Preference
 from kaffeehaus.games.fcm.words.titles import goods_text, listed
 
 
@@ -60,3 +60,24 @@ def _who(liked: Preference, names: Sequence[str]) -> str:
     if not liked.servers:
         return "nobody can serve it whole"
     return f"{listed([names[seat] for seat in liked.servers])} can serve it"
+
+
+# Ties
+
+
+def tied_offers(served: HouseServed) -> list[Offer]:
+    """The offers with the lowest sum of those who can serve the house; one where there is no
+    tie, none where it stays hungry."""
+    standing = [offer for offer in served.offers if offer.stands]
+    best = min((offer.score for offer in standing), default=0)
+    return [offer for offer in standing if offer.score == best]
+
+
+def deciding(tied: Sequence[Offer], reasons: Sequence[str]) -> str:
+    """By which of the reasons a tie is broken: the first rank at which one chain is the best."""
+    for rank, reason in enumerate(reasons):
+        best = min(offer.ties[rank] for offer in tied)
+        tied = [offer for offer in tied if offer.ties[rank] == best]
+        if len(tied) == 1:
+            return reason
+    return reasons[-1]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import HouseServed
+from kaffeehaus.games.fcm.rules.forecast import Prospect
 from kaffeehaus.games.fcm.rules.offers import Offer
-from kaffeehaus.games.fcm.rules.prospect import Prospect
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.words.titles import (
     capital,

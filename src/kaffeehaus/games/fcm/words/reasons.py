@@ -8,10 +8,9 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.rules.beside import house_places, side_words
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import are_neighbours
 from kaffeehaus.games.fcm.rules.board.route import way_to_dinner
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.events import (
     BankBroke,
@@ -27,9 +26,8 @@ from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
 from kaffeehaus.games.fcm.words.describe import milestone_perks, why
-from kaffeehaus.games.fcm.words.preferences import rank_sentences
+from kaffeehaus.games.fcm.words.preferences import deciding, rank_sentences, tied_offers
 from kaffeehaus.games.fcm.words.prose import END_REASONS
-from kaffeehaus.games.fcm.words.ties import deciding, tied_offers
 from kaffeehaus.games.fcm.words.titles import (
     capital,
     cards_text,

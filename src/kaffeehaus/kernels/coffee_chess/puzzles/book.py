@@ -13,8 +13,7 @@ from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tri
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text
-from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, read_pack
-from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, worth
+from kaffeehaus.kernels.coffee_chess.puzzles.pack import Goal, Tactic, read_pack, worth
 
 RAREST = (40, 150, 600)
 """By grade, except the last: the maximum number of results per best one."""

@@ -12,8 +12,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess.rules.actions import Steal
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWN_SQUARES, file_of, rank_of
 from kaffeehaus.games.coffee_chess.state import ChessState
-from kaffeehaus.kernels.coffee_chess.puzzles.pack import Tactic, tactic_of
-from kaffeehaus.kernels.coffee_chess.puzzles.search import Goal, search, worth
+from kaffeehaus.kernels.coffee_chess.puzzles.pack import Goal, Tactic, search, tactic_of, worth
 
 LEAST_BEANS, MOST_BEANS = 2, 3
 """In the hand of who moves: a turn of three actions can be searched in full, and overlooked."""

@@ -41,8 +41,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import (
     WorkedExample,
 )
 from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS
-from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
-from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, printed_houses, read_map
 
 
 @given(st.integers(0, 10**6))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from kaffeehaus.core.view import Marks, Sheet
-from kaffeehaus.games.fcm.drawing.sheets.careers import supply_sheet
 from kaffeehaus.games.fcm.drawing.sheets.company import chains_sheet
 from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
-from kaffeehaus.games.fcm.drawing.sheets.milestones import milestones_sheet
+from kaffeehaus.games.fcm.drawing.sheets.supply import milestones_sheet, supply_sheet
 from kaffeehaus.games.fcm.rules.seen import Seen
 
 

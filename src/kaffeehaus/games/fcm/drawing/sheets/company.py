@@ -1,19 +1,33 @@
-"""The chains: cash, stock and payday of each, and its structure as a tree that fills."""
+"""The chains as HTML: cash, stock and payday, the structure as a tree, and a one-line summary."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, open_slot
-from kaffeehaus.games.fcm.drawing.sheets.planner import planner
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.words.describe import milestone_perks
-from kaffeehaus.games.fcm.words.titles import milestone_title, money, reserve_title
+from kaffeehaus.games.fcm.words.prospects import dinner_with_it, summary
+from kaffeehaus.games.fcm.words.titles import goods_text, milestone_title, money, reserve_title
+
+
+def planner(view: Seen, seat: Seat) -> str:
+    """The viewer's own prospect; nothing for another chain, and when structures are open."""
+    if view.prospect is None or seat != view.seat:
+        return ""
+    deeds = "".join(f"<li>{escape(said)}</li>" for said in summary(view.prospect))
+    lines = "".join(f"<li>{escape(said)}</li>" for said in dinner_with_it(view, seat))
+    dinner = f"<h3>Dinner with it, if nothing else changed</h3><ul>{lines}</ul>" if lines else ""
+    return (
+        '<div class="planner" id="planner"><h3>With these people</h3>'
+        f'<ul class="promises">{deeds}</ul>{dinner}</div>'
+    )
+
 
 NOBODY = '<span class="muted">nobody</span>'
 _BEFORE_DINNER = ("order", "working")
@@ -148,3 +162,32 @@ def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[lis
     while len(branches) < chain.ceo_slots:
         branches.append([next(others, None)])
     return branches
+
+
+# One line per chain
+
+
+BANKRUPT = "bankrupt"
+
+
+def glance_words(chain: ChainView) -> str:
+    """The line in words."""
+    stock = goods_text(chain.stock)
+    return BANKRUPT if chain.out else ", ".join([*_short_facts(chain), *([stock] if stock else [])])
+
+
+def glance(game: GameParts, chain: ChainView) -> str:
+    """The line with the stock in pictures."""
+    if chain.out:
+        return BANKRUPT
+    facts = "".join(f"<span>{escape(fact)}</span>" for fact in _short_facts(chain))
+    return f"{facts}{goods(game, chain.stock)}"
+
+
+def _short_facts(chain: ChainView) -> Iterator[str]:
+    """Who works is secret for a time; then so are the price and the open slots."""
+    if chain.unit_price is not None:
+        yield f"price {money(chain.unit_price)}"
+    if chain.free_slots is not None:
+        yield f"{chain.free_slots} open"
+    yield f"payday {money(chain.salaries)}"

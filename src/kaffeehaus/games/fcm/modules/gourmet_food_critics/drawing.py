@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.menu import house, meadow
 
 BOOK = "M0-6Q-5-9-10-7V7Q-5 5 0 8 5 5 10 7V-7Q5-9 0-6zV8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK
 from kaffeehaus.games.fcm.drawing.menu import HEIGHT, WIDTH, sign
 from kaffeehaus.games.fcm.drawing.shapes import words

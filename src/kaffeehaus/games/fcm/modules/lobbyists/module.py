@@ -40,7 +40,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.words.help import lobbyists_section
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
 from kaffeehaus.games.fcm.modules.lobbyists.words.prose import PHRASES, tell
 from kaffeehaus.games.fcm.modules.parks.module import PARKS
-from kaffeehaus.games.fcm.rules.board.signs import BARRIER
+from kaffeehaus.games.fcm.rules.board.plan import BARRIER
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import Awards, Board, Drawing, Words, events
 from kaffeehaus.games.fcm.rules.ruleset.module import Content, Module, OnTheMenu

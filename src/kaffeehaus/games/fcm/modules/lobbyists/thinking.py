@@ -13,8 +13,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
 from kaffeehaus.games.fcm.modules.parks.rules import is_beside_a_park
 from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position

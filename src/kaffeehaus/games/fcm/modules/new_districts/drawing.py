@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.menu import house, meadow, road
 from kaffeehaus.games.fcm.drawing.shapes import rect, words, xy

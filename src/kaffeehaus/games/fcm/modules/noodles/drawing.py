@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.drawing.drinks import OUTLINE
+from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.menu import cloth, good
 
 

@@ -20,7 +20,7 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
 )
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.steps import spot_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.phases.evening import serving, way_to
 from kaffeehaus.games.fcm.rules.position import Position

@@ -12,7 +12,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.rules.board.plan import (
+    BARRIER,
+    DRINKS,
+    EMPTY,
+    OVERPASS,
+    ROAD,
+    TILE,
+    VOID,
+    Plan,
+    Square,
+)
 from kaffeehaus.games.fcm.rules.board.roads import (
     EAST,
     HEADINGS,
@@ -24,7 +34,6 @@ from kaffeehaus.games.fcm.rules.board.roads import (
     road_net,
     tile_of,
 )
-from kaffeehaus.games.fcm.rules.board.signs import BARRIER, DRINKS, EMPTY, OVERPASS, ROAD, VOID
 
 _LASTING = frozenset({VOID, ROAD, OVERPASS, *DRINKS})
 """What ways and flights depend on."""

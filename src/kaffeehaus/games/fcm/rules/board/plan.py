@@ -1,16 +1,64 @@
-"""The plan of a board: its squares in characters, and where its upper left corner lies.
+"""The plan of a board: its squares as characters, their names, and its upper left corner.
 
 A square is a row and a column that never change. The first tile of a map begins at (0, 0); a town
-that has grown above or to the left of it has rows or columns below 0.
+that has grown above or to the left of it has rows or columns below 0. A module that draws on the
+board takes one of the characters here or one of its own. Any other character is covered ground:
+no road and not empty, but mail passes, as over houses and gardens.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from kaffeehaus.games.fcm.rules.board.signs import VOID
+VOID = " "
+"""No square at all, where the board is no rectangle."""
+EMPTY = "."
+"""Ground on which something can be put."""
+ROAD, OVERPASS = "#", "+"
+BARRIER = "="
+"""Taken ground that stops mail like a road, but nobody drives on it: a road that is being built."""
+DRINKS = {"B": "beer", "L": "lemonade", "S": "soda"}
+"""Sources of drinks."""
+PRINTED = frozenset({EMPTY, ROAD, OVERPASS, *DRINKS, *"HGAP"})
+"""What is printed on tiles; the letters that have no name here stand for what is built or grown."""
+
+
+# Names of squares
+
+
+LINE = "(?:0|-?[1-9][0-9]?)"
+SQUARE = f"(?:-?[a-z]{{1,2}}{LINE})"
+"""How the number of a row and the name of a square look, as regular expressions."""
+
+_PARTS = re.compile(r"(-?)([a-z]?)([a-z])(-?[0-9]+)")
+
+
+def square_name(row: int, column: int) -> str:
+    """`c4`: column letters and row number. Above row 1 come 0, -1, -2; left of `a` -a, -b, -c."""
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """`c`, or `-c` for the third column to the left of the first."""
+    high, low = divmod(column if column >= 0 else -column - 1, 26)
+    letters = (chr(96 + high) if high else "") + chr(97 + low)
+    return letters if column >= 0 else f"-{letters}"
+
+
+def read_square(name: str) -> tuple[int, int]:
+    """Row and column of a square that `square_name` wrote."""
+    found = _PARTS.fullmatch(name)
+    assert found is not None
+    left, high, low, number = found.groups()
+    column = 26 * (ord(high) - 96 if high else 0) + ord(low) - 97
+    return int(number) - 1, -column - 1 if left else column
+
+
+# Plan
+
 
 TILE = 5
 """Squares along the side of a tile."""

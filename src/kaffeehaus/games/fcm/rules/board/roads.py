@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.rules.board.signs import OVERPASS, ROAD
+from kaffeehaus.games.fcm.rules.board.plan import OVERPASS, ROAD, TILE, Plan, Square
 
 Mask: TypeAlias = int
 """A set of squares as bits."""

@@ -11,7 +11,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome
-from kaffeehaus.games.fcm.rules.last_dinner import Earned, Eaten, LastDinner
+from kaffeehaus.games.fcm.rules.offers import Earned, Eaten, LastDinner
 from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening, goods_sold
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BANK_BREAKS

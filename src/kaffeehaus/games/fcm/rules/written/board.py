@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.placing import (
     SIDES,

@@ -10,8 +10,7 @@ from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.core.suggestions import unknown_name
-from kaffeehaus.games.fcm.rules.board.plan import Square
-from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import SQUARE, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 

@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
 from kaffeehaus.games.fcm.drawing.structure import structure_svg
 from kaffeehaus.games.fcm.rules.board.distance import road_trips
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.phases.dinner import income_of
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, Restaurant

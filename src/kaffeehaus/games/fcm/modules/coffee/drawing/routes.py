@@ -35,9 +35,8 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     place_name,
 )
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
-from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse, houses_of_tile
 from kaffeehaus.games.fcm.rules.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
-from kaffeehaus.games.fcm.rules.board.tiles import Laid
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, PrintedHouse, houses_of_tile
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 

@@ -18,7 +18,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, 
 from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
 from kaffeehaus.games.fcm.modules.coffee.words.routes import place_name
 from kaffeehaus.games.fcm.rules.board.plan import TILE
-from kaffeehaus.games.fcm.rules.board.printed_houses import printed_houses
+from kaffeehaus.games.fcm.rules.board.tiles import printed_houses
 
 Square = list[int]
 """Row and column, counted from 0 at the upper left."""

@@ -10,7 +10,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import SQUARE
+from kaffeehaus.games.fcm.rules.board.plan import SQUARE
 from kaffeehaus.games.fcm.rules.notation import forms
 
 

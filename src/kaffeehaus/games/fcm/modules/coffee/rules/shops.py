@@ -9,9 +9,8 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop, ShopPlaced
 from kaffeehaus.games.fcm.rules.board.distance import in_range
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState

@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     shops_in,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.cards import Range
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.rules.position import Position

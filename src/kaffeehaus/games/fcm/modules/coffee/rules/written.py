@@ -10,8 +10,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     shops_in,
     shops_of,
 )
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.rules.written.forms import LineForm

@@ -30,8 +30,8 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     ways,
 )
 from kaffeehaus.games.fcm.rules.beside import lies_on_board, side_words
-from kaffeehaus.games.fcm.rules.board.printed_houses import PrintedHouse
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.words.titles import house_start, house_title, listed, money

@@ -13,7 +13,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     Location,
     RouteClass,
 )
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 
 
 class Reason(Enum):

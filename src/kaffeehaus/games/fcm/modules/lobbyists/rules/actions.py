@@ -14,8 +14,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces, moved
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.plan import TILE
-from kaffeehaus.games.fcm.rules.board.square_names import SQUARE, read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import SQUARE, TILE, read_square, square_name
 from kaffeehaus.games.fcm.rules.notation import forms
 from kaffeehaus.games.fcm.rules.town import Box
 

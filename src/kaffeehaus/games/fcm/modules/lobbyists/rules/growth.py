@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayTile, TileAdded
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import AddedTile, lobby_in
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour, tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import read_map
 from kaffeehaus.games.fcm.rules.placing import taken_outside
 from kaffeehaus.games.fcm.rules.position import Position

@@ -15,9 +15,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     moved,
 )
 from kaffeehaus.games.fcm.modules.parks.rules import PARK
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
+from kaffeehaus.games.fcm.rules.board.plan import BARRIER, ROAD, TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.signs import BARRIER, ROAD
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 from kaffeehaus.games.fcm.rules.placing import SIDES
 from kaffeehaus.games.fcm.rules.position import Position

@@ -13,9 +13,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     PieceKind,
     Turned,
 )
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import Square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, Mask, RoadNet
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.placing import roads_in_reach
 from kaffeehaus.games.fcm.rules.position import Position

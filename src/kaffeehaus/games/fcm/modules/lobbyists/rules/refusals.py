@@ -18,8 +18,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
 )
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import site_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 

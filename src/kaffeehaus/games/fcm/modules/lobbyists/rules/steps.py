@@ -41,7 +41,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import has_place, places, site_of
 from kaffeehaus.games.fcm.modules.lobbyists.rules.refusals import where_not, why_not_there
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import DayStep, Step

@@ -16,8 +16,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     lobby_pieces,
     roadworks_in_the_box,
 )
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.printed import houses_on
 from kaffeehaus.games.fcm.rules.town import Box

@@ -20,10 +20,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import FinishRoads, lay
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.beside import house_places
-from kaffeehaus.games.fcm.rules.board.plan import Plan
+from kaffeehaus.games.fcm.rules.board.plan import DRINKS, Plan, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.signs import DRINKS
-from kaffeehaus.games.fcm.rules.board.square_names import read_square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position

@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Asked
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import SQUARE
+from kaffeehaus.games.fcm.rules.board.plan import SQUARE
 from kaffeehaus.games.fcm.rules.notation import forms
 
 

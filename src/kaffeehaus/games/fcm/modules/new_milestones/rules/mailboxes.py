@@ -19,8 +19,8 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import FREE_MAILBOX
 from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import put_campaign
 from kaffeehaus.games.fcm.rules.placing import box_name, boxes
 from kaffeehaus.games.fcm.rules.position import Position

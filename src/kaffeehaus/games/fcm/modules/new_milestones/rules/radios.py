@@ -17,9 +17,8 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     why_not_on,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
+from kaffeehaus.games.fcm.rules.board.plan import TILE, Square, read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.square_names import read_square
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import put_campaign
 from kaffeehaus.games.fcm.rules.placing import box_name

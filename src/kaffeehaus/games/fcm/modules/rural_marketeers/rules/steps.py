@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     why_not,
 )
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.placing import AtSide, box_turn
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import DayStep

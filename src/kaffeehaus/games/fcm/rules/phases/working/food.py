@@ -8,8 +8,8 @@ from typing import ClassVar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Collect, Cook, CookAll, FcmAction, Fetch, FetchAll
 from kaffeehaus.games.fcm.rules.board.distance import flights, road_trips
+from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
 from kaffeehaus.games.fcm.rules.cards import Employee, Fetching, GoodKind, Measure
 from kaffeehaus.games.fcm.rules.events import Produced
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left

@@ -10,9 +10,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     CoffeePosition,
     Diner,
 )
-from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.plan import EMPTY, ROAD, Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour, tile_of
-from kaffeehaus.games.fcm.rules.board.signs import EMPTY, ROAD
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles, board_rows
 
 HOUSE, RESTAURANT, SHOP = "HRc"

@@ -11,9 +11,16 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import Json, JsonObject, canonical
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square
-from kaffeehaus.games.fcm.rules.board.signs import DRINKS, OVERPASS, ROAD, VOID
-from kaffeehaus.games.fcm.rules.board.square_names import square_name
+from kaffeehaus.games.fcm.rules.board.plan import (
+    DRINKS,
+    OVERPASS,
+    ROAD,
+    TILE,
+    VOID,
+    Plan,
+    Square,
+    square_name,
+)
 
 _GROUND = {
     **dict.fromkeys((ROAD, OVERPASS), "a road"),
