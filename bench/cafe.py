@@ -8,10 +8,9 @@ from bench.engine import best_rate, play_out
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.rules.area import Area, start_area
+from kaffeehaus.games.cafe.rules.area import Area, places, start_area
 from kaffeehaus.games.cafe.rules.cells import START
 from kaffeehaus.games.cafe.rules.deck import standard_deck
-from kaffeehaus.games.cafe.rules.placement import places
 
 GAMES = 100
 BAR = 20

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
 
-from kaffeehaus.bots.processes import in_order
+from kaffeehaus.bots.match import in_order
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME

@@ -11,8 +11,7 @@ from playwright.sync_api import expect
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, solved
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
-from kaffeehaus.games.fcm.modules.coffee.words.routes import explain
+from kaffeehaus.games.fcm.modules.coffee.words.routes import answer_json, explain
 from tests.browser.conftest import Guests
 from tests.browser.guests import Guest
 from tests.parsed import Parsed

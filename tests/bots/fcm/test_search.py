@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.fcm.leanings import EARLY_LEANINGS, Leaning
+from kaffeehaus.bots.fcm.aims import EARLY_LEANINGS, Leaning
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.bots.fcm.search import Search, suppose
 from kaffeehaus.bots.forecast import planned_turn

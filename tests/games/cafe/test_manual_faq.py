@@ -6,9 +6,9 @@ import pytest
 
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.rules.area import places
 from kaffeehaus.games.cafe.rules.cards import Card
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
-from kaffeehaus.games.cafe.rules.placement import places
 from tests.games.cafe.areas import SQUARES, acting, area_of, cubes, do, shop, texts
 
 BLANK_CARD = Card(1, (SQUARES["bl"],) * 6)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.rules.area import Area, start_area
+from kaffeehaus.games.cafe.rules.area import Area, covered, places, start_area
 from kaffeehaus.games.cafe.rules.cards import Card, Kind
 from kaffeehaus.games.cafe.rules.cells import (
     BY_NAME,
@@ -19,7 +19,6 @@ from kaffeehaus.games.cafe.rules.cells import (
     row,
 )
 from kaffeehaus.games.cafe.rules.deck import standard_deck
-from kaffeehaus.games.cafe.rules.placement import covered, places
 from tests.games.cafe.areas import area_of
 
 UPRIGHT = {0: (0, 0), 1: (1, 0), 2: (0, 1), 3: (1, 1), 4: (0, 2), 5: (1, 2)}

@@ -10,7 +10,7 @@ import pytest
 
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read_position
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import answer_json
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 from tests.parsed import Parsed

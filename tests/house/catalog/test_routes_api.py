@@ -14,7 +14,7 @@ import pytest
 
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import write_case
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, EXCLUSIVE, solved
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import explanation_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import explanation_json
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.visitors import quick_app, serving

@@ -11,7 +11,7 @@ from typing import TypeVar
 from kaffeehaus import __version__
 from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import added_bots
-from kaffeehaus.bots.processes import bring, parcel_size
+from kaffeehaus.bots.match import bring, parcel_size
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import shown

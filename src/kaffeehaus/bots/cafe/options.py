@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from kaffeehaus.bots.cafe.values import PLAIN, Taste, promise, standing
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.actions import CafeAction, Place, Take
+from kaffeehaus.games.cafe.rules.area import Spot, places
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.picking import takes
-from kaffeehaus.games.cafe.rules.placement import Spot, places
 from kaffeehaus.games.cafe.rules.position import ROUNDS
 from kaffeehaus.games.cafe.rules.variant import Variant
 from kaffeehaus.games.cafe.state import CafeState

@@ -1,19 +1,45 @@
-"""Value of investments in Food Chain Magnate: hiring, training, marketing, building."""
+"""Value of investments: hiring, training, advertising, building; and the planner's preferences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
-from kaffeehaus.bots.fcm.leanings import PLAIN, Leaning
 from kaffeehaus.bots.fcm.milestones import worth_of_training
 from kaffeehaus.bots.fcm.outlook import LATER, base_price, orders_tonight
 from kaffeehaus.bots.fcm.prospects import NO_AIMS, Aims, Prospects, Thoughts
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
+
+Opening = tuple[tuple[str, int], ...]
+"""Whom to hire in the first turns, in this order, until the chain has this many of them."""
+OPENING_TURNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """An opening, and factors on the value of investments."""
+
+    opening: Opening = (("recruiting_girl", 2), ("waitress", 1))
+    hire: float = 1.0
+    lesson: float = 1.0
+
+
+PLAIN = Leaning()
+"""The planner's own."""
+LATER_LEANINGS = (PLAIN, Leaning(hire=2.0), Leaning(lesson=2.0))
+"""Strategies that make a difference in any turn."""
+EARLY_LEANINGS = (
+    PLAIN,
+    Leaning(opening=(("recruiting_girl", 1), ("errand_boy", 1), ("waitress", 1))),
+    Leaning(opening=(("recruiting_girl", 3), ("waitress", 1))),
+    *LATER_LEANINGS[1:],
+)
+"""Strategies for the first turns, the most successful first."""
+
 
 HIRE = 1.3
 """Value of a hire per remaining turn."""

@@ -1,15 +1,20 @@
-"""Forecasts for choices in Food Chain Magnate by the planner.
+"""Values of the choices at Food Chain Magnate, estimated by the planner.
 
-People, campaigns and gardens are valued by what each adds to a turn, goods by tonight's income; a
-first restaurant by the houses near it. Every other choice is simulated, see `trials`.
+For people, campaigns and gardens it knows what each adds to a turn, for goods what they bring in
+tonight; a first restaurant scores by the houses that are near. Every other choice is made on trial
+in a sample: planners play on for everyone until the turn is over, and the value is what the chain
+has then, with what it can expect of the turns that are left.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import monotonic
 
+from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.aims import garden_gain, next_turn, tonight
+from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import market_of, worths_of_goods
 from kaffeehaus.bots.fcm.company import best_company
@@ -17,7 +22,6 @@ from kaffeehaus.bots.fcm.kitchens import goods_of
 from kaffeehaus.bots.fcm.outlook import expect_last_structures
 from kaffeehaus.bots.fcm.planner import Planner, near_houses, supper_tonight
 from kaffeehaus.bots.fcm.staff import Staff, hire_worth, lesson_worth, staff_of, worst_card
-from kaffeehaus.bots.fcm.trials import tried
 from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyState
@@ -30,6 +34,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     ChooseReserve,
     Collect,
     Cook,
+    FcmAction,
     Fetch,
     Fire,
     FirstRestaurant,
@@ -45,6 +50,51 @@ from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.rules.placing import at_box
 from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
+
+FEWEST = 2
+"""Minimum number of simulated choices, however little time there is: one alone says nothing."""
+MOST_ACTIONS = 600
+"""Limit over all chains in a turn; the value at that point is reported."""
+
+
+def tried(
+    sample: FcmState, seat: Seat, offered: Sequence[FcmAction], seconds: float, rng: Rng
+) -> Iterator[Valued]:
+    """Final value of each of these choices in dollars, as far as there is time.
+
+    All of them meet the same random events. The sample is not changed.
+    """
+    end, chance = monotonic() + seconds, rng.next32()
+    for number, action in enumerate(offered):
+        if number >= FEWEST and monotonic() >= end:
+            return
+        after = sample.copy()
+        after.play(seat, action)
+        _play_on(after, seat, Rng(chance))
+        yield Valued((str(action),), round(_assets(after, seat)))
+
+
+def _play_on(state: FcmState, seat: Seat, rng: Rng) -> None:
+    """Play to the end of the turn, beginning with the seat's own decision."""
+    turn, planners = state.town.turn, [Planner() for _ in range(state.seats)]
+    for _ in range(MOST_ACTIONS):
+        actors = state.actors()
+        if not actors or state.town.turn > turn:
+            return
+        actor = seat if seat in actors else actors[0]
+        action = planners[actor].choose(turn_of(state, actor, rng))
+        assert isinstance(action, FcmAction)
+        state.play(actor, action)
+
+
+def _assets(state: FcmState, seat: Seat) -> float:
+    outcome = state.outcome()
+    worths = outcome.scores if outcome else DollarsInTheEnd()(state)
+    return float(worths[seat])
+
+
+# Forecaster
+
 
 UNIT = "dollars a turn"
 TONIGHT = "dollars tonight"

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Day, Town, add
+from kaffeehaus.games.fcm.rules.town import Day, ModuleState, Town, add
 from kaffeehaus.games.fcm.state import FcmState
 
 T = TypeVar("T")

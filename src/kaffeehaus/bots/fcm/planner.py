@@ -21,12 +21,19 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
-from kaffeehaus.bots.fcm.aims import dinner, garden_gain, next_turn, tonight
+from kaffeehaus.bots.fcm.aims import (
+    OPENING_TURNS,
+    PLAIN,
+    Leaning,
+    dinner,
+    garden_gain,
+    next_turn,
+    tonight,
+)
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
 from kaffeehaus.bots.fcm.kitchens import goods_of
-from kaffeehaus.bots.fcm.leanings import OPENING_TURNS, PLAIN, Leaning
 from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_investing
 from kaffeehaus.bots.fcm.milestones import earns_by_hiring
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Turn, turn_of
-from kaffeehaus.bots.fcm.leanings import (
+from kaffeehaus.bots.fcm.aims import (
     EARLY_LEANINGS,
     LATER_LEANINGS,
     OPENING_TURNS,

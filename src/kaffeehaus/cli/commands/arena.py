@@ -13,7 +13,7 @@ from kaffeehaus.bots.arena.elo import rate, scores
 from kaffeehaus.bots.arena.plot import ladder
 from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
-from kaffeehaus.bots.processes import in_order
+from kaffeehaus.bots.match import in_order
 from kaffeehaus.cli.rankings import ranking_data, rankings, title
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.command_line.files import write_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from kaffeehaus.bots.processes import in_order
+from kaffeehaus.bots.match import in_order
 from kaffeehaus.cli.terminal import harmless, progress
 from kaffeehaus.core.command_line.parsing import (
     add_game,

@@ -12,8 +12,8 @@ from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.cafe.drawing import table
-from kaffeehaus.games.cafe.drawing.legend import legend
-from kaffeehaus.games.cafe.drawing.score_table import score_table
+from kaffeehaus.games.cafe.drawing.icons import legend
+from kaffeehaus.games.cafe.drawing.table import score_table
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Shop

@@ -59,8 +59,8 @@ from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import DRINKS, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import TileMap, write_map
 from kaffeehaus.games.fcm.rules.cards import TableSize
+from kaffeehaus.games.fcm.rules.houses import printed_houses
 from kaffeehaus.games.fcm.rules.notation import parse
-from kaffeehaus.games.fcm.rules.printed import printed_houses
 from kaffeehaus.games.fcm.rules.random_map import MapDraw
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles, Missing, RulesetError

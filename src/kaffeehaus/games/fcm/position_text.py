@@ -16,9 +16,8 @@ from kaffeehaus.games.fcm.game import MODULES_OPTION, FoodChainMagnate
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, suppose
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import Sum
-from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines
-from kaffeehaus.games.fcm.rules.written.settling import clear, settle
+from kaffeehaus.games.fcm.rules.written.settling import clear, forms_with, settle
 from kaffeehaus.games.fcm.rules.written.table import LEFT_LINE
 from kaffeehaus.games.fcm.state import FcmState
 

@@ -16,14 +16,14 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
-from kaffeehaus.games.fcm.rules import ending, knowledge, orders
+from kaffeehaus.games.fcm.rules import knowledge, orders
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
+from kaffeehaus.games.fcm.rules.phases import cleanup
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Rulings
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import OVER, Town
+from kaffeehaus.games.fcm.rules.town import OVER, ModuleState, Town
 from kaffeehaus.games.fcm.view import FcmView
 from kaffeehaus.games.fcm.words import previews, ruler
 
@@ -105,7 +105,7 @@ class FcmState(Position, State[FcmAction]):
 
     def outcome(self) -> Outcome | None:
         """Most cash wins; the earlier in turn order among equals."""
-        return ending.outcome(self)
+        return cleanup.outcome(self)
 
     def position(self) -> str:
         """Turn, step, bank, and every chain's cash, cards and stock."""

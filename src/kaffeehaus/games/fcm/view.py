@@ -13,9 +13,9 @@ from kaffeehaus.games.fcm.drawing.legend import legend
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
-from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
+from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen

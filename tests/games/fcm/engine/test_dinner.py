@@ -10,10 +10,10 @@ from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
 from kaffeehaus.games.fcm.modules.base import open_base_reserves
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
-from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome, GameEnded, HouseServed
 from kaffeehaus.games.fcm.rules.knowledge import suppose
 from kaffeehaus.games.fcm.rules.offers import Earned
+from kaffeehaus.games.fcm.rules.phases.cleanup import end_game
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState

@@ -29,6 +29,7 @@ from kaffeehaus.games.fcm.rules.board.distance import flights, in_range
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 from kaffeehaus.games.fcm.rules.events import CampaignRan, HouseServed
+from kaffeehaus.games.fcm.rules.houses import houses_on
 from kaffeehaus.games.fcm.rules.media import in_the_block, on_the_air, under_the_flight
 from kaffeehaus.games.fcm.rules.phases.evening import serving, way_to
 from kaffeehaus.games.fcm.rules.phases.working.houses import house_places
@@ -40,13 +41,11 @@ from kaffeehaus.games.fcm.rules.placing import (
     side_boxes,
 )
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.printed import houses_on
 from kaffeehaus.games.fcm.rules.ruleset.groups import Board
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import Placed, Step
-from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, Restaurant
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, ModuleState, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import game_with, town_with
 from tests.games.fcm.engine.playing import do, keen_choice, run_step, texts, want

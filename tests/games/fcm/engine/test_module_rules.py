@@ -54,8 +54,7 @@ from kaffeehaus.games.fcm.rules.ruleset.points import (
     Together,
     Union,
 )
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Campaign, House
+from kaffeehaus.games.fcm.rules.town import Campaign, House, ModuleState
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import (
     THE_BASE,

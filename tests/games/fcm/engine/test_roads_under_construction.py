@@ -16,17 +16,16 @@ from kaffeehaus.games.fcm.rules.board.distance import distance
 from kaffeehaus.games.fcm.rules.board.ground import Ground, ground_of
 from kaffeehaus.games.fcm.rules.board.plan import BARRIER, EMPTY, ROAD, Plan, Square
 from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
-from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import GameEnded
 from kaffeehaus.games.fcm.rules.media import in_the_block
+from kaffeehaus.games.fcm.rules.phases.cleanup import end_game
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Board
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import Maybe, Placed, Step
-from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Restaurant
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, ModuleState, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.modified import game_with, town_with
 from tests.games.fcm.engine.playing import do, run_step, texts

@@ -37,8 +37,7 @@ from kaffeehaus.games.fcm.rules.ruleset.folding import fold
 from kaffeehaus.games.fcm.rules.ruleset.groups import Board, RulesetError, SettingUp
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.rules.ruleset.points import Area, Keyed, Together
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Box, House
+from kaffeehaus.games.fcm.rules.town import Box, House, ModuleState
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.reasons import explain
 from tests.games.fcm.engine.modified import game_with, town_with

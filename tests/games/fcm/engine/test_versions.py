@@ -14,7 +14,7 @@ from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import FREE_MAILBOX
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import FREE_MAILBOX
 from kaffeehaus.games.fcm.modules.offered import OFFERED
 from kaffeehaus.games.fcm.rules.ruleset.rulings import (
     BASE_RULINGS,

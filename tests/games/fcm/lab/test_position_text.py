@@ -22,7 +22,7 @@ from kaffeehaus.games.fcm.position_text import every_shape, read_position, write
 from kaffeehaus.games.fcm.rules.knowledge import suppose
 from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
+from kaffeehaus.games.fcm.rules.written.settling import forms_with
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import MAP, run_step
 from tests.golden.files import read

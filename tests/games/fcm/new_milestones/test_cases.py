@@ -8,7 +8,7 @@ import pytest
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import CountersPaid
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RESERVES_OPEN
+from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import RESERVES_OPEN
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.events import BankBroke, CampaignEnded, HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.phases.evening import serving

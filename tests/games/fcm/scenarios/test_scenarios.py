@@ -14,7 +14,7 @@ from kaffeehaus.core.record import Status, verify
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIOS
 from kaffeehaus.games.fcm.rules.board.tiles import letters_of, read_map
-from kaffeehaus.games.fcm.rules.scenarios import every_scenario
+from kaffeehaus.games.fcm.rules.random_map import every_scenario
 from tests.toys.playing import played, written
 
 KOREAN: Options = {"scenario": "korean_city"}

@@ -1,4 +1,4 @@
-"""The drawing of Café: the cards to choose from, one company in large, the others in small.
+"""The drawing of Café: cards to choose from, one company large, the others small; the score sheet.
 
 It is made of panels. A page that knows its width lays them out itself; everywhere else they stand
 in one drawing, the others beside the rest.
@@ -6,18 +6,82 @@ in one drawing, the others beside the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Marks
 from kaffeehaus.games.cafe.drawing.area import large_area
 from kaffeehaus.games.cafe.drawing.cards import cards, head
 from kaffeehaus.games.cafe.drawing.company import called, company_lines, other_companies
-from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel
+from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, cut
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
+from kaffeehaus.games.cafe.rules.cells import NAMES
+from kaffeehaus.games.cafe.rules.scoring import Sheet
 from kaffeehaus.games.cafe.words.text import headline
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
+
+
+LONGEST_NAME = {1: 24, 2: 14, 3: 10, 4: 8}
+"""Letters that are seen of a name, by how many companies there are: all of them fit on a phone."""
+
+
+def score_table(view: CafeView, names: Sequence[str]) -> str:
+    """Cafés one by one, the warehouse by colour with what counts double or once, and the sum."""
+    sheets = [view.sheet(seat) for seat in range(len(view.companies))]
+    titles = "".join(_title(view, seat, names) for seat in range(len(view.companies)))
+    lines = [
+        _line("Cafés", map(_cafes, sheets)),
+        *(_line(c.value.capitalize(), (_stored(s, c) for s in sheets)) for c in COLOURS),
+        _line("Warehouse", (str(sheet.warehouse_points) for sheet in sheets)),
+        _line("Points", (f"<b>{sheet.total}</b>" for sheet in sheets)),
+        _line("Roasted", (str(sheet.roasted) for sheet in sheets)),
+        _line("Dried", (str(sheet.dried) for sheet in sheets)),
+    ]
+    return (
+        '<table class="score-sheet"><thead><tr><th scope="col">Company</th>'
+        f"{titles}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        '<p class="small muted">In the warehouse the scarcest colour counts double, the second '
+        "scarcest once. Cubes on roast squares, then on dry squares, break a tie.</p>"
+    )
+
+
+def _title(view: CafeView, seat: Seat, names: Sequence[str]) -> str:
+    """The letter over the name, cut for those who see it and whole for those who hear it."""
+    name = called(view, seat, names)
+    letter, seen = view.badges()[seat].letter, cut(name, LONGEST_NAME[len(view.companies)])
+    return (
+        f'<th scope="col" title="{escape(name)}"><span aria-hidden="true">{letter}<br>'
+        f'<small>{escape(seen)}</small></span><span class="unseen">{escape(name)}</span></th>'
+    )
+
+
+def _line(title: str, said: Iterable[str]) -> str:
+    cells = "".join(f"<td>{words}</td>" for words in said)
+    return f'<tr><th scope="row">{title}</th>{cells}</tr>'
+
+
+def _cafes(sheet: Sheet) -> str:
+    """Every visible café: what it counts, or what it would count if it were supplied."""
+    shops = [
+        f"{NAMES[shop.cell]}: {shop.worth}"
+        if shop.supplied
+        else f"{NAMES[shop.cell]}: 0/{shop.points + shop.treats}"
+        for shop in sheet.shops
+    ]
+    return "<br>".join([*shops, f"= {sheet.shop_points}"]) if shops else "0"
+
+
+def _stored(sheet: Sheet, colour: Colour) -> str:
+    count, weight = sheet.stored[colour.index], sheet.weights[colour.index]
+    return f"{count} ×{weight}" if weight else str(count)
+
+
+# Table
+
 
 _BESIDE = WIDTH + 4 * PAD
 

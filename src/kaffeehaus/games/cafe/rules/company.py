@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kaffeehaus.games.cafe.rules.area import Area, OpenShop, closed_shops, start_area
+from kaffeehaus.games.cafe.rules.area import Area, OpenShop, Spot, closed_shops, start_area
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Colour, Counts, Kind
 from kaffeehaus.games.cafe.rules.cells import START, Cell, cells_under
 from kaffeehaus.games.cafe.rules.deck import Deck
-from kaffeehaus.games.cafe.rules.placement import Spot
 
 Stack: TypeAlias = tuple[Colour, int]
 """Cubes of one colour on a square."""

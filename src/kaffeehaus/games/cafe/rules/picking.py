@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.actions import DISCARD, READY, Bid, CafeAction, Place, Refuse, Take
+from kaffeehaus.games.cafe.rules.area import covered, places
 from kaffeehaus.games.cafe.rules.cards import COLOURS
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.events import (
@@ -17,7 +18,6 @@ from kaffeehaus.games.cafe.rules.events import (
     OrderBid,
     Refilled,
 )
-from kaffeehaus.games.cafe.rules.placement import covered, places
 from kaffeehaus.games.cafe.rules.position import Phase, Position
 from kaffeehaus.games.cafe.rules.rounds import begin_actions
 

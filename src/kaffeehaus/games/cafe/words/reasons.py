@@ -25,11 +25,11 @@ from kaffeehaus.games.cafe.rules.actions import (
     Source,
     Take,
 )
+from kaffeehaus.games.cafe.rules.area import LEAST_COVERED, MOST_COVERED, covered
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.events import ActionsEnded, Scored
-from kaffeehaus.games.cafe.rules.placement import LEAST_COVERED, MOST_COVERED, covered
 from kaffeehaus.games.cafe.rules.position import Position
 from kaffeehaus.games.cafe.rules.scoring import Sheet
 from kaffeehaus.games.cafe.words.titles import cells_text, listed, points_text

@@ -18,8 +18,14 @@ from kaffeehaus.games.coffee.drawing.geometry import (
     number,
     points,
 )
-from kaffeehaus.games.coffee.drawing.pieces import rod, rod_choice, rod_name, star, stone
-from kaffeehaus.games.coffee.drawing.suggested import draw_suggestions
+from kaffeehaus.games.coffee.drawing.pieces import (
+    draw_suggestions,
+    rod,
+    rod_choice,
+    rod_name,
+    star,
+    stone,
+)
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.words.prose import off_line, rod_words, taken, under_rod

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.guide import Guidance, Guide
 from kaffeehaus.games.coffee.rules.actions import COLOURS, Colour
-from kaffeehaus.games.coffee.rules.sites import Site, sites_of
+from kaffeehaus.games.coffee.rules.position import Site, sites_of
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView

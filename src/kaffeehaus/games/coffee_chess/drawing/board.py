@@ -20,9 +20,9 @@ from kaffeehaus.games.coffee_chess.drawing.geometry import (
     arrow,
     centre,
     corner,
+    draw_best_turn,
     label,
 )
-from kaffeehaus.games.coffee_chess.drawing.suggested import draw_best_turn
 from kaffeehaus.games.coffee_chess.rules.actions import Move, Place, Steal
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from kaffeehaus.games.fcm.rules.beside import lies_on_board
+from kaffeehaus.games.fcm.rules.houses import lies_on_board
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House
 

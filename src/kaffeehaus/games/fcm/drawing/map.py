@@ -20,8 +20,8 @@ from kaffeehaus.games.fcm.drawing.pieces import (
     tile_in_hand,
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
-from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.questions import why_not_here

@@ -12,8 +12,8 @@ from kaffeehaus.games.fcm.position_text import PRICE, read_position, write_posit
 from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant, add
-from kaffeehaus.games.fcm.rules.written.all_forms import forms_with
 from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines, written_counts
+from kaffeehaus.games.fcm.rules.written.settling import forms_with
 from kaffeehaus.games.fcm.state import FcmState
 
 MOST_WHAT_IFS = 20

@@ -21,12 +21,12 @@ from kaffeehaus.games.fcm.modules.offered import (
     with_base,
 )
 from kaffeehaus.games.fcm.modules.refusals import refused_set
+from kaffeehaus.games.fcm.rules.random_map import FREE_CHOICE, Scenario
 from kaffeehaus.games.fcm.rules.ruleset.folded import check_seats
 from kaffeehaus.games.fcm.rules.ruleset.folding import check_together
 from kaffeehaus.games.fcm.rules.ruleset.groups import Excluded, Missing
 from kaffeehaus.games.fcm.rules.ruleset.module import Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Rulings
-from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE, Scenario
 
 _FIRST_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 

@@ -29,11 +29,11 @@ from kaffeehaus.games.fcm.modules.six_players.module import SIX_PLAYERS_MODULE
 from kaffeehaus.games.fcm.modules.sushi.module import SUSHI_MODULE
 from kaffeehaus.games.fcm.rules.booking import Booking
 from kaffeehaus.games.fcm.rules.notation import Forms
+from kaffeehaus.games.fcm.rules.random_map import FREE_CHOICE, Scenario, every_scenario
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_companions, with_pairs
 from kaffeehaus.games.fcm.rules.ruleset.groups import Words
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
-from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE, Scenario, every_scenario
 from kaffeehaus.games.fcm.rules.town import Box
 
 OFFERED = (

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from kaffeehaus.core.errors import BadOptions, Remedy
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIO_OPTION, scenario_of
+from kaffeehaus.games.fcm.rules.random_map import FREE_CHOICE
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Excluded,
     ForeignTiles,
     Missing,
     RulesetError,
 )
-from kaffeehaus.games.fcm.rules.scenarios import FREE_CHOICE
 from kaffeehaus.games.fcm.words.titles import listed
 
 

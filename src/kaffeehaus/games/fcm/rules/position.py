@@ -21,8 +21,7 @@ from kaffeehaus.games.fcm.rules.board.tiles import board_rows, read_map
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee, Perks
 from kaffeehaus.games.fcm.rules.events import MilestoneEarned
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN, Rulings
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import OVER, Box, House, Piece, Player, Town, add
+from kaffeehaus.games.fcm.rules.town import OVER, Box, House, ModuleState, Piece, Player, Town, add
 
 if TYPE_CHECKING:
     # A position has its rules, and rules are about positions: the only such knot of the game.

@@ -1,15 +1,26 @@
-"""The whole position as plain data: what is saved and loaded. Rules live elsewhere."""
+"""The whole position as plain data: what is saved and loaded. It has no rules."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
+from typing import Self
 
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.offers import LastDinner
+
+
+class ModuleState(ABC):
+    """What a module keeps in a position, beside the town: a dataclass of plain data."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
 
 OVER = "over"
 """The step of a game that has ended."""

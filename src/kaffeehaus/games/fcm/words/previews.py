@@ -18,9 +18,9 @@ from kaffeehaus.games.fcm.rules.actions import (
     TrainAtWork,
     Work,
 )
-from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.distance import nearest
 from kaffeehaus.games.fcm.rules.board.plan import read_square
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day

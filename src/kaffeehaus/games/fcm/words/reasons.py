@@ -7,11 +7,9 @@ from itertools import pairwise
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
-from kaffeehaus.games.fcm.rules.beside import house_places, side_words
 from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import are_neighbours
 from kaffeehaus.games.fcm.rules.board.route import way_to_dinner
-from kaffeehaus.games.fcm.rules.ending import outcome
 from kaffeehaus.games.fcm.rules.events import (
     BankBroke,
     CampaignRan,
@@ -22,7 +20,9 @@ from kaffeehaus.games.fcm.rules.events import (
     SalariesPaid,
     SalariesSettled,
 )
+from kaffeehaus.games.fcm.rules.houses import house_places, side_words
 from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
 from kaffeehaus.games.fcm.words.describe import milestone_perks, why

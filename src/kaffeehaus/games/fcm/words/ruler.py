@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
-from kaffeehaus.games.fcm.rules.beside import house_places, lies_on_board
 from kaffeehaus.games.fcm.rules.board.distance import arrivals, arrivals_from, nearest
 from kaffeehaus.games.fcm.rules.board.plan import SQUARE, Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.route import shortest_route
+from kaffeehaus.games.fcm.rules.houses import house_places, lies_on_board
 from kaffeehaus.games.fcm.rules.knowledge import knows_structure
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import House, Restaurant

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kaffeehaus.games.fcm.rules.beside import lies_on_board, place_words
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import EMPTY, Plan, Square, column_name
 from kaffeehaus.games.fcm.rules.cards import ChainMark
+from kaffeehaus.games.fcm.rules.houses import lies_on_board, place_words
 from kaffeehaus.games.fcm.rules.placing import is_on, place_name, standing_before
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.rules.town import Campaign

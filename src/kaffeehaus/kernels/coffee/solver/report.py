@@ -7,23 +7,84 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
+from typing import TypeAlias
+from xml.sax.saxutils import escape
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee.drawing.board import FRAME_EDGE, ON_TILE, TILE, WON, draw_ground
+from kaffeehaus.games.coffee.drawing.geometry import Layout, Spot, layout_of, number
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
-from kaffeehaus.games.coffee.rules.boards import Board, find_board
+from kaffeehaus.games.coffee.rules.boards import Board, Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS
-from kaffeehaus.kernels.coffee.solver.picture import draw_turns
 from kaffeehaus.kernels.coffee.solver.proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, TurnClass, winner_by
+
+DISC = 42
+"""The radius of a cell's disc; the rods go across it."""
+
+Values: TypeAlias = Mapping[Place, bool | None]
+"""For each first turn whether it wins; None if that is not proven."""
+
+
+def draw_turns(board: str, title: str, values: Values) -> str:
+    """The empty board as SVG. A golden disc has the rods that win, as bars; what is not proven has
+    broken lines; a cell without a disc loses with every rod."""
+    layout = layout_of(board)
+    parts = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'viewBox="0 0 {number(layout.width)} {number(layout.height)}" '
+        f'font-family="system-ui, sans-serif">',
+        f"<title>{escape(title)}</title>",
+        draw_ground(board),
+        *_discs(layout, values),
+        "</svg>\n",
+    )
+    return "".join(parts)
+
+
+def _discs(layout: Layout, values: Values) -> Iterator[str]:
+    rods: dict[str, dict[Rod, bool | None]] = defaultdict(dict)
+    for turn, wins in values.items():
+        rods[turn.cell][turn.rod] = wins
+    for cell, known in rods.items():
+        if any(wins is not False for wins in known.values()):
+            yield from _disc(layout.centres[cell], layout, known)
+
+
+def _disc(spot: Spot, layout: Layout, known: Mapping[Rod, bool | None]) -> Iterator[str]:
+    x, y = spot
+    colour = WON if True in known.values() else TILE
+    yield (
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{DISC}" fill="{colour}" '
+        f'stroke="{FRAME_EDGE}" stroke-width="3"/>'
+    )
+    for rod, wins in known.items():
+        if wins is not False:
+            yield _bar(spot, layout.turns[rod], is_proven=wins is True)
+
+
+def _bar(spot: Spot, turn: float, *, is_proven: bool) -> str:
+    x, y = spot
+    half = DISC - 8
+    style = 'stroke-width="12"' if is_proven else 'stroke-width="5" stroke-dasharray="3 9"'
+    return (
+        f'<path d="M{-half} 0H{half}" stroke="{ON_TILE}" stroke-linecap="round" {style} '
+        f'transform="translate({number(x)} {number(y)}) rotate({number(turn)})"/>'
+    )
+
+
+# Report
+
 
 MEMORY = 2**31
 SECONDS = 60.0

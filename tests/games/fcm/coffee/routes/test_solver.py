@@ -24,8 +24,12 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import RULEBOOK
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.modules.coffee.words.routes import Reason, explain
+from kaffeehaus.games.fcm.modules.coffee.words.routes import (
+    Reason,
+    answer_json,
+    explain,
+    explanation_json,
+)
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
 from tests.games.fcm.coffee.routes.comparing import as_answer, runs_short, small_position
 from tests.games.fcm.coffee.routes.exhaustive import Exhaustive, TooLarge

@@ -20,9 +20,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.steps import RULINGS, FirstShops, NewShops
 from kaffeehaus.games.fcm.modules.coffee.thinking import CoffeeThought
-from kaffeehaus.games.fcm.modules.coffee.words.help import coffee_section
 from kaffeehaus.games.fcm.modules.coffee.words.previews import shop_preview
-from kaffeehaus.games.fcm.modules.coffee.words.prose import PHRASES, reasons, tell
+from kaffeehaus.games.fcm.modules.coffee.words.prose import PHRASES, coffee_section, reasons, tell
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Awards,

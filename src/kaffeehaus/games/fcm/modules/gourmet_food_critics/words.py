@@ -12,8 +12,8 @@ from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules import (
     GOURMET_GUIDE,
     with_a_garden,
 )
-from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.describe import card_sentence

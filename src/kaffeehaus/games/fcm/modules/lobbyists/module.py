@@ -36,9 +36,8 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import (
     tile_for_the_milestone,
 )
 from kaffeehaus.games.fcm.modules.lobbyists.thinking import LobbyThought
-from kaffeehaus.games.fcm.modules.lobbyists.words.help import lobbyists_section
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
-from kaffeehaus.games.fcm.modules.lobbyists.words.prose import PHRASES, tell
+from kaffeehaus.games.fcm.modules.lobbyists.words.prose import PHRASES, lobbyists_section, tell
 from kaffeehaus.games.fcm.modules.parks.module import PARKS
 from kaffeehaus.games.fcm.rules.board.plan import BARRIER
 from kaffeehaus.games.fcm.rules.catalogue import content_of

@@ -10,15 +10,6 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
     MoneyBurned,
     PaidWithGoods,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.campaigns import (
-    SecondTile,
-    two_goods_in_the_air,
-)
-from kaffeehaus.games.fcm.modules.new_milestones.rules.company import (
-    four_slots_for_burgers,
-    keeps_its_colour,
-    twice_from_each_source,
-)
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
     FreeMailboxes,
     remember_new_restaurant,
@@ -26,6 +17,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     EXECUTIVE_VICE_PRESIDENT,
     NEW_MILESTONES,
+    RULINGS,
     TURN_2,
     Remembered,
 )
@@ -37,13 +29,19 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.money import (
     paid_for_counters,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import PizzaRadios
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import RULINGS
 from kaffeehaus.games.fcm.modules.new_milestones.rules.salaries import (
     InGoods,
     first_waitress,
     keeps_everybody,
     small_salaries,
     unpaid_executive,
+)
+from kaffeehaus.games.fcm.modules.new_milestones.rules.working import (
+    SecondTile,
+    four_slots_for_burgers,
+    keeps_its_colour,
+    twice_from_each_source,
+    two_goods_in_the_air,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.thinking import MilestoneThought
 from kaffeehaus.games.fcm.modules.new_milestones.words.help import (

@@ -9,9 +9,9 @@ from typing import ClassVar
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
-from kaffeehaus.games.fcm.rules.ending import end_game
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome
 from kaffeehaus.games.fcm.rules.offers import Earned, Eaten, LastDinner
+from kaffeehaus.games.fcm.rules.phases.cleanup import end_game
 from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening, goods_sold
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BANK_BREAKS

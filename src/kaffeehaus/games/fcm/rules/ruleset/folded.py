@@ -41,8 +41,8 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Working,
 )
 from kaffeehaus.games.fcm.rules.ruleset.points import Exclusive
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import DayStep, Spine, Step
+from kaffeehaus.games.fcm.rules.town import ModuleState
 
 T = TypeVar("T")
 

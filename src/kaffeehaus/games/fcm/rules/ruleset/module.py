@@ -26,8 +26,8 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Working,
 )
 from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
 from kaffeehaus.games.fcm.rules.steps import Placed, Spine
+from kaffeehaus.games.fcm.rules.town import ModuleState
 
 
 @dataclass(frozen=True)

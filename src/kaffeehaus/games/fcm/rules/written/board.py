@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.placing import (
     SIDES,
@@ -16,11 +17,9 @@ from kaffeehaus.games.fcm.rules.placing import (
     restaurant_places,
 )
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.printed import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, House, Restaurant
 from kaffeehaus.games.fcm.rules.written.chains import make_busy
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line, check_free, written_box
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, check_free, written_box
 
 HOUSE_SIZES = ((3, 2), (2, 3))
 """Of a house piece with its garden."""

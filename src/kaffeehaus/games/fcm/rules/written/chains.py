@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Player
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line, written_counts
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, written_counts
 
 
 def _each(state: Position, said: Callable[[Player], str]) -> Iterator[str]:

@@ -1,9 +1,12 @@
-"""A line of a written position, read word by word; what is wrong is told with its number."""
+"""A line of a written position, read word by word, and the kinds of lines.
+
+Errors name the number of the line.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.options import shown
@@ -172,3 +175,26 @@ def check_free(state: Position, line: Line, box: Box) -> None:
     taken = state.ground.net.squares(squares & ~state.free_squares())
     if taken:
         raise line.wrong(f"{square_name(*taken[0])} is not empty.")
+
+
+# Kinds of lines
+
+
+@dataclass(frozen=True, slots=True)
+class LineForm:
+    """One kind of line, known by its first word."""
+
+    shape: str
+    """How it looks: its first word, then in capitals what is to be put there."""
+    says: str
+    """What it says, in a sentence."""
+    read: Callable[[Position, Line], None]
+    write: Callable[[Position], Iterable[str]]
+    """What follows the first word, line by line."""
+    ground: bool = False
+    """Whether it changes the board: such lines come before what stands on it."""
+
+    @property
+    def keyword(self) -> str:
+        """The first word."""
+        return self.shape.split()[0]

@@ -1,11 +1,44 @@
-"""What follows from a written position: what is left in the box, and whose working day begins."""
+"""All kinds of lines of a written position, and what follows: the supply, whose day begins."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from kaffeehaus.core.convention import find
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive, begin_day
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.written.table import milestones_left, milestones_taken
+from kaffeehaus.games.fcm.rules.written.board import BOARD_LINES
+from kaffeehaus.games.fcm.rules.written.chains import CHAIN_LINES
+from kaffeehaus.games.fcm.rules.written.lines import LineForm
+from kaffeehaus.games.fcm.rules.written.table import (
+    LEFT_LINE,
+    TABLE_LINES,
+    milestones_left,
+    milestones_taken,
+)
+
+
+def forms_with(modules: Iterable[str]) -> dict[str, LineForm]:
+    """By keyword, with those that these modules bring, in the order in which they are written. A
+    module has them in its room of rules, as `LINES` of the file `written`."""
+    brought: list[LineForm] = [
+        line
+        for module in modules
+        for line in find(f"kaffeehaus.games.fcm.modules.{module}.rules.written", "LINES") or ()
+    ]
+    ordered = (
+        *TABLE_LINES,
+        *(line for line in brought if line.ground),
+        *CHAIN_LINES,
+        LEFT_LINE,
+        *BOARD_LINES,
+        *(line for line in brought if not line.ground),
+    )
+    return {line.keyword: line for line in ordered}
+
+
+# Settling
 
 
 def clear(state: Position) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm
 
 MOST_TURNS = 99
 MOST_BREAKS = 1

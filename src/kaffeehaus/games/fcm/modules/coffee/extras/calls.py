@@ -15,8 +15,11 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     write_case,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
-from kaffeehaus.games.fcm.modules.coffee.words.routes import place_name
+from kaffeehaus.games.fcm.modules.coffee.words.routes import (
+    answer_json,
+    explanation_json,
+    place_name,
+)
 from kaffeehaus.games.fcm.rules.board.plan import TILE
 from kaffeehaus.games.fcm.rules.board.tiles import printed_houses
 

@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     read_position,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.words.routes import answer_json, explanation_json
 
 SOME_CASES_ARE_BAD = 2
 

@@ -13,8 +13,7 @@ from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_na
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of
 from kaffeehaus.games.fcm.rules.cards import Measure, Range
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Box, Piece
+from kaffeehaus.games.fcm.rules.town import Box, ModuleState, Piece
 
 COFFEE = "coffee"
 """The id of the module, and of the good."""

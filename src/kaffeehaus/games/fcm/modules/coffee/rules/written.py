@@ -14,8 +14,7 @@ from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line, check_free
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, check_free
 
 
 def _read(state: Position, line: Line) -> None:

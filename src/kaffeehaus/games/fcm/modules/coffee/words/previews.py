@@ -12,8 +12,8 @@ from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.plan import Square, read_square
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN

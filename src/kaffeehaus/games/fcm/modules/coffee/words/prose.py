@@ -1,4 +1,4 @@
-"""Coffee in words: what happened, why a place sold or did not, and what is asked."""
+"""Texts of the coffee module: questions, log lines, reasons of a sale, and help."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.notation import JsonObject, canonical
-from kaffeehaus.core.view import Explanation, Figure, Mark, Sign, Tone
+from kaffeehaus.core.view import Explanation, Figure, HelpSection, Mark, Sign, Tone
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     mark_svg,
     off_route_svg,
@@ -16,24 +16,26 @@ from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought, CoffeeSales, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import lab_path, write_case
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
-    CoffeeSale,
-    sell_coffee,
-)
-from kaffeehaus.games.fcm.modules.coffee.words.json_answers import answer_json, explanation_json
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import RULEBOOK, solved
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import COFFEE
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     Explained,
     Reason,
+    answer_json,
     coffees,
     explain,
+    explanation_json,
     headline,
     ways,
 )
-from kaffeehaus.games.fcm.rules.beside import lies_on_board, side_words
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse
+from kaffeehaus.games.fcm.rules.catalogue import content_of
+from kaffeehaus.games.fcm.rules.houses import lies_on_board, side_words
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
+from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
 from kaffeehaus.games.fcm.words.titles import house_start, house_title, listed, money
 
 PHRASES = {
@@ -168,3 +170,43 @@ def _marks(sale: CoffeeSale) -> list[Mark]:
     road = [Mark(square_name(*square), Tone.PATH) for square in sale.road_squares()]
     selling = [Mark(square_name(*p.square), Tone.GAIN, "sells") for p in sale.selling]
     return [*house, *road, *selling]
+
+
+# Help
+
+
+_SAID = (
+    "Whoever drives to dinner buys coffee on the way. Sell it to the guests of others, and to your "
+    "own: from your restaurants that they pass, and from coffee shops, which sell nothing else.",
+    "Baristas brew in the step for food and drinks. Coffee is neither food nor drink: it cannot be "
+    "advertised or frozen, and whatever is left in the clean up is thrown away.",
+    "For every step up a barista is trained you may place a coffee shop, right after the training: "
+    "on an empty square beside a road, within two tiles by road of one of your restaurants or "
+    "shops, on a tile without any coffee shop. You have three; when all are out, you may move one. "
+    "Ranges of all kinds start at your shops too.",
+    "When a house has chosen where to eat, it takes the route that crosses the fewest tile "
+    "borders, and among those one that sells the most coffee. It buys one coffee at every place "
+    "it passes whose chain has some, but none where it eats. Where several routes would sell "
+    "equally many, only places on all of them sell.",
+    "A coffee costs what its seller asks for an item, times two with a garden. It belongs to the "
+    "income of this dinner, so a CFO counts it.",
+    "One more luxuries manager is in the supply.",
+)
+
+
+def coffee_section() -> HelpSection:
+    """The module in a section of its own; the routes have a page to themselves."""
+    content = content_of(COFFEE)
+    sale = solved(RULEBOOK[1].id)
+    return HelpSection(
+        "Module: Coffee",
+        (
+            *_SAID,
+            *(card_sentence(card) for card in content.employees),
+            *(milestone_sentence(milestone) for milestone in content.milestones),
+        ),
+        route_svg(sale),
+        headline(sale),
+        "/help/coffee-routes",
+        "Coffee routes, with examples to think about",
+    )

@@ -21,8 +21,7 @@ from kaffeehaus.games.fcm.rules.board.tiles import Laid, board_rows, read_map
 from kaffeehaus.games.fcm.rules.placing import SIDES
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Answer, AnyRuling, Ruling
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Box, Piece
+from kaffeehaus.games.fcm.rules.town import Box, ModuleState, Piece
 
 ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "roadworks_slow",

@@ -8,7 +8,6 @@ from operator import or_
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece, LayTile
-from kaffeehaus.games.fcm.modules.lobbyists.rules.growth import edge, lot_box, lots
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import lobby_in
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     LobbyPiece,
@@ -16,7 +15,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     Turned,
     lobby_pieces,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.places import site_of
+from kaffeehaus.games.fcm.modules.lobbyists.rules.places import edge, lot_box, lots, site_of
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of

@@ -19,12 +19,6 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     TakeRoad,
     TakeTile,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.growth import (
-    add_tile,
-    lots,
-    tile_places,
-    tiles_left,
-)
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
     FIRST_LOBBYIST_USED,
     LOBBYIST,
@@ -38,7 +32,15 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     moved,
     roadworks_in_the_box,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.places import has_place, places, site_of
+from kaffeehaus.games.fcm.modules.lobbyists.rules.places import (
+    add_tile,
+    has_place,
+    lots,
+    places,
+    site_of,
+    tile_places,
+    tiles_left,
+)
 from kaffeehaus.games.fcm.modules.lobbyists.rules.refusals import where_not, why_not_there
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaffeehaus.games.fcm.modules.lobbyists.rules.growth import edge, lot_name, tiles_left
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
     AddedTile,
     LaidPiece,
@@ -16,13 +15,13 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     lobby_pieces,
     roadworks_in_the_box,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.rules.places import edge, lot_name, tiles_left
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
+from kaffeehaus.games.fcm.rules.houses import houses_on
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.printed import houses_on
 from kaffeehaus.games.fcm.rules.town import Box
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line, check_free
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, check_free
 
 UNFINISHED = "unfinished"
 

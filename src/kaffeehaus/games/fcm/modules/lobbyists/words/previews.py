@@ -14,15 +14,15 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     TakeRoad,
     TakeTile,
 )
-from kaffeehaus.games.fcm.modules.lobbyists.rules.growth import add_tile
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import lobby_in
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind, lobby_pieces
+from kaffeehaus.games.fcm.modules.lobbyists.rules.places import add_tile
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import FinishRoads, lay
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.beside import house_places
 from kaffeehaus.games.fcm.rules.board.plan import DRINKS, Plan, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.words.titles import (

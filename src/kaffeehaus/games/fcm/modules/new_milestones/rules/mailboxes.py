@@ -11,13 +11,13 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_NEW_RESTAURANT,
+    FREE_MAILBOX,
     remembered,
 )
 from kaffeehaus.games.fcm.modules.new_milestones.rules.refusals import (
     squares_by_reason,
     why_not_on,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import FREE_MAILBOX
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask

@@ -9,12 +9,10 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import CountersPaid, MoneyBurned
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
-    FIRST_DISCOUNT_MANAGER_USED,
-    FIRST_MARKETEER_USED,
-)
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import (
     COUNTER_CASH_FOR_CFO,
     DISCOUNT_BURNS,
+    FIRST_DISCOUNT_MANAGER_USED,
+    FIRST_MARKETEER_USED,
     RESERVES_OPEN,
 )
 from kaffeehaus.games.fcm.rules.booking import CFO, Booking

@@ -13,9 +13,9 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     FIRST_RECRUITING_GIRL_USED,
     FIRST_TRAINER_USED,
     FIRST_WAITRESS_USED,
+    SALARY_IN_GOODS,
     remembered,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import SALARY_IN_GOODS
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.cards import GoodKind
 from kaffeehaus.games.fcm.rules.events import DinnerIncome

@@ -18,7 +18,7 @@ from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import mailbox_at
 from kaffeehaus.games.fcm.modules.new_milestones.rules.radios import due_radio, radio_at
 from kaffeehaus.games.fcm.rules.actions import FcmAction
-from kaffeehaus.games.fcm.rules.beside import house_places
+from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Campaign, House

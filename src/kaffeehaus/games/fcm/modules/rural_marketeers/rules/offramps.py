@@ -13,8 +13,7 @@ from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.placing import AtSide, at_sides, taken_outside
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import MediumRule
-from kaffeehaus.games.fcm.rules.ruleset.slices import ModuleState
-from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, ModuleState, Piece
 
 RURAL_AREA = "rural_area"
 """The number of the house that it is."""

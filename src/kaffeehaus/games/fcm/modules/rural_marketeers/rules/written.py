@@ -12,8 +12,7 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     offramps_in,
 )
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.written.forms import LineForm
-from kaffeehaus.games.fcm.rules.written.lines import Line, written_box
+from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, written_box
 
 
 def _read(state: Position, line: Line) -> None:

@@ -9,10 +9,10 @@ from typing import ClassVar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import At, BuildGarden, BuildHouse, FcmAction
 from kaffeehaus.games.fcm.rules.events import GardenBuilt, HouseBuilt
+from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.placing import at_box, box_name, box_turn, boxes, garden_boxes
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.printed import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.steps import DayStep
 from kaffeehaus.games.fcm.rules.town import Box, House, Making, add
 

@@ -1,10 +1,10 @@
-"""The houses that are printed on the tiles, as they lie on the board."""
+"""Houses printed on the tiles of a board, and sites and campaigns beside the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Square
+from kaffeehaus.games.fcm.rules.board.plan import TILE, VOID, Plan, Square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
 from kaffeehaus.games.fcm.rules.town import Box, House
 
@@ -59,3 +59,45 @@ def _box(squares: Sequence[Square], laid: Laid, corner: Square) -> Box:
     columns = [corner[1] + turned(square, laid.turns)[1] for square in squares]
     top, left = min(rows), min(columns)
     return Box(top, left, max(columns) - left + 1, max(rows) - top + 1)
+
+
+# Beside the board
+
+
+def lies_on_board(plan: Plan, box: Box) -> bool:
+    """Whether all squares of a box are squares of the board; a box without any lies beside it."""
+    top, left = box.top - plan.top, box.left - plan.left
+    bottom, right = top + box.height, left + box.width
+    if not (0 <= top < bottom <= plan.height and 0 <= left < right <= plan.width):
+        return False
+    return not any(VOID in row[left:right] for row in plan.rows[top:bottom])
+
+
+def house_places(plan: Plan, house: House) -> tuple[str, ...]:
+    """How a house is pointed out: by its squares, or by its number if it lies beside the board."""
+    if not lies_on_board(plan, house.box):
+        return (house.number,)
+    return tuple(square_name(*square) for square in house.squares())
+
+
+def place_words(plan: Plan, box: Box) -> str:
+    """`at c4` on the board; `outside, north of c1` for what stands against one of its sides."""
+    if lies_on_board(plan, box):
+        return f"at {square_name(box.top, box.left)}"
+    side = side_words(plan, box.squares())
+    return f"outside, {side}" if side else "beside the board"
+
+
+def side_words(plan: Plan, squares: Iterable[Square]) -> str:
+    """`north of c1` for squares outside against a side of the board; nothing for others."""
+    for row, column in squares:
+        beside = (
+            ("north", (row + 1, column)),
+            ("west", (row, column + 1)),
+            ("south", (row - 1, column)),
+            ("east", (row, column - 1)),
+        )
+        for side, square in beside:
+            if plan.holds(square):
+                return f"{side} of {square_name(*square)}"
+    return ""

@@ -1,4 +1,4 @@
-"""What is earned with campaigns of managers: a second tile, and an airplane for two goods."""
+"""Milestone effects on the working day: campaigns, training, drinks, slots of the CEO."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from typing import ClassVar
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
+    CART_OPERATOR,
     FIRST_BRAND_MANAGER_USED,
+    FIRST_BURGER_SOLD,
     FIRST_CAMPAIGN_MANAGER_USED,
+    FIRST_CART_OPERATOR_USED,
+    FIRST_LEMONADE_SOLD,
+    TWO_GOODS_LATER,
 )
-from kaffeehaus.games.fcm.modules.new_milestones.rules.rulings import TWO_GOODS_LATER
 from kaffeehaus.games.fcm.rules.actions import At, FcmAction, Market
 from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import (
@@ -102,3 +106,34 @@ def to_be_doubled(state: Position, seat: Seat) -> Campaign | None:
     link = min(link for link, card in player.busy.items() if card == CAMPAIGN_MANAGER)
     tiles = [campaign for campaign in state.town.campaigns if campaign.link == link]
     return tiles[0] if len(tiles) == 1 else None
+
+
+# The company
+
+
+def keeps_its_colour(state: Position, seat: Seat, card: str, target: str) -> bool:
+    """First lemonade sold: who learns at work stays in the same department."""
+    if FIRST_LEMONADE_SOLD not in state.player(seat).milestones:
+        return False
+    return state.card(card).colour == state.card(target).colour
+
+
+def twice_from_each_source(state: Position, seat: Seat, card: str) -> int:
+    """First cart operator used: 4 for carts and zeppelins, 6 for trucks.
+
+    The haul that earns it is included, so a cart brings more while it can still be earned.
+    """
+    fetches = state.card(card).fetches
+    if fetches is None or fetches.range is None:
+        return 0
+    earns = card == CART_OPERATOR and state.has_or_earns(seat, FIRST_CART_OPERATOR_USED)
+    has = FIRST_CART_OPERATOR_USED in state.player(seat).milestones
+    return fetches.drinks if has or earns else 0
+
+
+CEO_SLOTS = 4
+
+
+def four_slots_for_burgers(state: Position, seat: Seat) -> int:
+    """First burger sold; reserve cards do not lower it."""
+    return CEO_SLOTS if FIRST_BURGER_SOLD in state.player(seat).milestones else 0
