@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
+import kaffeehaus.games.fcm
 from kaffeehaus.core.options import Several
-from kaffeehaus.games.fcm import GAME, interactions
-from kaffeehaus.games.fcm.interactions import PAIRS
+from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules import offered
+from kaffeehaus.games.fcm.modules.offered import PAIRS
 from kaffeehaus.games.fcm.rules.ruleset.folding import fold, with_pairs
 from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.module import Module
 from kaffeehaus.games.fcm.rules.ruleset.points import Sum
 from tests.games.fcm.engine.modified import THE_BASE, always, town_with
 
-FOLDER = Path(interactions.__file__).parent
+FOLDER = Path(kaffeehaus.games.fcm.__file__).parent / "interactions"
 
 MILK = Module("milk", dinner=Dinner(unit_price=Sum(always(1))))
 SUGAR = Module("sugar", dinner=Dinner(unit_price=Sum(always(2))))
@@ -87,6 +88,10 @@ def faults(files: set[str], pairs: tuple[Module, ...], modules: set[str]) -> lis
 def test_every_file_is_named_by_its_pair_and_both_exist() -> None:
     files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
     assert faults(files, PAIRS, set(offered.MODULES)) == []
+
+
+def test_the_folder_exists_only_with_pairs_in_it() -> None:
+    assert any(FOLDER.glob("*.py")) == bool(PAIRS)
 
 
 def test_files_that_are_named_otherwise_are_found() -> None:

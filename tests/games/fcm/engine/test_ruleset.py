@@ -17,9 +17,8 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
-from kaffeehaus.games.fcm.modules.offered import MODULES, with_base
+from kaffeehaus.games.fcm.modules.offered import MODULES, PAIRS, with_base
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Pay
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.events import HouseServed

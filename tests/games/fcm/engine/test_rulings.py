@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE
-from kaffeehaus.games.fcm.modules.offered import OFFERED
+from kaffeehaus.games.fcm.modules.offered import OFFERED, PAIRS
 from kaffeehaus.games.fcm.rules.ruleset.rulings import (
     BANK_BREAKS,
     AnyRuling,

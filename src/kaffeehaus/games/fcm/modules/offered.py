@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Choice, Chosen, Option
-from kaffeehaus.games.fcm.interactions import PAIRS
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
 from kaffeehaus.games.fcm.modules.fry_chefs.module import FRY_CHEFS_MODULE
@@ -58,6 +57,10 @@ OFFERED = (
     HARD_CHOICES_MODULE,
 )
 MODULES = {module.id: module for module in OFFERED}
+PAIRS: tuple[Module, ...] = (
+    # One line for each file of the folder `interactions`; their order does not matter.
+)
+"""Modules that nobody chooses: each joins where the two modules that it requires are played."""
 _REPLACED = {"milestone_set": BASE_MILESTONES, "reserves": BASE_RESERVES}
 """By point of the set-up: what the base game has there, unless a module decides it."""
 
