@@ -296,9 +296,8 @@ MODULE_WORDS = re.compile(
 )
 MAY_NAME_MODULES = {
     "data/scenarios.json": "a scenario is a list of modules",
-    "extras/examples.py": "a position is written with its modules",
+    "extras/pages.py": "a position is written with its modules",
     "extras/what_ifs.py": "what stands on the map may be elsewhere, of whichever module",
-    "extras/answers.py": "the same, as it is answered",
     "extras/calls.py": "the same, as a player calls it",
     "data/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
