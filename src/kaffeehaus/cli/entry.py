@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from kaffeehaus import __version__
-from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import Parser, add_help
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Command
@@ -146,7 +146,7 @@ def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
 
 
 def _complain(sentence: str) -> int:
-    print(f"kaffeehaus: {harmless(' '.join(sentence.split()))}", file=sys.stderr)
+    print(f"kaffeehaus: {sanitized(' '.join(sentence.split()))}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -13,7 +13,7 @@ from textwrap import fill
 from kaffeehaus.core.command_line.streams import is_terminal
 
 
-def harmless(text: str) -> str:
+def sanitized(text: str) -> str:
     """Sanitize text to one line without control characters: text from files or other users must not
     send escape sequences to the terminal."""
     return "".join("?" if unicodedata.category(letter) == "Cc" else letter for letter in text)

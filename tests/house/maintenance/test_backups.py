@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 KILLED_HALF_WAY = """
 import os, signal
-from kaffeehaus.cli.house_data import Bar
+from kaffeehaus.cli.server_data import Bar
 Bar.done = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 """
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, settings_of
-from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.cli.server_data import WHERE, add_data_option, counted, settings_of
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin import store as admin_store
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     with visit(settings) as connection:
         lines = arguments.deed(connection, arguments)
     for line in lines:
-        print(harmless(line))
+        print(sanitized(line))
     return 0
 
 

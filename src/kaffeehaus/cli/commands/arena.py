@@ -14,7 +14,7 @@ from kaffeehaus.bots.arena.plot import ladder
 from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
 from kaffeehaus.bots.match import in_order
-from kaffeehaus.cli.rankings import ranking_data, rankings, title
+from kaffeehaus.cli.arena_table import ranking_data, rankings, title
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole

@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaffeehaus.cli.house_data import WHERE, Bar, add_data_option, counted, house_of, settings_of
+from kaffeehaus.cli.server_data import (
+    WHERE,
+    CopyProgressBar,
+    add_data_option,
+    counted,
+    server_name,
+    settings_of,
+)
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.house.database.copies import back_up
 
@@ -27,9 +34,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the backup."""
     settings = settings_of(arguments)
-    with Bar() as bar:
+    with CopyProgressBar() as bar:
         head = back_up(settings, arguments.file, bar)
     tables = counted(head.counts.get("tables", 0), "table")
     rows = counted(head.rows, "row")
-    print(f"{arguments.file}: {tables}, {rows} of {house_of(settings)}")
+    print(f"{arguments.file}: {tables}, {rows} of {server_name(settings)}")
     return 0

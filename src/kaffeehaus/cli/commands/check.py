@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from kaffeehaus.bots.match import in_order
-from kaffeehaus.cli.terminal import harmless, progress
+from kaffeehaus.cli.terminal import progress, sanitized
 from kaffeehaus.core.command_line.parsing import (
     add_game,
     add_jobs,
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
                 spread=lambda look, numbers: in_order(game, look, numbers, arguments.jobs),
             )
     except ContractError as error:
-        print(f"kaffeehaus: {harmless(' '.join(str(error).split()))}", file=sys.stderr)
+        print(f"kaffeehaus: {sanitized(' '.join(str(error).split()))}", file=sys.stderr)
         return BROKEN
     print(report)
     return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from kaffeehaus.cli.house_data import WHERE, add_data_option, counted, house_of, settings_of
-from kaffeehaus.cli.terminal import harmless, progress
+from kaffeehaus.cli.server_data import WHERE, add_data_option, counted, server_name, settings_of
+from kaffeehaus.cli.terminal import progress, sanitized
 from kaffeehaus.core.command_line.parsing import MOST_JOBS, explain, whole
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
             if found is not None:
                 faults.append(found)
     for fault in faults:
-        print(f"table {fault.table_id}: {harmless(fault.sentence)}")
-    checked = f"{counted(len(ids), 'table')} of {house_of(settings)} checked"
+        print(f"table {fault.table_id}: {sanitized(fault.sentence)}")
+    checked = f"{counted(len(ids), 'table')} of {server_name(settings)} checked"
     if faults:
         print(f"{checked}; something is wrong with {len(faults)}.")
         return FAULTY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.pictures import put_picture
+from kaffeehaus.cli.drawing_output import write_drawing
 from kaffeehaus.core.command_line.parsing import add_picture, add_position, add_seat, explain
 from kaffeehaus.core.command_line.positions import checked_seat, position_of
 
@@ -26,5 +26,5 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw the position."""
     state = position_of(arguments)
     seat = None if arguments.seat is None else checked_seat(state, arguments.seat)
-    put_picture(state.view(seat), arguments.format, arguments.output)
+    write_drawing(state.view(seat), arguments.format, arguments.output)
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.house_data import Bar, counted, place_of
+from kaffeehaus.cli.server_data import CopyProgressBar, counted, settings_for
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.house.database.copies import move
 
@@ -19,13 +19,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "kaffeehaus move-data tables postgresql://kaffeehaus:secret@db.example/kaffeehaus",
         "kaffeehaus move-data postgresql://kaffeehaus:secret@db.example/kaffeehaus tables",
     )
-    parser.add_argument("source", metavar="FROM", type=place_of, help="where the data are")
-    parser.add_argument("target", metavar="TO", type=place_of, help="where they are to be")
+    parser.add_argument("source", metavar="FROM", type=settings_for, help="where the data are")
+    parser.add_argument("target", metavar="TO", type=settings_for, help="where they are to be")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy the database."""
-    with Bar() as bar:
+    with CopyProgressBar() as bar:
         head = move(arguments.source, arguments.target, bar)
     tables = counted(head.counts.get("tables", 0), "table")
     print(f"moved: {tables}, {counted(head.rows, 'row')}")

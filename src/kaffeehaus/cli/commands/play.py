@@ -6,17 +6,17 @@ import argparse
 import secrets
 from typing import TYPE_CHECKING
 
-from kaffeehaus.cli.play.chairs import read_chairs
-from kaffeehaus.cli.play.conversation import Conversation, Left
-from kaffeehaus.cli.play.paused import resume
-from kaffeehaus.cli.play.table import Table
+from kaffeehaus.cli.play.local_game import LocalGame
+from kaffeehaus.cli.play.players import read_players
+from kaffeehaus.cli.play.prompt_loop import PlayerQuit, PromptLoop
+from kaffeehaus.cli.play.saved_games import resume
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.core.command_line.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
 
 if TYPE_CHECKING:
-    from kaffeehaus.cli.visit.evening import Evening
+    from kaffeehaus.cli.remote.session import RemoteSession
 
 SEED_BITS = 64
 
@@ -66,37 +66,37 @@ def run(arguments: argparse.Namespace) -> int:
         evening.run()
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
-    except Left:
+    except PlayerQuit:
         print("Goodbye.")
     return 0
 
 
-def _at_home(arguments: argparse.Namespace) -> Conversation:
+def _at_home(arguments: argparse.Namespace) -> PromptLoop:
     if arguments.name is not None:
         raise PlayerError("--name goes with --house; here it is --seats me:NAME.", code="usage")
     paused: str | None = arguments.resume
     table = _new_table(arguments) if paused is None else _resumed_table(arguments)
-    return Conversation(table, paused)
+    return PromptLoop(table, paused)
 
 
-def _away(arguments: argparse.Namespace) -> Evening:
-    from kaffeehaus.cli.visit.evening import Evening  # noqa: PLC0415 - slow to load
-    from kaffeehaus.cli.visit.house import DistantHouse, address_of  # noqa: PLC0415 - the same
+def _away(arguments: argparse.Namespace) -> RemoteSession:
+    from kaffeehaus.cli.remote.client import ApiClient, split_url  # noqa: PLC0415 - the same
+    from kaffeehaus.cli.remote.session import RemoteSession  # noqa: PLC0415 - slow to load
 
     given = (arguments.game, arguments.seats, arguments.seed, arguments.actions, arguments.resume)
     if arguments.options or any(value is not None for value in given):
         raise PlayerError("--house stands alone: the table says all else.", code="usage")
-    base, table = address_of(arguments.house)
-    return Evening(DistantHouse(base), table, arguments.name)
+    base, table = split_url(arguments.house)
+    return RemoteSession(ApiClient(base), table, arguments.name)
 
 
-def _new_table(arguments: argparse.Namespace) -> Table:
+def _new_table(arguments: argparse.Namespace) -> LocalGame:
     if arguments.game is None:
         raise PlayerError("Name a game, or a paused one with --resume.", code="usage")
     game = game_of(arguments)
-    chairs = read_chairs(game, arguments.seats)
+    chairs = read_players(game, arguments.seats)
     seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
-    table = Table(game, options_of(arguments), seed, chairs)
+    table = LocalGame(game, options_of(arguments), seed, chairs)
     if arguments.actions == STANDARD_INPUT:
         raise PlayerError("--actions - cannot be used here: you type there.", code="usage")
     if arguments.actions is not None:
@@ -104,7 +104,7 @@ def _new_table(arguments: argparse.Namespace) -> Table:
     return table
 
 
-def _resumed_table(arguments: argparse.Namespace) -> Table:
+def _resumed_table(arguments: argparse.Namespace) -> LocalGame:
     given = (arguments.game, arguments.seats, arguments.seed, arguments.actions)
     if arguments.options or any(value is not None for value in given):
         raise PlayerError("--resume stands alone: the file says all else.", code="usage")

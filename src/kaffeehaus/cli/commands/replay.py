@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.pictures import put_picture
+from kaffeehaus.cli.drawing_output import write_drawing
+from kaffeehaus.cli.replays import Replay, ReplayStop, read_replay
 from kaffeehaus.cli.sentences import title_line
-from kaffeehaus.cli.story import Moment, Story, read_story
-from kaffeehaus.cli.terminal import clear_screen, faint, fitted, harmless, is_interactive, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_picture, add_seat, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
@@ -48,41 +48,41 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOptions(
             f"There is no seat {arguments.seat}; the seats are 0 to {record.header.seats - 1}."
         )
-    story = read_story(record, arguments.seat)
+    replay = read_replay(record, arguments.seat)
     if arguments.at is not None:
-        moment = _moment(story, arguments.at)
-        put_picture(moment.state.view(story.seat), arguments.format, arguments.output)
+        stop = _moment(replay, arguments.at)
+        write_drawing(stop.state.view(replay.seat), arguments.format, arguments.output)
     elif is_interactive() and arguments.record != STANDARD_INPUT:
-        _step_through(story)
+        _step_through(replay)
     else:
-        _print_all(story)
+        _print_all(replay)
     return 0
 
 
-def _moment(story: Story, number: int) -> Moment:
-    last = len(story.moments) - 1
+def _moment(replay: Replay, number: int) -> ReplayStop:
+    last = len(replay.stops) - 1
     if number > last:
         raise BadOptions(f"There is no move {number}; the last one is {last}.")
-    return story.moments[number]
+    return replay.stops[number]
 
 
-def _print_all(story: Story) -> None:
-    last = story.moments[-1]
-    print(_title(story))
-    for moment in story.moments:
-        print(f"\n{moment.heading}")
-        for sentence in moment.sentences:
+def _print_all(replay: Replay) -> None:
+    last = replay.stops[-1]
+    print(_title(replay))
+    for stop in replay.stops:
+        print(f"\n{stop.heading}")
+        for sentence in stop.sentences:
             print(f"   {sentence}")
-    print(f"\n{last.state.view(story.seat).text().rstrip()}")
-    if story.ending:
-        print(f"\n{story.ending}")
+    print(f"\n{last.state.view(replay.seat).text().rstrip()}")
+    if replay.ending:
+        print(f"\n{replay.ending}")
 
 
-def _step_through(story: Story) -> None:
-    place, last = 0, len(story.moments) - 1
+def _step_through(replay: Replay) -> None:
+    place, last = 0, len(replay.stops) - 1
     note = ""
     while True:
-        _show(story, place)
+        _show(replay, place)
         print(f"{note}\n" if note else "", end="")
         try:
             word = input(f"[{place}/{last}] Enter: next, b: back, a number: go there, q: stop > ")
@@ -93,7 +93,7 @@ def _step_through(story: Story) -> None:
         if word in ("q", "quit") or (word == "" and place == last):
             return
         chosen = _place_named(word, place)
-        note = "" if chosen is not None else f"There is no {shown(harmless(word))} here."
+        note = "" if chosen is not None else f"There is no {shown(sanitized(word))} here."
         place = min(max(place if chosen is None else chosen, 0), last)
 
 
@@ -106,18 +106,18 @@ def _place_named(word: str, place: int) -> int | None:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else None
 
 
-def _show(story: Story, place: int) -> None:
-    moment = story.moments[place]
+def _show(replay: Replay, place: int) -> None:
+    stop = replay.stops[place]
     clear_screen()
-    print(faint(_title(story)))
-    print(f"\n{fitted(moment.state.view(story.seat).text().rstrip())}\n")
-    print(strong(moment.heading))
-    for sentence in moment.sentences:
+    print(faint(_title(replay)))
+    print(f"\n{fitted(stop.state.view(replay.seat).text().rstrip())}\n")
+    print(strong(stop.heading))
+    for sentence in stop.sentences:
         print(sentence)
-    if place == len(story.moments) - 1 and story.ending:
-        print(strong(story.ending))
+    if place == len(replay.stops) - 1 and replay.ending:
+        print(strong(replay.ending))
 
 
-def _title(story: Story) -> str:
-    options = story.moments[0].state.options
-    return f"{title_line(story.game, options)} ({', '.join(story.names)})"
+def _title(replay: Replay) -> str:
+    options = replay.stops[0].state.options
+    return f"{title_line(replay.game, options)} ({', '.join(replay.names)})"

@@ -5,7 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaffeehaus.cli.house_data import Bar, add_data_option, counted, house_of, settings_of
+from kaffeehaus.cli.server_data import (
+    CopyProgressBar,
+    add_data_option,
+    counted,
+    server_name,
+    settings_of,
+)
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.copies import restore
@@ -38,15 +44,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.data is not None and settings.database_url:
         # No default: restoring replaces existing data.
         raise PlayerError(
-            f"DATABASE_URL is set, so that {house_of(settings)} is meant and none in "
+            f"DATABASE_URL is set, so that {server_name(settings)} is meant and none in "
             f"{arguments.data}: give only one of DATABASE_URL and --data.",
             code="usage",
         )
-    with Bar() as bar:
+    with CopyProgressBar() as bar:
         done = restore(arguments.file, settings, bar, replace=arguments.replace)
     tables = counted(done.head.counts.get("tables", 0), "table")
     rows = counted(done.head.rows, "row")
-    print(f"restored: {tables}, {rows} in {house_of(settings)}")
+    print(f"restored: {tables}, {rows} in {server_name(settings)}")
     if done.aside is not None:
         print(f"The house that was there is kept as {done.aside}.")
     return 0

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from kaffeehaus.bots.match import GameResult, Series, play_series
-from kaffeehaus.cli.standings import standings
+from kaffeehaus.cli.sim_table import standings
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole
 from kaffeehaus.core.command_line.positions import game_of, unattended_options_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.files import read_text
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.record import Status, loads, verify
@@ -33,6 +33,6 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
     verdict = verify(loads(read_text(arguments.record)), arguments.head)
-    print(f"{verdict.status.value}: {harmless(verdict.sentence)}")
-    print(f"head: {harmless(str(verdict.head))}")
+    print(f"{verdict.status.value}: {sanitized(verdict.sentence)}")
+    print(f"head: {sanitized(str(verdict.head))}")
     return BROKEN if verdict.status is Status.BROKEN else 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight, analyst_of, has_analyst
-from kaffeehaus.cli.play.table import Step, Table
+from kaffeehaus.cli.play.local_game import LocalGame, PlayedAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
@@ -18,7 +18,7 @@ MOVE_SECONDS = 0.2
 """Time limit for each position of a whole game."""
 
 
-def of_position(table: Table, seat: Seat) -> Iterator[str]:
+def of_position(table: LocalGame, seat: Seat) -> Iterator[str]:
     """Evaluate a position for a seat that is to act: by the game's analyst, or else the move of its
     strongest bot, given what the seat can see."""
     if not has_analyst(table.game.id):
@@ -29,7 +29,7 @@ def of_position(table: Table, seat: Seat) -> Iterator[str]:
     yield from (f"  {_shown(move)}" for move in insight.recommended)
 
 
-def of_game(table: Table) -> Iterator[str]:
+def of_game(table: LocalGame) -> Iterator[str]:
     """Every move of a finished game with its evaluation and better alternatives."""
     if not has_analyst(table.game.id):
         yield "Games of this kind are looked back on in the house, not here."
@@ -42,7 +42,7 @@ def of_game(table: Table) -> Iterator[str]:
         yield f"{number:>3} {step.action!s:<8} {told}"
 
 
-def _best(step: Step) -> str:
+def _best(step: PlayedAction) -> str:
     best = _looked(step.before, MOVE_SECONDS).recommended
     if any(move.actions == (str(step.action),) for move in best):
         return "the best there was"
@@ -71,7 +71,7 @@ def _worth(share: int, proven: bool) -> str:
     return {WHOLE: "wins for certain", 0: "loses for certain"}.get(share, "draws for certain")
 
 
-def _advice(table: Table, seat: Seat) -> str:
+def _advice(table: LocalGame, seat: Seat) -> str:
     """A whole turn of the strongest bot, tried on a copy that knows no more than the seat."""
     name = bots_of(table.game.id)[-1].default_spec
     bot = make_bot(table.game.id, name)

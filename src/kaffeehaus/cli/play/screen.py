@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from kaffeehaus.cli.play.table import Table
+from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.sentences import end_sentence, title_line, told
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, strong
 from kaffeehaus.core.command_line.streams import is_terminal
@@ -20,7 +20,7 @@ class Screen:
     person's last turn.
     """
 
-    def __init__(self, table: Table, told: int = 0) -> None:
+    def __init__(self, table: LocalGame, told: int = 0) -> None:
         self.table = table
         self.audience: Seat | None = None
         self._told_before = told

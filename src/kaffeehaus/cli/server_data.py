@@ -37,27 +37,27 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     return settings if arguments.data is None else replace(settings, data=arguments.data)
 
 
-def house_of(settings: Settings) -> str:
+def server_name(settings: Settings) -> str:
     """Name of the server in messages; never with a password."""
     database = database_of(settings)
     return f"the house in {database.file.parent if database.file else database.name}"
 
 
-def place_of(text: str) -> Settings:
+def settings_for(text: str) -> Settings:
     """Settings for a database named by a PostgreSQL URL or a folder."""
     if "://" in text:
         return replace(Settings(), database_url=text)
     return replace(Settings(), data=Path(text))
 
 
-class Bar(ProgressListener):
+class CopyProgressBar(ProgressListener):
     """Progress bar for database copies, as a context manager."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
         self._step: Callable[[int], None] = lambda _rows: None
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> CopyProgressBar:
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -7,23 +7,23 @@ import sys
 import time
 from collections.abc import Sequence
 
-from kaffeehaus.cli.play.conversation import Left
 from kaffeehaus.cli.play.keyboard import Keyboard, numbered
+from kaffeehaus.cli.play.prompt_loop import PlayerQuit
 from kaffeehaus.cli.play.rules_text import rules_lines
-from kaffeehaus.cli.terminal import faint, fitted, harmless, strong, width
-from kaffeehaus.cli.visit.answers import (
-    Board,
+from kaffeehaus.cli.remote.client import ApiClient, NotLoggedIn
+from kaffeehaus.cli.remote.responses import (
+    ChatLog,
+    GuestToken,
     History,
+    ListedTable,
     Lobby,
     SeatNow,
     SeatView,
-    TableLine,
+    SpectatorView,
     TableNow,
-    Talk,
-    Welcome,
 )
-from kaffeehaus.cli.visit.house import DistantHouse, Stranger
-from kaffeehaus.cli.visit.keys import Keys
+from kaffeehaus.cli.remote.tokens import TokenStore
+from kaffeehaus.cli.terminal import faint, fitted, sanitized, strong, width
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
@@ -44,11 +44,11 @@ Type an action, or its number in the list that ? gives.
 Where the game has an action of that name, put a colon before the word: :undo"""
 
 
-class Evening:
+class RemoteSession:
     """Interactive session on a remote server, from logging in to quitting."""
 
-    def __init__(self, house: DistantHouse, table: str | None, name: str | None) -> None:
-        self._house = house
+    def __init__(self, client: ApiClient, table: str | None, name: str | None) -> None:
+        self._client = client
         self._table = table
         self._name = name
         self._keyboard = Keyboard()
@@ -59,13 +59,13 @@ class Evening:
         self._drawn = ""
 
     def run(self) -> None:
-        """Log in, take a seat and play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt`
-        when the player quits, and `PlayerError` when the server is unreachable."""
-        self._come_in()
+        """Log in, take a seat and play to the end. Raises `PlayerQuit`, `EOFError` or
+        `KeyboardInterrupt` when the player quits, and `PlayerError` if the server is unreachable."""
+        self._log_in()
         if self._table is None:
             self._table = self._chosen_table()
-        self._sit_down()
-        while (table := self._look()).is_going_on:
+        self._take_seat()
+        while (table := self._poll()).is_going_on:
             mine = next((seat for seat in table.seats if seat.mine and seat.to_act), None)
             if table.phase == "adjourned" and table.my_seats:
                 self._resume(table)
@@ -78,23 +78,23 @@ class Evening:
 
     # Login and seats
 
-    def _come_in(self) -> None:
-        keys = Keys()
-        self._house.token = keys.of(self._house.base, self._name)
-        if self._house.token is not None:
+    def _log_in(self) -> None:
+        keys = TokenStore()
+        self._client.token = keys.of(self._client.base, self._name)
+        if self._client.token is not None:
             try:
-                self._house.get(object, "/api/me")
-            except Stranger:
-                self._house.token = None
+                self._client.get(object, "/api/me")
+            except NotLoggedIn:
+                self._client.token = None
             else:
                 return
         name = self._name or self._keyboard.line("Your name: ") or getpass.getuser()
-        welcome = self._house.post_for(Welcome, "/api/players", {"name": name})
-        self._house.token = welcome.token
-        keys.keep(self._house.base, welcome.name, welcome.token)
+        welcome = self._client.post_for(GuestToken, "/api/players", {"name": name})
+        self._client.token = welcome.token
+        keys.keep(self._client.base, welcome.name, welcome.token)
 
     def _chosen_table(self) -> str:
-        lobby = self._house.get(Lobby, "/api/tables")
+        lobby = self._client.get(Lobby, "/api/tables")
         lines = [*lobby.mine, *(line for line in lobby.open if line not in lobby.mine)]
         if not lines:
             raise PlayerError("No table waits for players. Set one up in a browser.", code="usage")
@@ -105,31 +105,31 @@ class Evening:
                 return line.table
             print(f"A number from 1 to {len(lines)}, please.")
 
-    def _sit_down(self) -> None:
-        table = self._look()
-        print(strong(harmless(f"{find_game(table.game).title}: {table.sentence}")))
+    def _take_seat(self) -> None:
+        table = self._poll()
+        print(strong(sanitized(f"{find_game(table.game).title}: {table.sentence}")))
         free = next((seat for seat in table.seats if seat.is_open), None)
         if table.my_seats or free is None or table.phase != "waiting":
             return
         for line in table.pace_lines:
-            print(faint(harmless(line)))
-        self._house.post(f"{self._path}/seats/{free.seat}")
+            print(faint(sanitized(line)))
+        self._client.post(f"{self._path}/seats/{free.seat}")
         print(f"You sit on seat {free.seat + 1}.")
 
     # Playing
 
     def _resume(self, table: TableNow) -> None:
         """Ask whether to resume an adjourned game."""
-        print(harmless(table.sentence))
+        print(sanitized(table.sentence))
         if self._keyboard.line("Resume it now? yes or no: ").lower() not in ("y", "yes"):
-            raise Left
-        self._house.post(f"{self._path}/resume")
+            raise PlayerQuit
+        self._client.post(f"{self._path}/resume")
 
     def _ask(self, seat: SeatNow) -> None:
-        view = self._house.get(SeatView, f"{self._path}/seats/{seat.seat}")
+        view = self._client.get(SeatView, f"{self._path}/seats/{seat.seat}")
         if self._draw(view.text):
             draft = f" So far: {', '.join(view.draft)}." if view.draft else ""
-            print(f"{strong(harmless(seat.name) + ' is to act.')}{draft}", end=" ")
+            print(f"{strong(sanitized(seat.name) + ' is to act.')}{draft}", end=" ")
             print(faint(f"{len(view.legal)} possible: ? lists, help explains."))
         legal = [action.text for action in view.legal]
         self._keyboard.offer(legal)
@@ -137,20 +137,20 @@ class Evening:
         try:
             self._answer(seat.seat, view, legal, text)
         except PlayerError as error:
-            print(harmless(error.sentence))
+            print(sanitized(error.sentence))
 
     def _answer(self, seat: int, view: SeatView, legal: Sequence[str], text: str) -> None:
         if text not in legal:
             if text.startswith("?"):
                 self._keyboard.show_numbered(legal, text[1:].strip())
                 return
-            if self._obeys(seat, text):
+            if self._run_command(seat, text):
                 return
         action = numbered(legal, text) or text
         body = {"decision": view.decision, "actions": [action], "after": len(view.draft)}
-        self._house.post(f"{self._path}/seats/{seat}/actions", body)
+        self._client.post(f"{self._path}/seats/{seat}/actions", body)
 
-    def _obeys(self, seat: int, text: str) -> bool:
+    def _run_command(self, seat: int, text: str) -> bool:
         """Execute a command; False if the text is none."""
         word, _, rest = text.removeprefix(":").partition(" ")
         match word, rest.strip():
@@ -161,18 +161,18 @@ class Evening:
             case "board", "":
                 self._drawn = ""
             case "undo", "":
-                self._house.post(f"{self._path}/seats/{seat}/undo")
+                self._client.post(f"{self._path}/seats/{seat}/undo")
             case "say", words if words:
-                room = self._house.get(Talk, f"{self._path}/talk").room
-                self._house.post(f"{self._path}/talk", {"room": room, "text": words})
+                room = self._client.get(ChatLog, f"{self._path}/talk").room
+                self._client.post(f"{self._path}/talk", {"room": room, "text": words})
             case "rules", "":
-                game = find_game(self._look().game)
+                game = find_game(self._poll().game)
                 self._keyboard.pages(rules_lines(game, width()))
             case "resign", "":
                 if self._keyboard.line("Really give up? yes or no: ").lower() in ("y", "yes"):
-                    self._house.post(f"{self._path}/seats/{seat}/resign")
+                    self._client.post(f"{self._path}/seats/{seat}/resign")
             case "quit" | "q" | "exit", "":
-                raise Left
+                raise PlayerQuit
             case _:
                 return False
         return True
@@ -183,21 +183,21 @@ class Evening:
     def _path(self) -> str:
         return f"/api/tables/{self._table}"
 
-    def _look(self) -> TableNow:
+    def _poll(self) -> TableNow:
         """Fetch the table, and print what happened since the last poll."""
-        table = self._house.get(TableNow, self._path)
+        table = self._client.get(TableNow, self._path)
         if table.moves != self._told and table.phase in ("running", "over"):
-            history = self._house.get(History, f"{self._path}/history")
+            history = self._client.get(History, f"{self._path}/history")
             for move in history.moves[self._told :]:
                 for sentence in move.sentences:
                     _tell(sentence)
             self._told = len(history.moves)
-        self._listen()
+        self._print_chat()
         return table
 
-    def _listen(self) -> None:
+    def _print_chat(self) -> None:
         """Print new chat messages."""
-        for message in self._house.get(Talk, f"{self._path}/talk").messages:
+        for message in self._client.get(ChatLog, f"{self._path}/talk").messages:
             if message.number > self._heard and not message.mine:
                 _tell(f'{message.name}: "{message.text}"')
             self._heard = max(self._heard, message.number)
@@ -207,7 +207,7 @@ class Evening:
         if table.phase == "running":
             self._draw(None)
         if _is_live():
-            whom = ", ".join(map(harmless, others)) or "players"
+            whom = ", ".join(map(sanitized, others)) or "players"
             print(faint(f"Waiting for {whom} ... (Ctrl+C leaves)"), end="\r", flush=True)
         time.sleep(PAUSE)
 
@@ -215,26 +215,26 @@ class Evening:
         """Draw the board, from a seat's view or the spectators', if it changed; returns whether it
         was drawn."""
         if text is None:
-            mine = self._house.get(TableNow, self._path).my_seats
+            mine = self._client.get(TableNow, self._path).my_seats
             where = f"/seats/{mine[0]}" if mine else "/view"
-            text = self._house.get(Board, self._path + where).text
+            text = self._client.get(SpectatorView, self._path + where).text
         if text == self._drawn:
             return False
         self._drawn = text
-        lines = map(harmless, text.rstrip().splitlines())
+        lines = map(sanitized, text.rstrip().splitlines())
         print("\n" + fitted("\n".join(lines)) + "\n")
         return True
 
 
-def _title(line: TableLine) -> str:
-    who = ", ".join(harmless(seat.name) or "an open seat" for seat in line.seats)
+def _title(line: ListedTable) -> str:
+    who = ", ".join(sanitized(seat.name) or "an open seat" for seat in line.seats)
     mark = " (your turn)" if line.my_turn else ""
     return f"{find_game(line.game).title}: {who}{mark}"
 
 
 def _tell(sentence: str) -> None:
     """Print on a new line, replacing the line that says who is waited for."""
-    print(f"\033[K{harmless(sentence)}" if _is_live() else harmless(sentence))
+    print(f"\033[K{sanitized(sentence)}" if _is_live() else sanitized(sentence))
 
 
 def _is_live() -> bool:

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.cli.visit.answers import TableNow
-from kaffeehaus.cli.visit.house import DistantHouse, address_of
-from kaffeehaus.cli.visit.keys import Keys
+from kaffeehaus.cli.remote.client import ApiClient, split_url
+from kaffeehaus.cli.remote.responses import TableNow
+from kaffeehaus.cli.remote.tokens import TokenStore
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
 from tests.cli.test_play import typed
@@ -51,7 +51,7 @@ def table_with_a_bot(house: str, token: str) -> str:
 def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str) -> None:
     missing = f"{house}/tables/{'0' * 32}"
     assert run(["play", "--house", missing, "--name", "Ada"]).code == 2
-    token = Keys().of(house, "Ada")
+    token = TokenStore().of(house, "Ada")
     assert token is not None
     address = table_with_a_bot(house, token)
 
@@ -72,17 +72,17 @@ def test_an_adjourned_game_is_resumed_or_left(
     run: Run, house: str, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     assert run(["play", "--house", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
-    address = table_with_a_bot(house, Keys().of(house, "Ada") or "")
-    get, resumed = DistantHouse.get, list[str]()
+    address = table_with_a_bot(house, TokenStore().of(house, "Ada") or "")
+    get, resumed = ApiClient.get, list[str]()
 
-    def adjourned(self: DistantHouse, kind: type[object], path: str) -> object:
+    def adjourned(self: ApiClient, kind: type[object], path: str) -> object:
         found = get(self, kind, path)
         if isinstance(found, TableNow) and not resumed:
             return replace(found, phase="adjourned", sentence="The game is adjourned.")
         return found
 
-    monkeypatch.setattr(DistantHouse, "get", adjourned)
-    monkeypatch.setattr(DistantHouse, "post", lambda _house, path: resumed.append(path))
+    monkeypatch.setattr(ApiClient, "get", adjourned)
+    monkeypatch.setattr(ApiClient, "post", lambda _house, path: resumed.append(path))
     said = run(["play", "--house", address], typed(answer, "quit"))
     assert "The game is adjourned.\nResume it now? yes or no:" in said.out
     assert [path.rpartition("/")[2] for path in resumed] == (["resume"] if answer == "yes" else [])
@@ -113,16 +113,16 @@ def test_what_cannot_be_is_said_in_a_sentence(run: Run, line: str, sentence: str
 def test_an_address_names_a_house_and_perhaps_a_table(
     text: str, base: str, table: str | None
 ) -> None:
-    assert address_of(text) == (base, table)
+    assert split_url(text) == (base, table)
 
 
 def test_an_address_without_a_house_is_none() -> None:
     with pytest.raises(PlayerError):
-        address_of("http:///tables/abc")
+        split_url("http:///tables/abc")
 
 
 def test_words_of_guests_are_kept_for_the_owner_alone(tmp_path: Path) -> None:
-    keys = Keys(tmp_path / "guests.json")
+    keys = TokenStore(tmp_path / "guests.json")
     assert keys.of("http://house.example", None) is None
     keys.keep("http://house.example", "Ada", "word of Ada")
     keys.keep("http://house.example", "Ben", "word of Ben")

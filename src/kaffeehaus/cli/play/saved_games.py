@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from kaffeehaus.cli.play.chairs import chair_of
-from kaffeehaus.cli.play.table import Table
+from kaffeehaus.cli.play.local_game import LocalGame
+from kaffeehaus.cli.play.players import read_player
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.notation import is_number, plain, revive
@@ -23,7 +23,7 @@ _NOT_PAUSED = "This is no paused game; records are read by replay and verify."
 
 
 @dataclass(frozen=True, slots=True)
-class PausedGame:
+class SavedGame:
     """Format of the file."""
 
     format: str
@@ -39,9 +39,9 @@ class PausedGame:
     """Seats that resigned, and after how many actions."""
 
 
-def pause(table: Table) -> str:
+def pause(table: LocalGame) -> str:
     """Serialize the game."""
-    paused = PausedGame(
+    paused = SavedGame(
         FORMAT,
         table.game.id,
         table.game.version,
@@ -54,13 +54,13 @@ def pause(table: Table) -> str:
     return json.dumps(plain(paused), ensure_ascii=False) + "\n"
 
 
-def resume(text: str) -> Table:
+def resume(text: str) -> LocalGame:
     """Restore the game. Raises `PlayerError` for an invalid file."""
     paused = _read(text)
     game = find_game(paused.game).under(paused.version)
     game.read_seats(len(paused.chairs))
-    chairs = tuple(chair_of(game, seat, word) for seat, word in enumerate(paused.chairs))
-    table = Table(game, paused.options, int(paused.seed), chairs)
+    chairs = tuple(read_player(game, seat, word) for seat, word in enumerate(paused.chairs))
+    table = LocalGame(game, paused.options, int(paused.seed), chairs)
     for place in range(len(paused.actions) + 1):
         for seat, after in paused.resigned:
             if after == place:
@@ -70,16 +70,16 @@ def resume(text: str) -> Table:
     return table
 
 
-def _do_again(table: Table, game: AnyGame, place: int, seat: Seat, text: str) -> None:
+def _do_again(table: LocalGame, game: AnyGame, place: int, seat: Seat, text: str) -> None:
     try:
         table.act(seat, game.parse(text))
     except PlayerError as error:
         raise _bad(f"Action {place + 1} cannot be done again: {error.sentence}") from error
 
 
-def _read(text: str) -> PausedGame:
+def _read(text: str) -> SavedGame:
     try:
-        paused = revive(PausedGame, json.loads(text))
+        paused = revive(SavedGame, json.loads(text))
     except (ValueError, RecursionError) as error:
         raise _bad(_NOT_PAUSED) from error
     seats = {seat for seat, _ in (*paused.actions, *paused.resigned)}

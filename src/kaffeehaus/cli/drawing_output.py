@@ -6,7 +6,7 @@ from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.view import View
 
 
-def put_picture(view: View, form: str | None, output: str | None) -> None:
+def write_drawing(view: View, form: str | None, output: str | None) -> None:
     """Write the view's drawing. The default format is SVG for a file named `*.svg`, else text.
 
     Raises `PlayerError` if the file cannot be written.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.cli.play.chairs import Chair, bot_chair, usual_opponent
+from kaffeehaus.cli.play.players import LocalPlayer, bot_player, default_opponent
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
@@ -19,7 +19,7 @@ from kaffeehaus.core.rng import Rng
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayedAction:
     """One action, the position before it, and its events."""
 
     seat: Seat
@@ -37,17 +37,17 @@ class Resignation:
     after: int
 
 
-class Table:
+class LocalGame:
     """A game that is played in this process."""
 
     def __init__(
-        self, game: AnyGame, options: Options, seed: int, chairs: tuple[Chair, ...]
+        self, game: AnyGame, options: Options, seed: int, chairs: tuple[LocalPlayer, ...]
     ) -> None:
         self.game = game
         self.seed = seed
         self.chairs = list(chairs)
         self.state: AnyState = game.new(options, len(chairs), seed)
-        self.steps: list[Step] = []
+        self.steps: list[PlayedAction] = []
         self.resignations: list[Resignation] = []
         self.began_with = chairs
 
@@ -73,7 +73,7 @@ class Table:
         """Execute the action. Raises `IllegalAction` and changes nothing if it is not legal."""
         before = self.state.copy()
         events = self.state.apply(seat, action)
-        self.steps.append(Step(seat, action, before, events, self.chairs[seat].is_person))
+        self.steps.append(PlayedAction(seat, action, before, events, self.chairs[seat].is_person))
 
     def act_by_bot(self, seat: Seat) -> None:
         """Let the bot on this seat choose. Deterministic: after an undo it makes the same move
@@ -115,7 +115,7 @@ class Table:
         """Resign. With two seats that ends the game; with more, a bot takes the seat."""
         self.resignations.append(Resignation(seat, len(self.steps)))
         if len(self.chairs) > 2:
-            self.chairs[seat] = bot_chair(self.game, usual_opponent(self.game))
+            self.chairs[seat] = bot_player(self.game, default_opponent(self.game))
 
     def record(self) -> Record:
         """The game so far as a record, without unconfirmed drafts.
@@ -143,5 +143,5 @@ class Table:
                     game_log.append(_seated(resignation.seat, self.chairs[resignation.seat]))
 
 
-def _seated(seat: Seat, chair: Chair) -> Seated:
+def _seated(seat: Seat, chair: LocalPlayer) -> Seated:
     return Seated(seat, Who.PERSON if chair.is_person else Who.BOT, chair.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kaffeehaus.cli.sentences import end_sentence, told
-from kaffeehaus.cli.terminal import harmless
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.recorded import first_state, taken_back
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
@@ -15,7 +15,7 @@ from kaffeehaus.core.record import Record, clear_actions
 
 
 @dataclass(slots=True)
-class Moment:
+class ReplayStop:
     """A stop of the replay: the start, or the position after a move."""
 
     heading: str
@@ -24,7 +24,7 @@ class Moment:
 
 
 @dataclass(slots=True)
-class Story:
+class Replay:
     """The start and the moves of a recorded game.
 
     Undone moves are left out; the undo is mentioned.
@@ -34,11 +34,11 @@ class Story:
     names: list[str]
     seat: Seat | None
     """Seat of the viewer; None for a spectator."""
-    moments: list[Moment]
+    stops: list[ReplayStop]
     ending: str = ""
 
 
-def read_story(record: Record, seat: Seat | None = None) -> Story:
+def read_replay(record: Record, seat: Seat | None = None) -> Replay:
     """Replay a record as the seat, or a spectator, sees it.
 
     Raises `BrokenRecord` for a broken record, and for a running one whose seed is still secret. A
@@ -46,14 +46,14 @@ def read_story(record: Record, seat: Seat | None = None) -> Story:
     """
     state, closing = first_state(record), record.closing()
     game: AnyGame = state.game
-    story = Story(game, _names(record), seat, [Moment("The start", state)])
-    _tell(story, record)
+    replay = Replay(game, _names(record), seat, [ReplayStop("The start", state)])
+    _tell(replay, record)
     if closing is not None:
-        story.ending = end_sentence(game, closing.outcome, story.names)
-    return story
+        replay.ending = end_sentence(game, closing.outcome, replay.names)
+    return replay
 
 
-def _tell(story: Story, record: Record) -> None:
+def _tell(replay: Replay, record: Record) -> None:
     clear = clear_actions(record)
     dropped = taken_back(record.entries)
     for number, entry in enumerate(record.entries, 1):
@@ -61,37 +61,37 @@ def _tell(story: Story, record: Record) -> None:
             case Acted() if number not in dropped:
                 actions = entry.actions or clear.get(number)
                 if actions is None:
-                    story.ending = "What follows is still sealed."
+                    replay.ending = "What follows is still sealed."
                     return
-                story.moments.append(_moved(story, entry.seat, actions))
+                replay.stops.append(_moved(replay, entry.seat, actions))
                 if entry.automatic:
                     why = "said ahead of time" if entry.ahead else "time was up"
-                    story.moments[-1].heading += f" ({why})"
+                    replay.stops[-1].heading += f" ({why})"
             case Undone():
-                _note(story, f"{story.names[entry.by]} took back {_moves(len(entry.drops))}.")
+                _note(replay, f"{replay.names[entry.by]} took back {_moves(len(entry.drops))}.")
             case Resigned() if record.header.seats > 2:  # otherwise it is the ending
-                _note(story, f"{story.names[entry.seat]} resigned.")
+                _note(replay, f"{replay.names[entry.seat]} resigned.")
             case Reminded():
-                _note(story, f"{story.names[entry.seat]} was reminded that the others wait.")
+                _note(replay, f"{replay.names[entry.seat]} was reminded that the others wait.")
             case Claimed():
-                waited_for = story.names[entry.seat]
-                _note(story, f"{story.names[entry.by]} waits for {waited_for} no longer.")
+                waited_for = replay.names[entry.seat]
+                _note(replay, f"{replay.names[entry.by]} waits for {waited_for} no longer.")
             case Paused():
-                _note(story, "The house was closed; the clocks stood still.")
+                _note(replay, "The house was closed; the clocks stood still.")
             case _:
                 pass
 
 
-def _moved(story: Story, seat: Seat, actions: tuple[str, ...]) -> Moment:
-    state = story.moments[-1].state.copy()
+def _moved(replay: Replay, seat: Seat, actions: tuple[str, ...]) -> ReplayStop:
+    state = replay.stops[-1].state.copy()
     events = apply_draft(state, seat, actions)
-    heading = f"{len(story.moments)}. {story.names[seat]}: {', '.join(actions)}"
-    sentences = told(story.game, events, story.names, story.seat)
-    return Moment(heading, state, list(sentences))
+    heading = f"{len(replay.stops)}. {replay.names[seat]}: {', '.join(actions)}"
+    sentences = told(replay.game, events, replay.names, replay.seat)
+    return ReplayStop(heading, state, list(sentences))
 
 
-def _note(story: Story, sentence: str) -> None:
-    story.moments[-1].sentences.append(sentence)
+def _note(replay: Replay, sentence: str) -> None:
+    replay.stops[-1].sentences.append(sentence)
 
 
 def _names(record: Record) -> list[str]:
@@ -99,7 +99,7 @@ def _names(record: Record) -> list[str]:
     names = [f"Seat {seat}" for seat in range(record.header.seats)]
     for entry in record.entries:
         if isinstance(entry, Seated):
-            names[entry.seat] = harmless(entry.name)
+            names[entry.seat] = sanitized(entry.name)
     return names
 
 

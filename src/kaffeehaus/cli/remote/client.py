@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 from pydantic import TypeAdapter, ValidationError
 
-from kaffeehaus.cli.visit.answers import Problem
+from kaffeehaus.cli.remote.responses import Problem
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.options import shown
 
@@ -22,11 +22,11 @@ LARGEST_ANSWER = 16_000_000
 T = TypeVar("T")
 
 
-class Stranger(PlayerError):
+class NotLoggedIn(PlayerError):
     """The server does not recognize the session (401)."""
 
 
-class DistantHouse:
+class ApiClient:
     """API client, anonymous or with a guest's token."""
 
     def __init__(self, base: str) -> None:
@@ -51,7 +51,7 @@ class DistantHouse:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 - http(s) only: see `address_of`
+        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 - http(s) only: see `split_url`
         try:
             with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same
                 text = answer.read(LARGEST_ANSWER)
@@ -69,11 +69,11 @@ def _refused(refusal: HTTPError) -> PlayerError:
         problem = TypeAdapter(Problem).validate_json(refusal.read(LARGEST_ANSWER))
     except (ValidationError, OSError, HTTPException):
         return PlayerError(f"The house answered {refusal.code}.", code="no_house")
-    kind = Stranger if refusal.code == 401 else PlayerError
+    kind = NotLoggedIn if refusal.code == 401 else PlayerError
     return kind(problem.detail, code=problem.code)
 
 
-def address_of(text: str) -> tuple[str, str | None]:
+def split_url(text: str) -> tuple[str, str | None]:
     """Split a URL into server and table: `http://house.example/tables/0123...`, or the server
     alone. Raises `PlayerError` for any other URL."""
     url = urlsplit(text if "://" in text else f"http://{text}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from kaffeehaus.core.errors import PlayerError
 
 
-class Keys:
+class TokenStore:
     """Token store, by server and name. The file is readable only by its owner, because a token
     grants the guest's session."""
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from kaffeehaus.cli.play.analysis import of_game, of_position
 from kaffeehaus.cli.play.keyboard import Keyboard, numbered
-from kaffeehaus.cli.play.paused import pause
+from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
+from kaffeehaus.cli.play.saved_games import pause
 from kaffeehaus.cli.play.screen import Screen
-from kaffeehaus.cli.play.table import Table
 from kaffeehaus.cli.terminal import width
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.files import write_text
@@ -22,14 +22,14 @@ from kaffeehaus.core.outcome import Seat
 MOST_HINTS = 12
 
 
-class Left(Exception):
+class PlayerQuit(Exception):
     """The player quit."""
 
 
-class Conversation:
+class PromptLoop:
     """Interactive session of one game, from the greeting to the end."""
 
-    def __init__(self, table: Table, resumed_from: str | None = None) -> None:
+    def __init__(self, table: LocalGame, resumed_from: str | None = None) -> None:
         self.table = table
         self.screen = Screen(table, 0 if resumed_from is None else len(table.steps))
         self.keyboard = Keyboard()
@@ -37,7 +37,7 @@ class Conversation:
         self._saved_to: str | None = None
 
     def run(self) -> None:
-        """Play to the end. Raises `Left`, `EOFError` or `KeyboardInterrupt` when the player
+        """Play to the end. Raises `PlayerQuit`, `EOFError` or `KeyboardInterrupt` when the player
         quits."""
         self.screen.greet()
         self.screen.tell_news()
@@ -103,10 +103,10 @@ class Conversation:
                 return
         if text.startswith("?"):
             self.keyboard.show_numbered([str(action) for action in legal], text[1:].strip())
-        elif not self._obeys(text, seat):
+        elif not self._run_command(text, seat):
             self.table.act(seat, self._understood(legal, text))
 
-    def _obeys(self, text: str, seat: Seat | None) -> bool:
+    def _run_command(self, text: str, seat: Seat | None) -> bool:
         """Execute a command; False if the text is none. `seat` is that of the person to act, or
         None after the end."""
         word, _, rest = text.removeprefix(":").partition(" ")
@@ -168,11 +168,11 @@ class Conversation:
         print(f"The record is in {target}.")
 
     def _pause(self, target: str) -> None:
-        """Save the game to a file. Raises `Left`."""
+        """Save the game to a file. Raises `PlayerQuit`."""
         _check_target("pause", target, self._resumed_from)
         write_text(target, pause(self.table))
         print(f"Go on with: kaffeehaus play --resume {shlex.quote(target)}")
-        raise Left
+        raise PlayerQuit
 
     def _analyse(self, seat: Seat | None) -> None:
         """Evaluate the position, or after the end every move."""
@@ -181,13 +181,13 @@ class Conversation:
             print(line)
 
     def _leave(self) -> None:
-        """Raises `Left`; asks for confirmation if a game would be lost."""
+        """Raises `PlayerQuit`; asks for confirmation if a game would be lost."""
         is_begun = any(step.by_person for step in self.table.steps)
         if self.table.outcome() is None and is_begun:
             print("The game is not over, and leaving ends it; pause FILE would keep it.")
             if self.keyboard.line("Really leave? yes or no: ").lower() not in ("y", "yes"):
                 return
-        raise Left
+        raise PlayerQuit
 
     def _talk_after_the_end(self) -> None:
         """Prompt after the end, until the person quits or undoes the last move."""
@@ -199,8 +199,8 @@ class Conversation:
             text = self.keyboard.line("> ")
             try:
                 if not text:
-                    raise Left
-                if not self._obeys(text, None):
+                    raise PlayerQuit
+                if not self._run_command(text, None):
                     print("The game is over.")
             except PlayerError as error:
                 print(error.sentence)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.cli.house_data import settings_of
+from kaffeehaus.cli.server_data import settings_of
 from kaffeehaus.house.database.engines import FILE, database_of
 from kaffeehaus.house.tables.store import open_store
 from tests.cli.runner import Run

@@ -15,7 +15,7 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class LocalPlayer:
     """Player of a seat; `bot` is None for a person."""
 
     name: str
@@ -32,39 +32,39 @@ class Chair:
         return f"{PERSON}:{self.name}" if self.is_person else self.name
 
 
-def usual_opponent(game: AnyGame) -> str:
+def default_opponent(game: AnyGame) -> str:
     """Default opponent: the first bot that does not play at random."""
     names = [bot.name for bot in bots_of(game.id)]
     return names[1] if len(names) > 1 else names[0]
 
 
-def bot_chair(game: AnyGame, spec: str) -> Chair:
+def bot_player(game: AnyGame, spec: str) -> LocalPlayer:
     """A bot by its spec. Raises `UnknownGame` if there is none."""
-    return Chair(spec, make_bot(game.id, spec))
+    return LocalPlayer(spec, make_bot(game.id, spec))
 
 
-def read_chairs(game: AnyGame, seats: str | None) -> tuple[Chair, ...]:
+def read_players(game: AnyGame, seats: str | None) -> tuple[LocalPlayer, ...]:
     """Parse `--seats` into players by seat: comma-separated `me`, `me:NAME` or bot specs.
 
     Without it, one person against default opponents. Raises `PlayerError`.
     """
     if seats is None:
-        opponents = [usual_opponent(game)] * (game.seat_counts[0] - 1)
+        opponents = [default_opponent(game)] * (game.seat_counts[0] - 1)
         words = [PERSON, *opponents]
     else:
         words = [word.strip() for word in seats.split(",")]
     if "" in words:
         raise BadOptions("--seats names somebody for every seat, such as me,greedy.")
     game.read_seats(len(words))
-    return tuple(chair_of(game, seat, word) for seat, word in enumerate(words))
+    return tuple(read_player(game, seat, word) for seat, word in enumerate(words))
 
 
-def chair_of(game: AnyGame, seat: int, word: str) -> Chair:
+def read_player(game: AnyGame, seat: int, word: str) -> LocalPlayer:
     """Parse one word of `--seats`. Raises `PlayerError`."""
     kind, _, name = word.partition(":")
     if kind != PERSON:
-        return bot_chair(game, word)
-    return Chair(_checked_name(name.strip()) or f"Player {seat + 1}")
+        return bot_player(game, word)
+    return LocalPlayer(_checked_name(name.strip()) or f"Player {seat + 1}")
 
 
 def _checked_name(name: str) -> str:

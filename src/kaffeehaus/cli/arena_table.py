@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from kaffeehaus.bots.arena.elo import Rating, Score, interval
 from kaffeehaus.bots.arena.tournament import Pair, Tournament
 from kaffeehaus.cli.sentences import title_line
-from kaffeehaus.cli.standings import aligned
+from kaffeehaus.cli.sim_table import aligned
 
 
 def rankings(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class GuestToken:
     """A guest, and the token of their session."""
 
     name: str
@@ -68,7 +68,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SpectatorView:
     """What a spectator sees."""
 
     text: str
@@ -100,7 +100,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class ChatLog:
     """Latest chat messages, as far as the guest may read them."""
 
     room: str
@@ -108,7 +108,7 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class ListedTable:
     """A table in the lists of the lobby."""
 
     table: str
@@ -121,8 +121,8 @@ class TableLine:
 class Lobby:
     """The lists of the lobby."""
 
-    mine: tuple[TableLine, ...]
-    open: tuple[TableLine, ...]
+    mine: tuple[ListedTable, ...]
+    open: tuple[ListedTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
