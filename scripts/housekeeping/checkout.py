@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from housekeeping.trouble import Trouble
+from housekeeping.errors import SetupError
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def this_checkout() -> Checkout:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetupStep:
     """Incremental setup step: runs only when its inputs changed or a product is missing."""
 
     name: str
@@ -77,7 +77,7 @@ class Step:
     def bring_up_to_date(self, checkout: Checkout, work: Callable[[], None]) -> None:
         """Run `work` unless it already ran for the same inputs.
 
-        Raises `Trouble` if there is work and the checkout is read-only.
+        Raises `SetupError` if there is work and the checkout is read-only.
         """
         if self.is_done(checkout):
             return
@@ -123,12 +123,12 @@ def _contents(inputs: Iterable[Path | str]) -> Iterator[tuple[str, bytes]]:
 
 
 def require_writable(folder: Path) -> None:
-    """Raise `Trouble` unless `folder` is writable."""
+    """Raise `SetupError` unless `folder` is writable."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise Trouble(
+        raise SetupError(
             f"Cannot write to {folder} ({error.strerror}): the virtual environment and the built "
             "browser files go there, so use a checkout in a folder of your own."
         ) from error

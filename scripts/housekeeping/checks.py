@@ -12,8 +12,8 @@ from pathlib import Path
 
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
+from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, run
-from housekeeping.trouble import Trouble
 from housekeeping.web import Node, node_in, prepare_web
 
 MANUAL = """\
@@ -99,7 +99,7 @@ CHECKS = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code. Raises `Trouble`."""
+    """Run the command; returns its exit code. Raises `SetupError`."""
     chosen: list[Check] = _parser().parse_args(arguments).checks
     checkout = this_checkout()
     prepare_environment(checkout, Packages.TEST, allowed=False)
@@ -125,7 +125,7 @@ def _passes(check: Check, checkout: Checkout) -> bool:
             environment=node.environment(),
             last_words=None,
         )
-    except Trouble as trouble:
+    except SetupError as trouble:
         print(*trouble.last_words, sep="\n", file=sys.stderr)
         return False
     return True

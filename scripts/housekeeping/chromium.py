@@ -6,8 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
+from housekeeping.errors import SetupError
 from housekeeping.programs import install_system_package, offers_package
-from housekeeping.trouble import Trouble
 
 SETTING = "KAFFEEHAUS_CHROMIUM"
 SHELL = "chromium-headless-shell"
@@ -36,7 +36,7 @@ def find_chromium() -> Path | None:
 def prepare_chromium(*, allowed: bool) -> None:
     """Install Debian's headless Chromium where it is available and permitted.
 
-    Any other Chromium works too, only slower. Raises `Trouble` if there is none and none can be
+    Any other Chromium works too, only slower. Raises `SetupError` if there is none and none can be
     installed.
     """
     found = find_chromium()
@@ -47,7 +47,7 @@ def prepare_chromium(*, allowed: bool) -> None:
     reason = "The browser tests need Chromium (--no-browser leaves them out)"
     try:
         install_system_package(SHELL, reason, allowed=allowed)
-    except Trouble:
+    except SetupError:
         # Only Debian has this package, and some users may not install anything.
         if found is None:
             install_system_package("chromium", reason, allowed=allowed)

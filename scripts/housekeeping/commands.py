@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from docgen import command as papers
 from housekeeping import checks, lock, play, testing
-from housekeeping.trouble import Trouble
-from papers import command as papers
+from housekeeping.errors import SetupError
 
 COMMANDS = {
     "play": play.main,
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     try:
         return command(arguments[1:])
-    except Trouble as trouble:
+    except SetupError as trouble:
         print(*trouble.last_words, trouble, sep="\n", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

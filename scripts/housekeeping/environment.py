@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
-from housekeeping.checkout import Checkout, Step, python_series
+from housekeeping.checkout import Checkout, SetupStep, python_series
+from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, can_compile_c, install_system_package, run
-from housekeeping.trouble import Trouble
 
 PIP_SETTINGS = {
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -43,9 +43,9 @@ def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool
     """Create the environment and install the pinned packages and Kaffeehaus itself.
 
     Incremental: what is up to date is left alone. `allowed` permits installing a missing system
-    package without being root. Raises `Trouble`.
+    package without being root. Raises `SetupError`.
     """
-    make = Step("environment", (str(checkout.root), python_series()), (checkout.python,))
+    make = SetupStep("environment", (str(checkout.root), python_series()), (checkout.python,))
     make.bring_up_to_date(checkout, lambda: _make_environment(checkout, allowed=allowed))
     _packages_step(checkout, packages).bring_up_to_date(
         checkout, lambda: _install_packages(checkout, packages)
@@ -56,16 +56,16 @@ def prepare_environment(checkout: Checkout, packages: Packages, *, allowed: bool
     own.bring_up_to_date(checkout, lambda: _install_kaffeehaus(checkout, needs_c=needs_c))
 
 
-def _kaffeehaus_step(checkout: Checkout, *, needs_c: bool) -> Step:
+def _kaffeehaus_step(checkout: Checkout, *, needs_c: bool) -> SetupStep:
     # An editable install needs repeating only for compiled code.
     built_from = (checkout.root / "pyproject.toml", checkout.root / "setup.py", checkout.native)
     name = "kaffeehaus-with-c" if needs_c else "kaffeehaus"
-    return Step(name, built_from, (checkout.program("kaffeehaus"),))
+    return SetupStep(name, built_from, (checkout.program("kaffeehaus"),))
 
 
-def _packages_step(checkout: Checkout, packages: Packages) -> Step:
+def _packages_step(checkout: Checkout, packages: Packages) -> SetupStep:
     locks = (checkout.lock_file("build"), checkout.lock_file(packages.value))
-    return Step(f"packages-{packages.value}", locks, (checkout.site_packages / "fastapi",))
+    return SetupStep(f"packages-{packages.value}", locks, (checkout.site_packages / "fastapi",))
 
 
 def _make_environment(checkout: Checkout, *, allowed: bool) -> None:
@@ -107,7 +107,7 @@ def _fetch_uv(checkout: Checkout) -> None:
             [*_pip(checkout), "--only-binary", ":all:", "--require-hashes", "-r", lock],
             environment=PIP_SETTINGS,
         )
-    except Trouble:
+    except SetupError:
         print("Going on without it: pip is slower, but does the same.", file=sys.stderr)
 
 
@@ -126,7 +126,7 @@ def _install(
         quick = [uv, "pip", "install", *compiling, "--python", checkout.python, *wanted]
         try:
             run(title, quick, environment=settings)
-        except Trouble:
+        except SetupError:
             # uv ignores pip's settings (a mirror, say), so pip may still succeed.
             print("Trying again with pip.", file=sys.stderr)
         else:

@@ -16,7 +16,7 @@ OLDEST_PYTHON = "3.11"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code. Raises `Trouble`."""
+    """Run the command; returns its exit code. Raises `SetupError`."""
     parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
     parser.add_argument("--upgrade", action="store_true", help="take the newest allowed versions")
     upgrade = ["--upgrade"] if parser.parse_args(arguments).upgrade else []

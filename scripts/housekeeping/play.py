@@ -9,7 +9,7 @@ from pathlib import Path
 
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
-from housekeeping.programs import hand_over
+from housekeeping.programs import exec_program
 from housekeeping.web import prepare_web
 
 MANUAL = """\
@@ -22,12 +22,12 @@ environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA."
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code. Raises `Trouble`."""
+    """Run the command; returns its exit code. Raises `SetupError`."""
     checkout = this_checkout()
     options = _parser().parse_args(arguments)
     prepare_environment(checkout, Packages.RUNTIME, allowed=options.yes)
     prepare_web(checkout)
-    return hand_over([checkout.python, "-m", "kaffeehaus", "serve", *_serve(options, checkout)])
+    return exec_program([checkout.python, "-m", "kaffeehaus", "serve", *_serve(options, checkout)])
 
 
 def _parser() -> argparse.ArgumentParser:

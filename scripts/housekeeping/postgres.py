@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, install_system_package, is_root, run
-from housekeeping.trouble import Trouble
 
 DEBIANS = Path("/usr/lib/postgresql")
 """Debian installs each major version in its own folder, with programs outside PATH."""
@@ -44,7 +44,7 @@ def prepare_postgres(*, allowed: bool) -> Path | None:
     reason = "The tests of several servers need PostgreSQL and are left out"
     try:
         install_system_package("postgresql", reason, allowed=allowed)
-    except Trouble as trouble:
+    except SetupError as trouble:
         print(*trouble.last_words, trouble, sep="\n", file=sys.stderr)
     return find_postgres()
 
@@ -53,8 +53,8 @@ def prepare_postgres(*, allowed: bool) -> Path | None:
 def own_postgres(programs: Path) -> Iterator[str]:
     """Run a server in a private folder; yields its URL as `DATABASE_URL`.
 
-    It listens only on a socket in that folder. The folder is deleted afterwards. Raises `Trouble`
-    if the server does not start.
+    It listens only on a socket in that folder, which is deleted afterwards. Raises `SetupError` if
+    the server does not start.
     """
     with tempfile.TemporaryDirectory(prefix="kaffeehaus-") as name:
         folder = Path(name)

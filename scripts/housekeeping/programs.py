@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from housekeeping.errors import SetupError
 from housekeeping.progress import step
-from housekeeping.trouble import Trouble
 
 LAST_WORDS = 25
 """Number of lines of a failed program's output that are shown."""
@@ -35,7 +35,7 @@ def run(
 
     Shows its last lines, or all of it with `last_words=None`.
 
-    Raises `Trouble` if the program fails or cannot be started.
+    Raises `SetupError` if the program fails or cannot be started.
     """
     try:
         with step(title):
@@ -53,12 +53,12 @@ def run(
     except subprocess.CalledProcessError as failure:
         lines = str(failure.stdout).splitlines()
         shown = tuple(lines if last_words is None else lines[-last_words:])
-        raise Trouble(f"{title} failed; the lines above say why.", shown) from failure
+        raise SetupError(f"{title} failed; the lines above say why.", shown) from failure
     except OSError as error:
-        raise Trouble(f"{title} failed: {arguments[0]}: {error.strerror}.") from error
+        raise SetupError(f"{title} failed: {arguments[0]}: {error.strerror}.") from error
 
 
-def attend(arguments: Arguments, environment: Mapping[str, str]) -> int:
+def run_in_foreground(arguments: Arguments, environment: Mapping[str, str]) -> int:
     """Run a program in the foreground; returns its exit code.
 
     Interrupting this terminates the program too, with a grace period: Ctrl-C reached it from the
@@ -77,7 +77,7 @@ def attend(arguments: Arguments, environment: Mapping[str, str]) -> int:
             program.wait()
 
 
-def hand_over(arguments: Arguments) -> int:
+def exec_program(arguments: Arguments) -> int:
     """Replace this process by another program (exec) where the system supports it; otherwise run
     it and wait."""
     sys.stdout.flush()
@@ -91,16 +91,16 @@ def hand_over(arguments: Arguments) -> int:
 def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
     """Install a Debian package, as root or with the user's permission (`allowed`).
 
-    Raises `Trouble` with `reason` and the command to type if that is not permitted or fails.
+    Raises `SetupError` with `reason` and the command to type if that is not permitted or fails.
     """
     apt = shutil.which("apt-get")
     if apt is None:
-        raise Trouble(f"{reason}: install it with your system's package manager and try again.")
+        raise SetupError(f"{reason}: install it with your system's package manager and try again.")
     as_root: list[str] = []
     if not is_root():
         sudo = shutil.which("sudo")
         if not allowed or sudo is None:
-            raise Trouble(
+            raise SetupError(
                 f"{reason}: install it with 'sudo apt-get install {package}', "
                 "or run this again with --yes."
             )
@@ -111,7 +111,7 @@ def install_system_package(package: str, reason: str, *, allowed: bool) -> None:
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     try:
         run(f"Installing the system package {package}", install, environment=quiet)
-    except Trouble:
+    except SetupError:
         # Outdated package lists name versions that are gone, and new machines have none.
         run("Fetching the system's package lists", [*as_root, apt, "update"], environment=quiet)
         run(f"Installing the system package {package}", install, environment=quiet)

@@ -17,7 +17,7 @@ from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.chromium import prepare_chromium
 from housekeeping.environment import Packages, prepare_environment
 from housekeeping.postgres import own_postgres, prepare_postgres
-from housekeeping.programs import attend
+from housekeeping.programs import run_in_foreground
 from housekeeping.stages import Stage, stages_of
 from housekeeping.web import prepare_web
 
@@ -52,7 +52,7 @@ All other arguments go to pytest: ./test -k undo, ./test tests/games, ./test -n0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code. Raises `Trouble`."""
+    """Run the command; returns its exit code. Raises `SetupError`."""
     options, for_pytest = _parser().parse_known_args(arguments)
     checkout = this_checkout()
     prepare_environment(checkout, Packages.TEST, allowed=options.yes)
@@ -81,7 +81,7 @@ def _run(checkout: Checkout, stage: Stage, *, allowed: bool) -> int:
             programs = prepare_postgres(allowed=allowed)
             if programs is not None:
                 environment[OWN_DATABASE] = until_the_end.enter_context(own_postgres(programs))
-        code = attend([checkout.python, "-m", "pytest", *stage.words], environment)
+        code = run_in_foreground([checkout.python, "-m", "pytest", *stage.words], environment)
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     print(f"{stage.title}: {ENDINGS.get(code, 'stopped')} after {minutes}:{seconds:02}", flush=True)
     return code

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from housekeeping.checkout import Checkout, Step
+from housekeeping.checkout import Checkout, SetupStep
 from housekeeping.programs import run
 
 
@@ -38,11 +38,11 @@ def node_in(site_packages: Path) -> Node:
 
 
 def prepare_web(checkout: Checkout) -> None:
-    """Install the npm packages and build the front end, if they changed. Raises `Trouble`."""
+    """Install the npm packages and build the front end, if they changed. Raises `SetupError`."""
     web = checkout.web
     node = node_in(checkout.site_packages)
     settings = (web / "package.json", web / "package-lock.json", web / ".npmrc")
-    fetch = Step("web-packages", settings, (web / "node_modules" / ".package-lock.json",))
+    fetch = SetupStep("web-packages", settings, (web / "node_modules" / ".package-lock.json",))
     fetch.bring_up_to_date(
         checkout,
         lambda: run(
@@ -53,7 +53,7 @@ def prepare_web(checkout: Checkout) -> None:
         ),
     )
     products = (checkout.static / "app.js", checkout.static / "app.css")
-    build = Step("web-build", (*settings, web / "build.ts", web / "src"), products)
+    build = SetupStep("web-build", (*settings, web / "build.ts", web / "src"), products)
     build.bring_up_to_date(
         checkout,
         lambda: run(

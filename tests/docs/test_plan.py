@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from docgen.diagram import PICTURE, Box, Layer, diagram_svg, layer_names, layers_of
 from housekeeping.checkout import this_checkout
-from papers.plan import PICTURE, Box, Layer, layer_names, layers_of, plan_svg
 
 ROOT = this_checkout().root
 
@@ -21,7 +21,7 @@ def layers() -> tuple[Layer, ...]:
 def test_it_is_up_to_date(layers: tuple[Layer, ...]) -> None:
     drawn = (ROOT / PICTURE).read_text("utf-8")
 
-    assert drawn == plan_svg(layers), "python3 scripts/start.py docs redraws it"
+    assert drawn == diagram_svg(layers), "python3 scripts/start.py docs redraws it"
 
 
 def test_every_package_is_a_layer(layers: tuple[Layer, ...]) -> None:
@@ -52,7 +52,7 @@ def test_a_layer_with_its_boxes_and_arrows() -> None:
     upper = Layer(
         "cellar & attic", "Words.", (Box("box"), Box("list", is_file=True)), frozenset({"core"})
     )
-    svg = ET.fromstring(plan_svg((upper, Layer("core", "", (), frozenset()))))
+    svg = ET.fromstring(diagram_svg((upper, Layer("core", "", (), frozenset()))))
     texts = [element.text for element in svg.iter() if element.tag.endswith("text")]
     arrows = [element for element in svg.iter() if element.get("class") == "arrow"]
 

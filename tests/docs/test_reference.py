@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from docgen.reference import MODULES, PAGE, modules_of, reference
 from housekeeping.checkout import this_checkout
-from papers.reference import MODULES, PAGE, modules_of, reference
 
 ROOT = this_checkout().root
 INSIDE = {

@@ -9,7 +9,7 @@ import pytest
 
 from housekeeping import checks
 from housekeeping.checks import CHECKS, Check, Tool
-from housekeeping.trouble import Trouble
+from housekeeping.errors import SetupError
 from housekeeping.web import Node
 
 TITLES = [check.title for check in CHECKS]
@@ -23,7 +23,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def run(title: str, *_arguments: object, **_named: object) -> None:
         titles.append(title)
         if title == "Lint":
-            raise Trouble("Lint failed.", ("one.py: too long", "two.py: too wide"))
+            raise SetupError("Lint failed.", ("one.py: too long", "two.py: too wide"))
 
     monkeypatch.setattr(checks, "run", run)
     monkeypatch.setattr(checks, "prepare_environment", lambda *_, **__: None)

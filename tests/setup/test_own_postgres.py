@@ -20,12 +20,13 @@ LONG_TESTS = """
 import sys
 from housekeeping.testing import leave_nothing_running
 from housekeeping.postgres import find_postgres, own_postgres
-from housekeeping.programs import attend
+from housekeeping.programs import run_in_foreground
 
 leave_nothing_running()
 with own_postgres(find_postgres()) as url:
     print(url, flush=True)
-    attend([sys.executable, "-c", "import time; print('asleep', flush=True); time.sleep(600)"], {})
+    sleep = "import time; print('asleep', flush=True); time.sleep(600)"
+    run_in_foreground([sys.executable, "-c", sleep], {})
 """
 
 

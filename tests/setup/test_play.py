@@ -30,7 +30,7 @@ def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(play, "prepare_environment", ready)
     monkeypatch.setattr(play, "prepare_web", lambda _: None)
-    monkeypatch.setattr(play, "hand_over", note)
+    monkeypatch.setattr(play, "exec_program", note)
     monkeypatch.delenv("KAFFEEHAUS_DATA", raising=False)
     return words
 

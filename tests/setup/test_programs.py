@@ -14,9 +14,9 @@ import pytest
 from housekeeping import chromium, environment, postgres, programs
 from housekeeping.checkout import Checkout
 from housekeeping.environment import Packages
+from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, install_system_package, run
 from housekeeping.progress import step
-from housekeeping.trouble import Trouble
 
 
 class Terminal(io.StringIO):
@@ -45,7 +45,7 @@ class Recorder:
         self.settings.append(environment or {})
         if any(word in self.failing for word in words):
             self.failing = tuple(word for word in self.failing if word not in words)
-            raise Trouble(f"{title} failed")
+            raise SetupError(f"{title} failed")
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def test_old_package_lists_are_fetched_anew(machine: Machine) -> None:
 
 def test_others_get_a_sentence_that_names_the_package(machine: Machine) -> None:
     machine.has("apt-get", "sudo", root=False)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(SetupError) as caught:
         install_system_package("chromium", "The browser tests need Chromium", allowed=False)
 
     assert str(caught.value) == (
@@ -102,7 +102,7 @@ def test_others_get_a_sentence_that_names_the_package(machine: Machine) -> None:
 
 def test_no_debian_gives_a_sentence_too(machine: Machine) -> None:
     machine.has(root=True)
-    with pytest.raises(Trouble, match="^Needed: install it with your system's package manager"):
+    with pytest.raises(SetupError, match="^Needed: install it with your system's package manager"):
         install_system_package("chromium", "Needed", allowed=True)
 
 
@@ -177,7 +177,7 @@ def test_a_chosen_chromium_goes_first(machine: Machine) -> None:
 @pytest.mark.usefixtures("python_without_ensurepip")
 def test_missing_ensurepip_names_the_debian_package(machine: Machine, tmp_path: Path) -> None:
     machine.has("apt-get", "sudo", root=False)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(SetupError) as caught:
         environment.prepare_environment(Checkout(tmp_path), Packages.RUNTIME, allowed=False)
 
     sentence = str(caught.value)
@@ -190,7 +190,7 @@ def test_root_gets_the_missing_ensurepip(machine: Machine, tmp_path: Path) -> No
     machine.has("apt-get", root=True)
     # Afterwards, in this test, the environment itself does not come about.
     machine.run.failing = ("venv",)
-    with pytest.raises(Trouble, match="Making a virtual environment"):
+    with pytest.raises(SetupError, match="Making a virtual environment"):
         environment.prepare_environment(Checkout(tmp_path), Packages.RUNTIME, allowed=False)
 
     assert machine.run.commands[0][-1] == environment.venv_package()
@@ -289,7 +289,7 @@ def test_a_quiet_program_shows_only_its_line(capfd: pytest.CaptureFixture[str]) 
 
 def test_a_failed_program_leaves_its_last_words() -> None:
     script = "import sys\nfor n in range(100): print('line', n)\nsys.exit(3)"
-    with pytest.raises(Trouble, match=r"^Grinding failed; the lines above say why\.$") as caught:
+    with pytest.raises(SetupError, match=r"^Grinding failed; the lines above say why\.$") as caught:
         run("Grinding", [sys.executable, "-c", script])
 
     assert len(caught.value.last_words) == programs.LAST_WORDS
@@ -297,7 +297,7 @@ def test_a_failed_program_leaves_its_last_words() -> None:
 
 
 def test_a_missing_program_is_trouble() -> None:
-    with pytest.raises(Trouble, match=r"^Grinding failed: no-such-grinder: "):
+    with pytest.raises(SetupError, match=r"^Grinding failed: no-such-grinder: "):
         run("Grinding", ["no-such-grinder"])
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from housekeeping.checkout import Checkout, Step, digest, require_writable
-from housekeeping.trouble import Trouble
+from housekeeping.checkout import Checkout, SetupStep, digest, require_writable
+from housekeeping.errors import SetupError
 
 NOBODY = 65534
 
@@ -36,7 +36,7 @@ class Work:
 def test_a_step_is_done_once(checkout: Checkout) -> None:
     product = checkout.root / "product"
     work = Work(product)
-    step = Step("cook", ("beans",), (product,))
+    step = SetupStep("cook", ("beans",), (product,))
 
     step.bring_up_to_date(checkout, work)
     step.bring_up_to_date(checkout, work)
@@ -47,7 +47,7 @@ def test_a_step_is_done_once(checkout: Checkout) -> None:
 def test_a_step_is_done_again_when_an_input_changes(checkout: Checkout) -> None:
     source = checkout.root / "source"
     work = Work(checkout.root / "product")
-    step = Step("cook", (source,), (work.product,))
+    step = SetupStep("cook", (source,), (work.product,))
     for text in ("one", "two", "two", "one"):
         source.write_text(text)
         step.bring_up_to_date(checkout, work)
@@ -57,7 +57,7 @@ def test_a_step_is_done_again_when_an_input_changes(checkout: Checkout) -> None:
 
 def test_a_step_is_done_again_when_its_product_is_gone(checkout: Checkout) -> None:
     work = Work(checkout.root / "product")
-    step = Step("cook", ("beans",), (work.product,))
+    step = SetupStep("cook", ("beans",), (work.product,))
     step.bring_up_to_date(checkout, work)
     work.product.unlink()
     step.bring_up_to_date(checkout, work)
@@ -66,12 +66,12 @@ def test_a_step_is_done_again_when_its_product_is_gone(checkout: Checkout) -> No
 
 
 def test_a_failed_step_is_tried_again(checkout: Checkout) -> None:
-    step = Step("cook", ("beans",), ())
+    step = SetupStep("cook", ("beans",), ())
 
     def fail() -> None:
-        raise Trouble("no water")
+        raise SetupError("no water")
 
-    with pytest.raises(Trouble, match="no water"):
+    with pytest.raises(SetupError, match="no water"):
         step.bring_up_to_date(checkout, fail)
     assert not step.is_done(checkout)
 
@@ -118,7 +118,7 @@ def read_only(folder: Path) -> Iterator[None]:
 
 
 def test_a_read_only_folder_gives_one_sentence(tmp_path: Path) -> None:
-    with read_only(tmp_path), pytest.raises(Trouble) as caught:
+    with read_only(tmp_path), pytest.raises(SetupError) as caught:
         require_writable(tmp_path)
 
     sentence = str(caught.value)
@@ -128,9 +128,9 @@ def test_a_read_only_folder_gives_one_sentence(tmp_path: Path) -> None:
 
 def test_a_step_says_that_the_checkout_is_read_only_before_it_starts(tmp_path: Path) -> None:
     work = Work(tmp_path / "product")
-    step = Step("cook", ("beans",), (work.product,))
+    step = SetupStep("cook", ("beans",), (work.product,))
 
-    with read_only(tmp_path), pytest.raises(Trouble, match="Cannot write to"):
+    with read_only(tmp_path), pytest.raises(SetupError, match="Cannot write to"):
         step.bring_up_to_date(Checkout(tmp_path), work)
     assert work.times == 0
 
@@ -139,11 +139,11 @@ def test_a_read_only_checkout_is_no_trouble_when_nothing_is_to_be_done(
     checkout: Checkout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = Work(checkout.root / "product")
-    step = Step("cook", ("beans",), (work.product,))
+    step = SetupStep("cook", ("beans",), (work.product,))
     step.bring_up_to_date(checkout, work)
 
     def refuse(folder: Path) -> None:
-        raise Trouble(f"{folder} is read-only")
+        raise SetupError(f"{folder} is read-only")
 
     monkeypatch.setattr("housekeeping.checkout.require_writable", refuse)
     step.bring_up_to_date(checkout, work)

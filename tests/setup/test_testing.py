@@ -50,7 +50,7 @@ def test_it_fails_with_any_of_its_runs(
     monkeypatch: pytest.MonkeyPatch, codes: tuple[int, int], end: int
 ) -> None:
     runs = Runs(*codes)
-    monkeypatch.setattr(testing, "attend", runs)
+    monkeypatch.setattr(testing, "run_in_foreground", runs)
 
     assert testing.main([]) == end
     assert runs.codes == []
@@ -61,7 +61,7 @@ def test_nothing_follows_what_was_stopped(
     monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
 ) -> None:
     runs = Runs(code, 0)
-    monkeypatch.setattr(testing, "attend", runs)
+    monkeypatch.setattr(testing, "run_in_foreground", runs)
 
     assert testing.main(words) == code
     assert runs.codes == [0]
@@ -71,7 +71,7 @@ def test_only_the_tests_outside_the_browser_have_a_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     runs = Runs(0, 0)
-    monkeypatch.setattr(testing, "attend", runs)
+    monkeypatch.setattr(testing, "run_in_foreground", runs)
     testing.main([])
 
     assert runs.databases == [ADDRESS, None]
@@ -79,7 +79,7 @@ def test_only_the_tests_outside_the_browser_have_a_database(
 
 def test_a_database_that_is_named_is_used_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = Runs(0, 0)
-    monkeypatch.setattr(testing, "attend", runs)
+    monkeypatch.setattr(testing, "run_in_foreground", runs)
     monkeypatch.setenv(testing.DATABASE_URL, "postgresql://me@/mine")
     testing.main([])
 

@@ -60,7 +60,7 @@ class RemoteSession:
 
     def run(self) -> None:
         """Log in, take a seat and play to the end. Raises `PlayerQuit`, `EOFError` or
-        `KeyboardInterrupt` when the player quits, and `PlayerError` if the server is unreachable."""
+        `KeyboardInterrupt` when the player quits, `PlayerError` if the server is unreachable."""
         self._log_in()
         if self._table is None:
             self._table = self._chosen_table()

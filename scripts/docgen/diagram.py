@@ -135,12 +135,12 @@ def _tree(file: Path) -> ast.Module:
 # Drawing
 
 
-def write_plan(root: Path) -> None:
+def write_diagram(root: Path) -> None:
     """Regenerate the diagram of a checkout."""
-    (root / PICTURE).write_text(plan_svg(layers_of(root)), "utf-8")
+    (root / PICTURE).write_text(diagram_svg(layers_of(root)), "utf-8")
 
 
-def plan_svg(layers: tuple[Layer, ...]) -> str:
+def diagram_svg(layers: tuple[Layer, ...]) -> str:
     """The diagram, readable on light and dark pages."""
     parts: list[str] = []
     spans: dict[str, tuple[float, float]] = {}

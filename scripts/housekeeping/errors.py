@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Trouble(Exception):
+class SetupError(Exception):
     """An error that the user can fix, in one sentence; shown without a traceback.
 
     `last_words` are the final lines of a failed program's output; they are shown before the

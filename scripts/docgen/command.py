@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from docgen.diagram import PICTURE, write_diagram
+from docgen.reference import PAGE, write_reference
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
 from housekeeping.programs import run
 from housekeeping.web import prepare_web
-from papers.plan import PICTURE, write_plan
-from papers.reference import PAGE, write_reference
 
 OWN_COMMAND = "python3 scripts/start.py docs"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code. Raises `Trouble`."""
+    """Run the command; returns its exit code. Raises `SetupError`."""
     parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
     parser.add_argument(
         "--screenshots",
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     checkout = this_checkout()
     write_reference(checkout.root)
-    write_plan(checkout.root)
+    write_diagram(checkout.root)
     print(f"Written: {PAGE}, {PICTURE}")
     if options.screenshots:
         take_screenshots(checkout)

@@ -25,7 +25,7 @@ from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwrigh
 
 from housekeeping.checkout import this_checkout
 from housekeeping.chromium import find_chromium
-from housekeeping.trouble import Trouble
+from housekeeping.errors import SetupError
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.core.game import AnyState
@@ -76,7 +76,7 @@ def main() -> int:
     wanted = sys.argv[1:]
     chromium = find_chromium()
     if chromium is None:
-        raise Trouble("Screenshots need Chromium; KAFFEEHAUS_CHROMIUM names one.")
+        raise SetupError("Screenshots need Chromium; KAFFEEHAUS_CHROMIUM names one.")
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium)
         for scene in SCENES:
@@ -129,7 +129,7 @@ def _wait_for(port: int) -> None:
             time.sleep(0.1)
         else:
             return
-    raise Trouble("The server for the screenshots does not start.")
+    raise SetupError("The server for the screenshots does not start.")
 
 
 def take(scene: Scene, server: RunningServer, browser: Browser) -> int:
@@ -208,7 +208,7 @@ def _post(
         time.sleep(1)
         answer = player.post(path, data=body)
     if not answer.ok:
-        raise Trouble(f"{path} answers {answer.status}: {answer.text()}")
+        raise SetupError(f"{path} answers {answer.status}: {answer.text()}")
     found: dict[str, object] = answer.json()
     return found
 
