@@ -34,11 +34,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def take_screenshots(checkout: Checkout) -> None:
-    """Run `papers.screenshots` in the project's environment, which has Playwright."""
+    """Run `docgen.screenshots` in the project's environment, which has Playwright."""
     prepare_environment(checkout, Packages.TEST, allowed=False)
     prepare_web(checkout)
     run(
         "Taking the screenshots",
-        [checkout.python, "-m", "papers.screenshots"],
+        [checkout.python, "-m", "docgen.screenshots"],
         environment={"PYTHONPATH": str(checkout.root / "scripts")},
     )

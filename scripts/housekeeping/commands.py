@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from docgen import command as papers
+from docgen import command as docgen_command
 from housekeeping import checks, lock, play, testing
 from housekeeping.errors import SetupError
 
@@ -13,7 +13,7 @@ COMMANDS = {
     "play": play.main,
     "check": checks.main,
     "test": testing.main,
-    "docs": papers.main,
+    "docs": docgen_command.main,
     "lock": lock.main,
 }
 BAD_INPUT = 2
