@@ -144,7 +144,7 @@ class OpenHouse:
         """Turn the clock, and wait until everything is done that is due by then."""
         assert self.clock is not None
         self.clock.turn(milliseconds)
-        await self.house.timekeeper.do_what_is_due()
+        await self.house.timekeeper.handle_due()
 
     async def guest(self, name: str) -> Player:
         """A new guest."""

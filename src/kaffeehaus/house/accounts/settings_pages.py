@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import AccountView
-from kaffeehaus.house.clocks.rest_form import clock_time, read_rest
+from kaffeehaus.house.clocks.rest import clock_time, read_rest
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import (
     AccountsDep,

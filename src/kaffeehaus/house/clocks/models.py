@@ -9,7 +9,7 @@ from kaffeehaus.house.http.models import Model
 
 
 class PaceInfo(Model):
-    """How much time the seats of a table have. Times are in seconds."""
+    """Time control of a table, in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
     start: StrictInt = Field(
@@ -32,18 +32,9 @@ class PaceInfo(Model):
 
 def pace_info(pace: Pace | None) -> PaceInfo | None:
     """The pace of a table, if it has one."""
-    if pace is None:
-        return None
-    return PaceInfo(
-        kind=pace.kind,
-        start=pace.start,
-        increment=pace.increment,
-        cap=pace.cap,
-        time_up=pace.time_up,
-        rests=pace.rests,
-    )
+    return None if pace is None else PaceInfo.model_validate(pace)
 
 
 def pace_asked(asked: PaceInfo) -> Pace:
-    """The pace that somebody asks for."""
-    return Pace(asked.kind, asked.start, asked.increment, asked.cap, asked.time_up, asked.rests)
+    """The requested pace."""
+    return Pace(**asked.model_dump())

@@ -1,7 +1,7 @@
-"""When the house was open, so that clocks stand still while it is closed.
+"""Opening hours of the server: clocks pause while it is down.
 
-The house notes from time to time that it is open. If it was not for longer than that, it was
-closed, whether somebody ended it or it died. With several servers it is open while one of them is.
+A heartbeat is stored every few seconds; a longer gap means that no server was running, after a
+shutdown or a crash.
 """
 
 from __future__ import annotations
@@ -14,49 +14,51 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 
 BEAT = 20_000
-"""Milliseconds between two notes."""
+"""Milliseconds between two heartbeats."""
 PATIENCE = 60_000
-"""After so many without one the house was closed."""
+"""Milliseconds without a heartbeat that count as a closure."""
 
 logger = logging.getLogger(__name__)
 
 
 class OpeningHours:
-    """The opening hours of the house, and the moments at which something happens there."""
+    """Records the opening hours and stamps changes with the time and earlier closures."""
 
     def __init__(self, store: Store, clock: Clock, *, pauses: bool) -> None:
-        """`pauses` says whether clocks stand still while the house is closed."""
+        """`pauses` says whether clocks pause while the server is down."""
         self._store = store
         self._clock = clock
         self._pauses = pauses
         self._closures: tuple[Closure, ...] = ()
 
     def moment(self) -> Moment:
-        """The time now, and when the house was closed before."""
+        """The time now, with earlier closures."""
         return Moment(self._clock.now(), self._closures)
 
     async def open(self) -> None:
-        """The house opens: note for how long it was closed."""
+        """Record the start of the server."""
         if not self._pauses:
             await self._store.write("", clocks_store.forget_open_hours)
             return
-        await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
+        await self._beat()
         self._closures = await self._store.read(clocks_store.closures)
 
     async def follow(self) -> None:
-        """Note that the house is open, until cancelled."""
+        """Store heartbeats until cancelled."""
         while self._pauses:
             await self._clock.sleep_until(self._clock.now() + BEAT)
-            try:
-                await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
-            except StoreError as error:
-                logger.warning("it is not noted that the house is open: %s", error)
+            await self._try_to_beat()
 
     async def close(self) -> None:
-        """The house closes: from now on clocks stand still."""
-        if not self._pauses:
-            return
+        """Store the last heartbeat."""
+        if self._pauses:
+            await self._try_to_beat()
+
+    async def _beat(self) -> None:
+        await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
+
+    async def _try_to_beat(self) -> None:
         try:
-            await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
+            await self._beat()
         except StoreError as error:
-            logger.warning("it is not noted when the house closed: %s", error)
+            logger.warning("the heartbeat of the opening hours is not stored: %s", error)

@@ -1,4 +1,4 @@
-"""Paces to choose from, and how a chosen one is put together."""
+"""Presets of the pace for forms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaffeehaus.house.errors import BadRequest
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A pace that people choose by its name."""
+    """A pace with an id."""
 
     id: str
     pace: Pace
@@ -40,19 +40,16 @@ TIME_UP_TITLES = {
 }
 
 
-def usual_time_up(seats: int) -> TimeUp:
-    """What is proposed for a game that so many play at most."""
+def default_time_up(seats: int) -> TimeUp:
+    """Default time-out rule of a game for at most so many players."""
     return TimeUp.CLAIM if seats == 2 else TimeUp.DEFAULT
 
 
 def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
-    """The pace of a preset, with what was chosen beside it as far as that goes with it. Raises
-    `BadRequest` if there is none of that name."""
-    for known in PRESETS:
-        if known.id != preset:
-            continue
-        if not known.pace.is_timed:
-            return known.pace
-        may_rest = known.pace.kind is not PaceKind.LIVE
-        return replace(known.pace, time_up=time_up, rests=rests and may_rest)
-    raise BadRequest("There is no such pace.", code="bad_pace")
+    """The pace of a preset with these options, where they apply. Raises `BadRequest`."""
+    pace = next((known.pace for known in PRESETS if known.id == preset), None)
+    if pace is None:
+        raise BadRequest("There is no such pace.", code="bad_pace")
+    if not pace.is_timed:
+        return pace
+    return replace(pace, time_up=time_up, rests=rests and pace.kind is not PaceKind.LIVE)

@@ -1,4 +1,4 @@
-"""The sentences about the pace of a table, told before one sits down."""
+"""Sentences about the pace of a table, and times in words."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def pace_title(pace: Pace) -> str:
 
 
 def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
-    """What one should know about time at a table of so many seats; nothing where there is none."""
+    """Rules of the clock at a table of so many seats; empty without other players."""
     if pace is None or seats < 2:
         return ()
-    lines = [_how_much(pace)]
+    lines = [_allowance(pace)]
     if pace.is_timed:
-        lines.append(_when_up(pace, game))
+        lines.append(_at_timeout(pace, game))
     if pace.kind is PaceKind.LIVE and pace.time_up is TimeUp.DEFAULT:
         lines.append(
             f"If every player misses {MISSED_TURNS} turns in a row, the game is adjourned until a "
@@ -37,12 +37,22 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
     if pace.rests:
         lines.append("Clocks stand still outside each player’s daily hours, and on holidays.")
     if pace.frees_hostages:
-        lines.append(_freedom(seats))
+        lines.append(_release_rule(seats))
     return tuple(lines)
 
 
+def time_left(milliseconds: int) -> str:
+    """Remaining time: `2 d 5 h`, `5 h 12 min`, `12:05`."""
+    seconds = milliseconds // SECOND
+    if seconds >= DAY:
+        return f"{seconds // DAY} d {seconds % DAY // HOUR} h"
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} h {seconds % HOUR // MINUTE} min"
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+
+
 def span(seconds: int) -> str:
-    """A span of time in its largest whole unit: `3 days`, `36 hours`, `5 minutes`."""
+    """A duration in its largest whole unit: `3 days`, `36 hours`, `5 minutes`."""
     for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")):
         if seconds and seconds % unit == 0:
             count = seconds // unit
@@ -50,7 +60,7 @@ def span(seconds: int) -> str:
     return "nothing"
 
 
-def _how_much(pace: Pace) -> str:
+def _allowance(pace: Pace) -> str:
     match pace.kind:
         case PaceKind.UNTIMED:
             return "There is no clock."
@@ -65,7 +75,7 @@ def _how_much(pace: Pace) -> str:
             )
 
 
-def _when_up(pace: Pace, game: AnyGame) -> str:
+def _at_timeout(pace: Pace, game: AnyGame) -> str:
     match pace.time_up:
         case TimeUp.REMIND:
             return "When time is up, the player is reminded."
@@ -77,8 +87,7 @@ def _when_up(pace: Pace, game: AnyGame) -> str:
             return f"When time is up, the turn ends by itself. {game.default_move}"
 
 
-def _freedom(seats: int) -> str:
-    """Nobody is held hostage."""
+def _release_rule(seats: int) -> str:
     days, reminder = FREED_AFTER // (DAY * SECOND), REMINDED_AFTER // (DAY * SECOND)
     what = "end the game as won" if seats == 2 else "put a bot there"
     return (

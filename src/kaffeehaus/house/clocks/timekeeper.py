@@ -1,8 +1,7 @@
-"""The timekeeper: wakes for the next deadline of all tables, and does what is due there.
+"""The timekeeper: wakes up for the next deadline of all tables and handles it.
 
-Deadlines stand in an indexed column that every change of a table writes anew, so that nobody goes
-through the tables to find them. With several servers all of them wake; the first one stores what is
-due, and the others find that the log has gone on.
+Every change of a table stores its deadline in an indexed column. With several servers all of them
+wake up; the first stores the time-out, and the others find that the log has gone on.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import math
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment
-from kaffeehaus.house.clocks.time_up import keep_time
+from kaffeehaus.house.clocks.timeouts import handle_timeouts
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
@@ -24,71 +23,69 @@ from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NAP = 5_000
-"""Milliseconds after which it looks for the deadlines of other servers, which may have died."""
+"""Milliseconds between two searches for deadlines of other servers, which may have died."""
 PUT_OFF = 600_000
-"""Milliseconds after which a table is tried again at which nothing could be done."""
+"""Milliseconds before the retry at a table that raised an error."""
 AT_ONCE = 20
-"""How many deadlines are read from the store at once."""
+"""Deadlines read from the store at once."""
 
 logger = logging.getLogger(__name__)
 
 
 class Timekeeper:
-    """Keeps the time of all tables, at one server."""
+    """Handles the deadlines of all tables, on one server."""
 
     def __init__(
         self, store: Store, updater: TableUpdater, clock: Clock, deadlines: NextDeadline
     ) -> None:
-        """What this server changes it hears of from `deadlines`, the rest from the store."""
+        """`deadlines` reports changes on this server; the others are read from the store."""
         self._store = store
         self._updater = updater
         self._clock = clock
         self._deadlines = deadlines
 
     async def run(self) -> None:
-        """Keep time until cancelled."""
+        """Handle deadlines until cancelled."""
         while True:
             self._deadlines.begin()
             wake: float = self._clock.now() + LONGEST_NAP
             try:
-                wake = min(await self.do_what_is_due(), wake)
+                wake = min(await self.handle_due(), wake)
             except StoreError as error:
-                logger.warning("time is not kept: %s", error)
+                logger.warning("deadlines are not handled: %s", error)
             await self._deadlines.sleep_until(wake)
 
-    async def do_what_is_due(self) -> float:
-        """Do what is due by now at all tables; when something will be due again."""
+    async def handle_due(self) -> float:
+        """Handle the deadlines that have passed at all tables; returns the next one."""
         while True:
             found = await self._store.read(table_reads.deadlines, AT_ONCE)
             due = [deadline for deadline in found if deadline.moment <= self._clock.now()]
-            for deadline in due:
-                if not await self._keep(deadline.table_id):
+            for table_id in [deadline.table_id for deadline in due]:
+                if not await self._handle(table_id):
                     # A table that cannot go on must not keep the others waiting.
+                    retry = self._clock.now() + PUT_OFF
                     await self._store.write(
-                        table_order(deadline.table_id),
-                        table_writes.put_off,
-                        deadline.table_id,
-                        self._clock.now() + PUT_OFF,
+                        table_order(table_id), table_writes.put_off, table_id, retry
                     )
             if not due:
                 return found[0].moment if found else math.inf
 
-    async def _keep(self, table_id: str) -> bool:
-        """Do what is due at one table; False if nothing can be done there."""
-        deeds: list[TableChange] = []
+    async def _handle(self, table_id: str) -> bool:
+        """Handle the deadline of one table; False if that fails."""
+        changes: list[TableChange] = []
 
-        def keep(table: Table, moment: Moment) -> TableChange:
-            deeds.append(keep_time(table, moment))
-            return deeds[-1]
+        def work(table: Table, moment: Moment) -> TableChange:
+            changes.append(handle_timeouts(table, moment))
+            return changes[-1]
 
         try:
-            table = await self._updater.change(table_id, keep)
+            table = await self._updater.change(table_id, work)
         except StoreError:
             raise
         except Exception as error:
             level = logging.WARNING if isinstance(error, PlayerError) else logging.ERROR
-            logger.log(level, "the time of table %s is not kept", table_id, exc_info=error)
+            logger.log(level, "the deadline of table %s is not handled", table_id, exc_info=error)
             return False
         deadline = table.row.deadline
-        # Where nothing was to do, another server may have been first.
-        return deeds[-1] is not None or deadline is None or deadline > self._clock.now()
+        # Without a change, another server may have been first.
+        return changes[-1] is not None or deadline is None or deadline > self._clock.now()

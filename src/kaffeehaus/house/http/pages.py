@@ -24,8 +24,7 @@ from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
-from kaffeehaus.house.clocks.clock_face import time_left
-from kaffeehaus.house.clocks.sentences import pace_title, span
+from kaffeehaus.house.clocks.sentences import pace_title, span, time_left
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep

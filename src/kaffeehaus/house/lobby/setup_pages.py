@@ -19,7 +19,7 @@ from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, pace_of, usual_time_up
+from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, default_time_up, pace_of
 from kaffeehaus.house.clocks.sentences import pace_lines
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
@@ -295,7 +295,7 @@ def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
     """What is chosen for when time is up, or else what is usual."""
     chosen = given.get("time-up")
     known = {choice.value: choice for choice in TimeUp}
-    return known.get(str(chosen), usual_time_up(max(game.seat_counts)))
+    return known.get(str(chosen), default_time_up(max(game.seat_counts)))
 
 
 def _is_private(form: FormData) -> bool:

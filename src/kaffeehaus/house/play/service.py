@@ -18,7 +18,7 @@ from kaffeehaus.house.bots.runner import BotPool, BotRunner
 from kaffeehaus.house.bots.sweeper import BotSweeper
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, Moment, ServerClock
-from kaffeehaus.house.clocks import adjournment, claims
+from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.clocks.opening_hours import OpeningHours
 from kaffeehaus.house.clocks.timekeeper import Timekeeper
 from kaffeehaus.house.database.notify import ChangeKind
@@ -487,14 +487,14 @@ class TableService:
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
         table = await self._change(
-            me, table_id, lambda table, now: claims.claim(table, table.seats_of(me), seat, now)
+            me, table_id, lambda table, now: timeouts.claim(table, table.seats_of(me), seat, now)
         )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 
     async def resume(self, me: Player, table_id: str) -> Receipt:
         """Go on with an adjourned game."""
         table = await self._change(
-            me, table_id, lambda table, moment: adjournment.resume(table, me, moment)
+            me, table_id, lambda table, moment: timeouts.resume(table, me, moment)
         )
         return self._receipt(table, me, next(iter(table.seats_of(me)), None))
 

@@ -12,8 +12,8 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.chat.model import has_company
-from kaffeehaus.house.clocks.claims import wins
 from kaffeehaus.house.clocks.sentences import pace_lines
+from kaffeehaus.house.clocks.timeouts import wins
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.suppositions import sketch_of
