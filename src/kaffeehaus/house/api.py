@@ -13,7 +13,7 @@ from kaffeehaus.house.catalog.extra_calls import all_extra_calls, extra_router
 from kaffeehaus.house.chat import api as chat_api
 from kaffeehaus.house.guides import api as guides_api
 from kaffeehaus.house.http.reference import openapi
-from kaffeehaus.house.lobby import own_tables_api
+from kaffeehaus.house.lobby import api as lobby_api
 from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.notifications import api as notifications_api
 from kaffeehaus.house.people import api as people_api
@@ -27,7 +27,7 @@ from kaffeehaus.house.seats import api as seats_api
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `/api`."""
-    staying = (guest_api, accounts_api, own_tables_api, people_api, friends_api, notifications_api)
+    staying = (guest_api, accounts_api, lobby_api, people_api, friends_api, notifications_api)
     playing = (
         tables_api,
         guides_api,

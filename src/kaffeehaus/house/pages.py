@@ -13,8 +13,8 @@ from kaffeehaus.house.chat import pages as chat_pages
 from kaffeehaus.house.guides import pages as guides_pages
 from kaffeehaus.house.help import lessons
 from kaffeehaus.house.help import pages as help_pages
-from kaffeehaus.house.lobby import own_tables_pages, quick_start, setup_pages, thumbnails
 from kaffeehaus.house.lobby import pages as lobby_pages
+from kaffeehaus.house.lobby import setup_pages, thumbnails
 from kaffeehaus.house.lookback import retry_pages
 from kaffeehaus.house.notifications import pages as notifications_pages
 from kaffeehaus.house.people import friends_pages
@@ -30,13 +30,12 @@ def page_routers() -> tuple[APIRouter, ...]:
         settings_pages,
         confirm_pages,
         accounts_pages,
-        own_tables_pages,
         people_pages,
         friends_pages,
         notifications_pages,
     )
     puzzles = (guides_pages, puzzles_pages, retry_pages)
-    starting = (setup_pages, quick_start, thumbnails)
+    starting = (setup_pages, thumbnails)
     parts = (
         lobby_pages,
         *starting,

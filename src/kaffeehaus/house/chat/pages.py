@@ -16,9 +16,9 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.chat.service import ChatService
-from kaffeehaus.house.errors import NotLoggedIn, status_of
+from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import TablesDep
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.text import LONGEST, PHRASES
@@ -53,9 +53,8 @@ class _ChatPage:
             "phrases": PHRASES,
             "longest": LONGEST,
             "room_titles": ROOM_TITLES,
-            "trouble": error.sentence if error else "",
         }
-        return self.renderer.page(template, context, status=status_of(error) if error else 200)
+        return self.renderer.page(template, context, error=error)
 
     async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """The response after a change by the player, or with the reason why it was rejected."""
@@ -78,7 +77,7 @@ class _ChatPage:
 async def _page(
     table_id: str,
     house: TablesDep,
-    renderer: Sheet,
+    renderer: RendererDep,
     room: ChatRoom | None = None,
     before: Before = None,
     *,

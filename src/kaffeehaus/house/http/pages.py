@@ -32,10 +32,10 @@ from kaffeehaus.house.http.drawings import Drawing
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import SCRIPT, STATIC
 from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
+from kaffeehaus.house.lobby.line_renderer import TableLineRenderer
 from kaffeehaus.house.lobby.option_summary import brief_options
 from kaffeehaus.house.lobby.results import result_of_line
-from kaffeehaus.house.lobby.table_lines import TableLineRenderer
-from kaffeehaus.house.lobby.thumbnails import address_of_tiny_board
+from kaffeehaus.house.lobby.thumbnails import thumbnail_address
 from kaffeehaus.house.play.move_list import move_line
 from kaffeehaus.house.play.seat_badges import letter_colour
 from kaffeehaus.house.players.model import Player
@@ -137,7 +137,7 @@ def environment() -> Environment:
     templates.globals["time_left"] = time_left
     templates.globals["as_money"] = as_money
     templates.globals["Drawing"] = Drawing
-    templates.globals["tiny_board"] = address_of_tiny_board
+    templates.globals["tiny_board"] = thumbnail_address
     templates.globals["chapters_in_play"] = chapters_in_play
     menu_line = templates.get_template("lobby/parts/menu_line.html")
     templates.globals["menu_line"] = TableLineRenderer(

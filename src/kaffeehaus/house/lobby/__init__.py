@@ -1,1 +1,1 @@
-"""The lobby: open tables, one's own tables, and setting up a new one."""
+"""Lobby: lists of tables, a player's own tables, and setting up new ones."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from kaffeehaus.house.clocks.models import PaceInfo, pace_info
+from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
-from kaffeehaus.house.lobby.model import Lobby, TableLine
+from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
@@ -18,7 +18,7 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
-    guest: bool = Field(description="A person without an account.")
+    guest: bool = Field(validation_alias="is_guest", description="A person without an account.")
     mine: bool
     to_act: bool
 
@@ -26,8 +26,8 @@ class SeatLineInfo(Model):
 class TableLineInfo(Model):
     """A table in a list."""
 
-    table: str
-    game: str
+    table: str = Field(validation_alias="id")
+    game: str = Field(validation_alias=AliasPath("game", "id"))
     options: dict[str, OptionValue]
     private: bool
     rated: bool = Field(description="Whether the outcome changes ratings.")
@@ -47,53 +47,22 @@ class TableLists(Model):
     running: list[TableLineInfo]
 
 
-def table_lists(lobby: Lobby) -> TableLists:
-    """The lists of the lobby."""
-    return TableLists(
-        mine=[table_line(line) for line in lobby.mine],
-        open=[table_line(line) for line in lobby.open],
-        running=[table_line(line) for line in lobby.running],
-    )
-
-
 def table_line(line: TableLine) -> TableLineInfo:
     """A table in a list."""
-    return TableLineInfo(
-        table=line.id,
-        game=line.game.id,
-        options=line.options,
-        private=line.private,
-        rated=line.rated,
-        phase=line.phase,
-        seats=[
-            SeatLineInfo(
-                seat=seat.seat,
-                kind=seat.kind,
-                name=seat.name,
-                guest=seat.is_guest,
-                mine=seat.mine,
-                to_act=seat.to_act,
-            )
-            for seat in line.seats
-        ],
-        my_turn=line.my_turn,
-        pace=pace_info(line.pace),
-        created=line.created,
-        changed=line.changed,
-    )
+    return TableLineInfo.model_validate(line)
 
 
 class OwnTablesInfo(Model):
-    """A page of one's own tables."""
+    """A page of the player's own tables."""
 
-    tables: list[TableLineInfo]
+    tables: list[TableLineInfo] = Field(validation_alias="lines")
     page: int
     pages: int
-    counts: dict[OwnTablesFilter, int] = Field(description="How many of each sort were found.")
+    counts: dict[OwnTablesFilter, int] = Field(description="Number of matching tables per list.")
 
 
 class TurnsInfo(Model):
-    """The tables that wait for who asks."""
+    """Tables that wait for the player."""
 
     count: int
     next: str | None = Field(description="The table with the least time, or that waits longest.")

@@ -1,7 +1,8 @@
-"""The lists of the lobby."""
+"""Builds the lists of the lobby and of best scores."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from kaffeehaus.core.errors import UnknownGame
@@ -9,20 +10,23 @@ from kaffeehaus.core.notation import Json
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.lobby.model import Lobby, SeatLine, TableLine
+from kaffeehaus.house.lobby.model import BestScores, Lobby, SeatLine, SoloScore, TableLine
 from kaffeehaus.house.lobby.own_table_queries import lobby_tables
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import PHASES, TablePhase
 from kaffeehaus.house.views.sentences import option_lines
 
 LONGEST = 24
-"""Tables in each list; who has more of their own finds them under "my tables"."""
+"""Tables in each list; "my tables" has all of a player's own."""
+MOST_SCORES = 5
+"""Best scores shown for each deck."""
 
 
 async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
-    """The tables of the player, the open and the running ones."""
+    """The player's tables, the open and the running ones."""
     rows = await store.read(lobby_tables, None if me is None else me.id, LONGEST)
     mine = {row.id for row in rows.mine}
     opened = [row for row in rows.open if row.id not in mine]
@@ -36,12 +40,28 @@ async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
 
 
 def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
-    """The tables as lists show them; those of games that the house no longer has are left out."""
+    """Tables as lists show them, without those of games that the server no longer has."""
     for row in rows:
         try:
             yield _line(row, me)
         except UnknownGame:
             continue
+
+
+async def best_scores_of(store: Store, me: Player) -> tuple[BestScores, ...]:
+    """The player's best solo scores, for every game and set of options."""
+    rows = await store.read(table_reads.solo_tables_of, me.id)
+    scores = {row.id: row.outcome.scores[0] for row in rows if row.outcome is not None}
+    by_deck = defaultdict(list)
+    for line in table_lines(rows, me):
+        if line.id in scores:
+            by_deck[line.game.id, tuple(line.options.items())].append(line)
+    found = []
+    for lines in by_deck.values():
+        lines.sort(key=lambda line: (-scores[line.id], line.changed))
+        best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
+        found.append(BestScores(lines[0].game, lines[0].options, len(lines), best))
+    return tuple(found)
 
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
@@ -68,15 +88,19 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
 
 
 def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
-    mine = me is not None and row.kind is SeatKind.PERSON and row.player_id == me.id
-    to_act_now = row.seat in to_act
     return SeatLine(
-        row.seat, row.kind, row.name, mine, to_act_now, row.person, is_guest=row.is_guest
+        seat=row.seat,
+        kind=row.kind,
+        name=row.name,
+        mine=me is not None and row.kind is SeatKind.PERSON and row.player_id == me.id,
+        to_act=row.seat in to_act,
+        person=row.person,
+        is_guest=row.is_guest,
     )
 
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:
-    """My turn first, then what is not over yet, then the latest change."""
+    """Sort key: my turn first, then unfinished tables, then the latest change."""
     over = line.phase not in {TablePhase.WAITING, TablePhase.RUNNING, TablePhase.ADJOURNED}
     return (not line.my_turn, over, -line.changed)
 

@@ -1,4 +1,4 @@
-"""Lines of the lobby and best scores, as values."""
+"""Tables in lists, the lists of the lobby, and best scores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kaffeehaus.house.tables.table import TablePhase
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One table in a list."""
+    """A table in a list."""
 
     id: str
     game: AnyGame
@@ -29,13 +29,13 @@ class TableLine:
     outcome: Outcome | None
     created: int
     changed: int
-    """UTC, milliseconds since 1970: since when it waits for whoever is to act."""
+    """Time of the last change, since which it waits: UTC, milliseconds since 1970."""
     pace: Pace | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One seat of a table in a list."""
+    """A seat of a table in a list."""
 
     seat: Seat
     kind: SeatKind
@@ -43,42 +43,42 @@ class SeatLine:
     mine: bool
     to_act: bool
     person: str = ""
-    """The id of a person with an account; empty for guests and others."""
+    """Id of a person with an account; empty for guests, bots and open seats."""
     is_guest: bool = False
     """A person without an account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The lists of the lobby, each with the latest change first; my turn before all."""
+    """The lists of the lobby, the viewer's turn first, then the latest change."""
 
     stamp: str
     mine: tuple[TableLine, ...]
     open: tuple[TableLine, ...]
-    """Public tables with an open seat, none of them mine."""
+    """Public tables with an open seat, except the viewer's own."""
     running: tuple[TableLine, ...]
-    """Public running tables, none of them mine."""
+    """Public running tables, except the viewer's own."""
     invited: tuple[TableLine, ...] = ()
-    """Tables that somebody asks me to."""
+    """Tables to which somebody invites the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloScore:
-    """What a person reached in one game played alone."""
+    """Score of a solo game."""
 
     score: int
     table: str
     at: int
-    """When the game ended: UTC, milliseconds since 1970."""
+    """End of the game: UTC, milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestScores:
-    """A person's best scores alone with one set of options: one deck, one board."""
+    """A player's best solo scores with one set of options, such as a deck."""
 
     game: AnyGame
     options: dict[str, Scalar]
     games: int
-    """How many games were finished so."""
+    """Number of finished games."""
     best: tuple[SoloScore, ...]
-    """Best first; of equal scores, the earlier first."""
+    """Best first, then earliest first."""

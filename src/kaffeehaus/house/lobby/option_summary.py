@@ -1,4 +1,4 @@
-"""Options in a line of a list, where there is room for the essentials only."""
+"""Short summary of a table's options for lists."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ USUAL = "The usual game"
 
 
 def brief_options(table: TableLine | BestScores) -> list[str]:
-    """What is played at this table: in the words of the game, or what is not as usual."""
+    """Options of a table in the words of the game, or those that differ from the defaults."""
     defaults = {option.name: option.default for option in table.game.options}
-    if told := table.game.brief({**defaults, **table.options}):
-        return [told]
+    if summary := table.game.brief({**defaults, **table.options}):
+        return [summary]
     lines = []
     for option in table.game.options:
         value = table.options.get(option.name, option.default)
         if value == option.default:
             continue
         if isinstance(option, Text):
-            lines.append(f"{option.title}: {_sign(str(value))}")
+            lines.append(f"{option.title}: {_digest(str(value))}")
         elif isinstance(option, Flag) and value:
             lines.append(option.title)
         else:
@@ -30,6 +30,6 @@ def brief_options(table: TableLine | BestScores) -> list[str]:
     return lines or [USUAL]
 
 
-def _sign(text: str) -> str:
-    """Tells long texts apart, such as one list of cards from another."""
+def _digest(text: str) -> str:
+    """Short id of a long text, such as a list of cards."""
     return f"№ {sha256(text.encode()).hexdigest()[:6]}"

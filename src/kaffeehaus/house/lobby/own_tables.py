@@ -1,4 +1,4 @@
-"""One's own tables: where it is my turn, where others are to act, and what is finished."""
+"""A player's own tables: their turn, waiting for others, or finished."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kaffeehaus.house.lobby.own_table_queries import (
 from kaffeehaus.house.players.model import Player
 
 PAGE = 25
-"""Tables on one page."""
+"""Tables per page."""
 LONGEST_SEARCH = 60
 LAST_PAGE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class OwnList:
-    """A page of one's own tables."""
+class OwnTablesPage:
+    """A page of a player's own tables."""
 
     mine: OwnTablesFilter
     words: str
@@ -32,34 +32,34 @@ class OwnList:
     """Counted from 1."""
     pages: int
     counts: dict[OwnTablesFilter, int]
-    """How many there are of each sort, of those that were looked for."""
+    """Number of matching tables in each list."""
     lines: tuple[TableLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The tables that wait for a player."""
+    """Tables that wait for a player."""
 
     count: int
     next: str | None
-    """The one that waits longest, or has the least time left."""
+    """The most urgent one."""
 
 
 class OwnTables:
-    """Finds the tables of a player."""
+    """Lists of players' own tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def list(
         self, me: Player, mine: OwnTablesFilter, words: str = "", page: int = 1
-    ) -> OwnList:
-        """A page of the player's tables with these words in the game's title or in a name."""
+    ) -> OwnTablesPage:
+        """A page of the player's tables that match the words by title of the game or a name."""
         search = _search(words)
         shown = min(max(1, page), LAST_PAGE)
         part = slice((shown - 1) * PAGE, shown * PAGE)
         found = await self._store.read(own_tables, me.id, mine, search, part)
-        return OwnList(
+        return OwnTablesPage(
             mine,
             search.words,
             shown,
@@ -69,10 +69,9 @@ class OwnTables:
         )
 
     async def turns(self, me: Player, besides: str = "") -> Turns:
-        """How many tables wait for the player besides this one, and the most urgent of them."""
-        waiting = [
-            table for table in await self._store.read(tables_to_act_at, me.id) if table != besides
-        ]
+        """Number of other tables that wait for the player, and the most urgent of them."""
+        found = await self._store.read(tables_to_act_at, me.id)
+        waiting = [table_id for table_id in found if table_id != besides]
         return Turns(len(waiting), waiting[0] if waiting else None)
 
 

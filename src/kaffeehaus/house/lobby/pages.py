@@ -1,53 +1,108 @@
-"""The lobby: my tables, open tables, running tables, and the games to start."""
+"""Pages of the lobby: the lists of tables, "my tables", and a quick start against a bot."""
 
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import RedirectResponse
 
-from kaffeehaus.core.registry import game_ids
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.house.http.dependencies import AccountsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.lobby.model import Lobby
+from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
+from kaffeehaus.house.lobby.own_tables import OwnTablesPage
 
 router = APIRouter(include_in_schema=False)
 
+OWN_TABLES_TITLES = {
+    OwnTablesFilter.TURN: "Your turn",
+    OwnTablesFilter.WAITING: "Waiting",
+    OwnTablesFilter.FINISHED: "Finished",
+}
+
 
 @router.get("/")
-async def lobby(house: TablesDep, paper: Sheet) -> Response:
+async def lobby(house: TablesDep, renderer: RendererDep) -> Response:
     """The whole page."""
-    lists = await house.lobby(paper.guest)
-    longest = paper.settings.bot_seconds
-    context = {
-        "lobby": lists,
-        "title": lobby_title(lists),
+    longest = renderer.settings.bot_seconds
+    context = _context(await house.lobby(renderer.guest)) | {
         "showcase": showcase,
         "first_bots": {game_id: bot_menu(game_id, longest).first for game_id in game_ids()},
     }
-    return paper.page("lobby/lobby.html", context)
+    return renderer.page("lobby/lobby.html", context)
 
 
 @router.get("/fragment")
 async def lists(
     house: TablesDep,
-    paper: Sheet,
+    renderer: RendererDep,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """The lists alone, for a page that is open already."""
-    lists = await house.lobby(paper.guest)
+    """The lists alone, for live updates; with ETag."""
+    lists = await house.lobby(renderer.guest)
     etag = etag_of(lists.stamp)
     if is_known(if_none_match, etag):
         return Response(status_code=304, headers={"ETag": etag})
-    return paper.page(
-        "lobby/parts/lists.html", {"lobby": lists, "title": lobby_title(lists)}, etag=etag
-    )
+    return renderer.page("lobby/parts/lists.html", _context(lists), etag=etag)
 
 
-def lobby_title(lobby: Lobby) -> str:
-    """What the browser's tab says: how many tables wait for me."""
+@router.get("/play/{game_id}")
+async def play(game_id: str, renderer: RendererDep) -> Response:
+    """Quick start against a bot, for visitors without a name."""
+    game = find_game(game_id)
+    first = bot_menu(game.id, renderer.settings.bot_seconds).first
+    return renderer.page("lobby/play.html", {"game": game, "bot": first})
+
+
+@router.get("/me/tables")
+async def own_tables(
+    renderer: RendererDep,
+    accounts: AccountsDep,
+    which: Annotated[str, Query(alias="list")] = "",
+    search: str = "",
+    page: int = 1,
+) -> Response:
+    """A page of the player's tables; by default the first list that is not empty."""
+    me = renderer.guest
+    if me is None:
+        return RedirectResponse("/login", 303)
+    chosen = next((each for each in OwnTablesFilter if each.value == which), None)
+    found = await accounts.own_tables.list(me, chosen or OwnTablesFilter.TURN, search, page)
+    if chosen is None and not found.lines:
+        fuller = next((each for each in OwnTablesFilter if found.counts[each]), found.mine)
+        found = await accounts.own_tables.list(me, fuller, search, page)
+    context = {
+        "found": found,
+        "titles": OWN_TABLES_TITLES,
+        "address": lambda mine, page=1: _address(found, mine, page),
+    }
+    return renderer.page("lobby/own_tables.html", context)
+
+
+@router.get("/me/next")
+async def next_table(renderer: RendererDep, accounts: AccountsDep, besides: str = "") -> Response:
+    """Redirect to the player's most urgent table, except the one at hand."""
+    if renderer.guest is None:
+        return RedirectResponse("/login", 303)
+    turns = await accounts.own_tables.turns(renderer.guest, besides[:64])
+    return RedirectResponse(f"/tables/{turns.next}" if turns.next else "/me/tables", 303)
+
+
+def _context(lobby: Lobby) -> dict[str, object]:
     waiting = sum(line.my_turn for line in lobby.mine)
-    return f"({waiting}) Kaffeehaus" if waiting else "Kaffeehaus"
+    return {"lobby": lobby, "title": f"({waiting}) Kaffeehaus" if waiting else "Kaffeehaus"}
+
+
+def _address(found: OwnTablesPage, mine: OwnTablesFilter, page: int) -> str:
+    query: dict[str, str | int] = {"list": mine.value}
+    if found.words:
+        query["search"] = found.words
+    if page > 1:
+        query["page"] = page
+    return f"/me/tables?{urlencode(query)}"

@@ -1,4 +1,4 @@
-"""What is told while a table is being set up: the board, what does not fit, what would help."""
+"""Advice while a table is set up: preview of the board, conflicts and remedies."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from kaffeehaus.core.options import Options
 
 @dataclass(frozen=True, slots=True)
 class SetupAdvice:
-    """The game's own words on some options and a number of seats."""
+    """The game's feedback on options and a number of seats."""
 
     board: str = ""
-    """Empty if no game can be played so."""
+    """SVG of the board; empty if the options are invalid."""
     trouble: str = ""
     remedies: tuple[Remedy, ...] = ()
     objections: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By option and value that is not chosen: why it could not be added."""
+    """Why a value cannot be added, by option and value."""
     small_print: SmallPrint | None = None
-    """None if no game can be played so."""
+    """None if the options are invalid."""
 
 
 def advise(game: AnyGame, options: Options, seats: int | None) -> SetupAdvice:
-    """Ask the game, which may take some hundredths of a second."""
+    """The game's feedback; takes some hundredths of a second."""
     try:
         count = game.read_seats(seats)
         return SetupAdvice(
@@ -45,7 +45,6 @@ def advise(game: AnyGame, options: Options, seats: int | None) -> SetupAdvice:
 def _objections(
     game: AnyGame, options: Options, seats: int | None
 ) -> Mapping[str, Mapping[str, str]]:
-    """None for options that cannot be read at all."""
     try:
         return game.objections(options, seats or min(game.seat_counts))
     except BadOptions:

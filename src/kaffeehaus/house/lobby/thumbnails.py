@@ -1,4 +1,4 @@
-"""Tiny boards: what is played at a table, seen from afar; one for all with the same options."""
+"""Thumbnails of boards, cached by game and options."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ KEPT_A_DAY = "public, max-age=86400"
 router = APIRouter(include_in_schema=False)
 
 
-def address_of_tiny_board(table: TableLine) -> str:
-    """The picture of a table in a list. Texts and lists among its options are left out."""
-    told = {
+def thumbnail_address(table: TableLine) -> str:
+    """Address of a table's thumbnail, without texts and lists among the options."""
+    changed = {
         option.name: table.options[option.name]
         for option in table.game.options
         if isinstance(option, Choice | Whole | Flag)
         and table.options.get(option.name, option.default) != option.default
     }
-    return _address(table.game.id, tuple(told.items()))
+    return _address(table.game.id, tuple(changed.items()))
 
 
 @lru_cache(maxsize=1000)
-def _address(game_id: str, told: tuple[tuple[str, Scalar], ...]) -> str:
-    """The picture with these options; the game's own if they need what was left out, as a deck of
-    one's own needs its cards."""
+def _address(game_id: str, changed: tuple[tuple[str, Scalar], ...]) -> str:
+    """Address with these options, or without any if they need an omitted one (such as a deck)."""
     address = f"/games/{game_id}/board.svg"
-    query = {name: option_text(value) for name, value in told}
+    query = {name: option_text(value) for name, value in changed}
     try:
         find_game(game_id).read_options(query)
     except BadOptions:
@@ -44,8 +43,8 @@ def _address(game_id: str, told: tuple[tuple[str, Scalar], ...]) -> str:
 
 
 @router.get("/games/{game_id}/board.svg")
-async def tiny_board(game_id: str, request: Request) -> Response:
-    """The picture for these options. Raises `BadOptions`."""
+async def thumbnail(game_id: str, request: Request) -> Response:
+    """The thumbnail for the options in the query. Raises `BadOptions`."""
     options = find_game(game_id).read_options(dict(request.query_params))
     svg = await asyncio.to_thread(_drawn, game_id, tuple(options.items()))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
@@ -53,5 +52,5 @@ async def tiny_board(game_id: str, request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def _drawn(game_id: str, options: tuple[tuple[str, Scalar], ...]) -> str:
-    # A picture outside the page knows no colours of the page.
+    # An image outside the page does not inherit its colours.
     return in_light(find_game(game_id).specimen(dict(options)).view(None).picture())

@@ -12,7 +12,7 @@ from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
-from kaffeehaus.house.lobby.api_models import TableLists, table_lists
+from kaffeehaus.house.lobby.api_models import TableLists
 from kaffeehaus.house.play.api_models import (
     BotAsked,
     History,
@@ -40,7 +40,7 @@ RECORD_TYPE = "application/json"
 @router.get("", summary="The lists of the lobby", responses=problems())
 async def list_tables(house: TablesDep, me: Guest) -> TableLists:
     """My tables, public tables with an open seat, public running tables."""
-    return table_lists(await house.lobby(me))
+    return TableLists.model_validate(await house.lobby(me))
 
 
 @router.post("", status_code=201, summary="Make a table", responses=CHANGES)

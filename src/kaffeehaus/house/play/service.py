@@ -29,8 +29,7 @@ from kaffeehaus.house.live.hub import BOARD, LOBBY, Hub
 from kaffeehaus.house.live.peers.channel import PeerChannel
 from kaffeehaus.house.live.peers.listener import TableNotification
 from kaffeehaus.house.live.user_events import UserEvents
-from kaffeehaus.house.lobby.best_scores import best_scores_of
-from kaffeehaus.house.lobby.lists import lobby_of
+from kaffeehaus.house.lobby.lists import best_scores_of, lobby_of
 from kaffeehaus.house.lobby.model import BestScores, Lobby
 from kaffeehaus.house.lookback.model import Analysis
 from kaffeehaus.house.lookback.retry_service import RetryService

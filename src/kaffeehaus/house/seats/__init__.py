@@ -1,1 +1,1 @@
-"""Seats: joining, leaving, resigning, replacing a player, proposals such as a rematch."""
+"""Seats: joining, leaving, resigning, rematches, replacements and last-seen times."""

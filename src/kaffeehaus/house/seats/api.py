@@ -1,4 +1,4 @@
-"""What the people of a table settle among themselves."""
+"""JSON API for agreements at a table: privacy, replacements and rematches."""
 
 from __future__ import annotations
 
@@ -14,61 +14,61 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
 class Settled(Model):
-    """Where a suggestion leads."""
+    """Result of a proposal."""
 
-    table: str | None = Field(description="The table of the rematch; null as long as some wait.")
+    table: str | None = Field(description="The rematch's table; null until everybody agreed.")
     url: str | None
 
 
 class Opinion(Model):
-    """The answer to a suggestion."""
+    """A vote on a proposal."""
 
     agree: StrictBool
 
 
 class Replacing(Model):
-    """Who plays on."""
+    """How a player who left is replaced."""
 
     free: StrictBool = Field(
-        default=False, description="Whether somebody may take the seat from the bot."
+        default=False, description="Whether anybody may take the seat from the bot."
     )
 
 
 class Listed(Model):
-    """Who finds a table."""
+    """Whether a table is hidden from the lists."""
 
     private: StrictBool
 
 
-@router.post("/rematch", summary="Suggest to play again", responses=CHANGES)
+@router.post("/rematch", summary="Propose a rematch", responses=CHANGES)
 async def rematch(table: TableId, me: Me, house: TablesDep, request: Request) -> Settled:
-    """Suggest the same game with everybody one seat further, or agree to it. Once all people of
-    the table have agreed its table is made; with nobody else but bots, at once."""
+    """Propose the same game with everybody one seat further, or agree to it. Its table is created
+    once all people have agreed; against bots alone, at once."""
     return _settled(request, await house.seat_service.rematch(me, table))
 
 
-@router.post("/proposal/answer", summary="Answer a suggestion", responses=CHANGES)
+@router.post("/proposal/answer", summary="Vote on a proposal", responses=CHANGES)
 async def answer(
     table: TableId, opinion: Opinion, me: Me, house: TablesDep, request: Request
 ) -> Settled:
-    """Agree to what somebody suggests, decline it, or withdraw what one suggested oneself."""
+    """Agree to the open proposal, decline it, or withdraw your own."""
     return _settled(request, await house.seat_service.answer(me, table, agree=opinion.agree))
 
 
 @router.post(
-    "/seats/{seat}/replace", status_code=204, summary="Replace who left", responses=CHANGES
+    "/seats/{seat}/replace", status_code=204, summary="Replace a player", responses=CHANGES
 )
 async def replace(
     table: TableId, seat: SeatPath, asked: Replacing, me: Me, house: TablesDep
 ) -> None:
-    """Who made the table suggests that a bot plays on for somebody who gave up or was away for a
-    day, or that somebody else takes that seat. It happens when all other people agree."""
+    """Propose that a bot, or anybody with `free`, replaces a player who resigned or was away for a
+    day. It happens when all other people agree. For the table's creator."""
     await house.seat_service.propose_replacing(me, table, seat, free=asked.free)
 
 
-@router.put("/private", status_code=204, summary="Who finds the table", responses=CHANGES)
+@router.put("/private", status_code=204, summary="Hide or list the table", responses=CHANGES)
 async def set_private(table: TableId, listed: Listed, me: Me, house: TablesDep) -> None:
-    """Who made the table takes it out of the lists of the lobby, or puts it in."""
+    """Hide the table from the lists of the lobby, or show it there. For its creator."""
     await house.seat_service.set_private(me, table, private=listed.private)
 
 

@@ -1,11 +1,10 @@
-"""Who sits where: what a new table's seats become, and what seats and bots are called."""
+"""Assignment of seats to people and bots."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kaffeehaus.bots.base import BotInfo
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
@@ -20,29 +19,30 @@ LONGEST_SPEC = 40
 
 
 def seats_for(
-    game_id: str, preference_service: Sequence[RequestedSeat], me: Player, longest_thought: float
+    game_id: str, requested: Sequence[RequestedSeat], me: Player, longest_thought: float
 ) -> tuple[SeatRow, ...]:
-    """The seats of a new table. Raises `BadRequest` for a bot that the game does not have, or that
-    wants to think for longer."""
-    rows = tuple(_seat_for(game_id, seat, wish, me) for seat, wish in enumerate(preference_service))
+    """The seats of a new table. Raises `BadRequest` for an unknown or a too slow bot."""
+    rows = tuple(_seat_for(game_id, seat, each, me) for seat, each in enumerate(requested))
     for row in rows:
         require_quick(row, longest_thought)
     return with_distinct_names(rows)
 
 
 def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
-    """The seat with this bot on it. Raises `BadRequest` for an unknown bot."""
+    """A seat with a bot. Raises `BadRequest` for an unknown one."""
     if len(spec) > LONGEST_SPEC:
         raise BadRequest("There is no bot with so long a name.", code="unknown_bot")
     try:
         make_bot(game_id, spec)
     except UnknownGame as error:
         raise BadRequest(error.sentence, code=error.code) from error
-    return SeatRow(seat, SeatKind.BOT, name=_info(game_id, spec).title, bot=spec)
+    name = spec.partition(":")[0]
+    info = next(info for info in bots_of(game_id) if info.name == name)
+    return SeatRow(seat, SeatKind.BOT, name=info.title, bot=spec)
 
 
 def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
-    """The seat with this player on it."""
+    """A seat with a person."""
     return SeatRow(
         seat,
         SeatKind.PERSON,
@@ -53,20 +53,19 @@ def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
 
 
 def open_row(seat: Seat) -> SeatRow:
-    """The seat, free for anybody."""
+    """An open seat."""
     return SeatRow(seat, SeatKind.OPEN)
 
 
 def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
-    """The seat of somebody who resigned, with a bot that plays on: the strongest of those that
-    need no time to think."""
+    """The seat of a player who left, with the strongest bot that needs no thinking time."""
     quick = [info for info in bots_of(game_id) if not info.budget]
     stand_in = bot_row(game_id, left.seat, quick[-1].default_spec)
     return replace(stand_in, resigned=True, left_by=left.player_id)
 
 
 def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Everybody one seat further back, the first last: who began now comes last."""
+    """Seats for a rematch: everybody moves one seat, and the first player becomes the last."""
     shifted = (*rows[1:], rows[0])
     return tuple(
         replace(row, seat=seat, resigned=False, left_by=None) for seat, row in enumerate(shifted)
@@ -74,30 +73,21 @@ def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def require_quick(row: SeatRow, longest_thought: float) -> None:
-    """Raise `BadRequest` if a bot sits there whose spec asks for more seconds than that."""
+    """Raise `BadRequest` if the seat's bot has a longer thinking time."""
     amount = (row.bot or "").partition(":")[2]
     seconds = read_budget(amount).seconds if amount else None
     if seconds is not None and seconds > longest_thought:
+        limit = "1 second" if longest_thought == 1 else f"{longest_thought:g} seconds"
         raise BadRequest(
-            f"At a table of this house a bot may think {_seconds(longest_thought)} at most.",
-            code="slow_bot",
+            f"At a table of this house a bot may think {limit} at most.", code="slow_bot"
         )
 
 
-def _seconds(count: float) -> str:
-    return "1 second" if count == 1 else f"{count:g} seconds"
-
-
-def _seat_for(game_id: str, seat: Seat, wish: RequestedSeat, me: Player) -> SeatRow:
-    match wish.who:
+def _seat_for(game_id: str, seat: Seat, requested: RequestedSeat, me: Player) -> SeatRow:
+    match requested.who:
         case SeatChoice.ME:
-            return person_row(seat, me, wish.name)
+            return person_row(seat, me, requested.name)
         case SeatChoice.OPEN:
             return open_row(seat)
         case SeatChoice.BOT:
-            return bot_row(game_id, seat, wish.bot)
-
-
-def _info(game_id: str, spec: str) -> BotInfo:
-    name = spec.partition(":")[0]
-    return next(info for info in bots_of(game_id) if info.name == name)
+            return bot_row(game_id, seat, requested.bot)

@@ -1,8 +1,9 @@
-"""Leaving the house: nobody shall wait for who is gone."""
+"""Departure of a player whose account is deleted: leaves or resigns all games with others."""
 
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
@@ -11,36 +12,31 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 MOST = 100_000
-"""Tables of one player."""
+"""Tables of one player that are left."""
 BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 
 
 async def give_up(store: Store, updater: TableUpdater, me: Player) -> None:
-    """Get up, or resign, at all tables where others sit or may sit down. What one plays alone, or
-    with bots, stays as it is. A table that cannot be left any more is left out."""
+    """Leave or resign at all tables where others sit or may join.
+
+    Games alone or with bots stay as they are. Tables that cannot be left are skipped.
+    """
     for line in await store.read(table_reads.tables_of, me.id, MOST):
         if line.status not in {TableStatus.WAITING, *BEGUN}:
             continue
         mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
         for seat in mine or [None]:
             with contextlib.suppress(PlayerError):
-                await updater.change(line.id, _leaving(me, seat))
+                await updater.change(line.id, partial(_leave, me=me, seat=seat))
 
 
-def _leaving(me: Player, seat: Seat | None) -> Work:
-    def leave(table: Table, moment: Moment) -> TableChange:
-        return _leave(table, me, seat, moment)
-
-    return leave
-
-
-def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> TableChange:
+def _leave(table: Table, moment: Moment, me: Player, seat: Seat | None) -> TableChange:
     if table.row.status is TableStatus.WAITING:
         if table.row.host == me.id:
             return joining.call_off(table, me, moment)

@@ -1,4 +1,4 @@
-"""Sitting down, getting up, and the beginning of a game."""
+"""Taking and leaving seats, starting the game, and resigning."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ from kaffeehaus.house.tables.table import Table, TablePhase, dealt
 def take_seat(
     table: Table, me: Player, seat: Seat | None, moment: Moment, rest: Rest | None = None
 ) -> Change | None:
-    """The player sits down, on the first open seat unless told which; None if already seated so.
-    `rest` tells when the player's clocks stand still.
+    """Take an open seat, by default the first; None if the player has it already.
 
-    Raises `NotNow` if the seat is taken or the game has begun.
+    `rest` has the player's daily hours. Raises `NotNow` if the seat is taken or the game runs.
     """
     mine = table.seats_of(me)
     if mine and (seat is None or seat in mine):
@@ -48,7 +47,7 @@ def take_seat(
 def put_bot(
     table: Table, me: Player, seat: Seat, spec: str, longest_thought: float, moment: Moment
 ) -> Change:
-    """The host puts a bot on an open seat, one that thinks no longer than so many seconds."""
+    """Put a bot on an open seat, for the table's creator."""
     require_host(table, me)
     table.require_waiting()
     require_unrated(table)
@@ -58,7 +57,7 @@ def put_bot(
 
 
 def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
-    """The player gives a seat up before the game begins."""
+    """Leave a seat before the game begins."""
     table.require_seat(me, seat)
     if table.row.status is TableStatus.RUNNING:
         raise NotNow("The game has begun: you can only resign.", code="started")
@@ -67,14 +66,14 @@ def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
 
 
 def call_off(table: Table, me: Player, moment: Moment) -> Change:
-    """The host closes a table that has not begun."""
+    """Close a table that has not begun, for the table's creator."""
     require_host(table, me)
     table.require_waiting()
     return reseat(table, moment, status=TableStatus.CLOSED)
 
 
 def begin(table: Table, moment: Moment) -> Change:
-    """All seats are taken: who sits where is the first thing in the log."""
+    """Start the game: log who sits where."""
     appender = TableLogAppender(dealt(table), moment)
     for row in with_distinct_names(table.seats):
         appender.sit(row)
@@ -82,7 +81,7 @@ def begin(table: Table, moment: Moment) -> Change:
 
 
 def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
-    """The player gives up: with two seats the game is over, with more a bot plays on."""
+    """Resign: ends a game of two; with more seats a bot plays on."""
     table.require_seat(me, seat)
     is_adjourned = table.phase is TablePhase.ADJOURNED
     if not is_adjourned:
@@ -99,9 +98,13 @@ def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
 
 
 def stand_in(table: Table, seat: Seat) -> SeatRow:
-    """The seat with a bot that plays on for who sat there."""
-    row = stand_in_row(table.game.id, table.seats[seat])
-    others = tuple(row for row in table.seats if row.seat != seat)
+    """The seat with a bot that plays on for the player who left."""
+    return distinctly_named(table, stand_in_row(table.game.id, table.seats[seat]))
+
+
+def distinctly_named(table: Table, row: SeatRow) -> SeatRow:
+    """A new row of a seat, with a name that nobody else has at the table."""
+    others = (other for other in table.seats if other.seat != row.seat)
     return with_distinct_names((*others, row))[-1]
 
 
@@ -111,7 +114,7 @@ def is_full(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def require_host(table: Table, me: Player) -> None:
-    """Raise `NotAllowed` unless the player made the table."""
+    """Raise `NotAllowed` unless the player created the table."""
     if table.row.host != me.id:
         raise NotAllowed("Only who made the table can do this.", code="not_host")
 

@@ -1,4 +1,4 @@
-"""When players were last here: noted when they leave a table."""
+"""Last-seen times of players, recorded when they connect to a table or disconnect."""
 
 from __future__ import annotations
 
@@ -17,52 +17,49 @@ from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.tables.rows import SeatRow
 
 MOST = 10_000
-"""Of so many players it is remembered; the store knows of the others."""
+"""Players kept in memory; the others are in the store."""
 TOGETHER = 50
-"""So many are written down at a time. When a room full of people leaves at once, moves of others
-are stored in between."""
+"""Batch size of writes, so that moves are stored in between when many players leave at once."""
 
 logger = logging.getLogger(__name__)
 
 
 class LastSeen:
-    """Remembers who left when, here and at other servers."""
+    """Write-behind cache of last-seen times."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._present: dict[str, Presence] = {}
-        """By table."""
+        """Who is connected, by table."""
         self._left: OrderedDict[str, int] = OrderedDict()
-        """By player."""
+        """Last-seen times by player, least recent first."""
         self._unwritten: dict[str, int] = {}
-        """Those of them that the store does not know yet."""
+        """Those not stored yet."""
         self._writing: asyncio.Task[None] | None = None
 
     def presence_changed(self, table_id: str, presence: Presence) -> None:
-        """Others are at a table by now: who came and who left was here."""
+        """Record the players who connected to a table or disconnected."""
         before = self._present.pop(table_id, NOBODY)
         if presence != NOBODY:
             self._present[table_id] = presence
-        met = before.players ^ presence.players
-        if met:
-            self._note(met)
+        if changed := before.players ^ presence.players:
+            self._record(changed)
 
     def of(self, row: SeatRow) -> int | None:
-        """When the player of a seat was last here, if that is known."""
+        """When the player of a seat was last seen, if known."""
         left = self._left.get(row.player_id or "")
         known = [moment for moment in (left, row.seen) if moment is not None]
         return max(known, default=None)
 
     async def close(self) -> None:
-        """Who is still here was here until now."""
-        here = {player for presence in self._present.values() for player in presence.players}
-        if here:
-            self._note(here)
+        """Record all connected players and finish writing."""
+        if here := frozenset[str]().union(*(each.players for each in self._present.values())):
+            self._record(here)
         if self._writing is not None:
             await asyncio.wait({self._writing})
 
-    def _note(self, players: Collection[str]) -> None:
+    def _record(self, players: Collection[str]) -> None:
         moment = self._clock.now()
         for player in players:
             self._unwritten[player] = moment
@@ -71,10 +68,10 @@ class LastSeen:
         while len(self._left) > MOST:
             self._left.popitem(last=False)
         if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write_down())
+            self._writing = asyncio.create_task(self._flush())
 
-    async def _write_down(self) -> None:
-        """Tell the store of all, those first who have waited longest."""
+    async def _flush(self) -> None:
+        """Store everything, the oldest first."""
         while self._unwritten:
             seen = dict(islice(self._unwritten.items(), TOGETHER))
             for player in seen:
@@ -82,4 +79,4 @@ class LastSeen:
             try:
                 await self._store.write(player_order(min(seen)), player_writes.note_seen, seen)
             except StoreError as error:
-                logger.warning("it is not noted who was here: %s", error)
+                logger.warning("last-seen times are not stored: %s", error)

@@ -1,4 +1,4 @@
-"""New tables: made from a wish, or as the rematch of a finished game."""
+"""Creates tables, as requested or as a rematch."""
 
 from __future__ import annotations
 
@@ -26,49 +26,46 @@ SEED_BITS = 128
 
 def open_table(
     me: Player,
-    wish: NewTable,
+    request: NewTable,
     moment: Moment,
     *,
     longest_thought: float,
     rest: Rest | None = None,
     seed: int | None = None,
 ) -> NewTableRows:
-    """A new table, at which bots think for no longer than so many seconds. `rest` tells when the
-    clocks of who makes it stand still.
+    """A new table as requested. `longest_thought` limits the seconds that bots think; `rest` has
+    the daily hours of its creator.
 
     Raises `UnknownGame`, `BadOptions`, `BadPace` or `BadRequest` with the reason.
     """
-    game = find_game(wish.game)
-    game.read_seats(len(wish.seats))
-    wish.pace.require_sound(len(wish.seats))
-    seats = seats_for(game.id, wish.seats, me, longest_thought)
+    game = find_game(request.game)
+    game.read_seats(len(request.seats))
+    request.pace.require_sound(len(request.seats))
+    seats = seats_for(game.id, request.seats, me, longest_thought)
     rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
-    rated = rating_of(me, wish)
-    private = wish.private
+    rated = rating_of(me, request)
+    private = request.private
     if private is None:
-        private = all(seat.who is not SeatChoice.OPEN for seat in wish.seats)
-    made = _Origin(me.id, private, wish.pace, moment, rated=rated, practice=wish.practice)
-    return _set_up(game, wish.options, rested, made, seed)
+        private = all(seat.who is not SeatChoice.OPEN for seat in request.seats)
+    origin = _Origin(me.id, private, request.pace, moment, rated=rated, practice=request.practice)
+    return _create(game, request.options, rested, origin, seed)
 
 
 def open_rematch(table: Table, moment: Moment) -> NewTableRows:
-    """The same game again, everybody one seat further, everybody seated already.
-
-    It follows the rules of today, whatever the version of those that the table began with.
-    """
+    """A rematch: the same game with everybody one seat further, under the current rules version."""
     row = table.row
     game = find_game(row.header.game)
     pace = row.header.pace or UNTIMED
     rated = Rated.ASKED if row.rated and rating_goes_on(table.seats) else None
-    made = _Origin(
+    origin = _Origin(
         row.host, row.private, pace, moment, rematch_of=row.id, rated=rated, practice=row.practice
     )
-    return _set_up(game, row.header.options, rotated(table.seats), made, None)
+    return _create(game, row.header.options, rotated(table.seats), origin, None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """By whom a table is made, and how."""
+    """Attributes of a new table besides its game and seats."""
 
     host: str
     private: bool
@@ -79,33 +76,37 @@ class _Origin:
     practice: bool = False
 
 
-def _set_up(
-    game: AnyGame, options: Options, seats: tuple[SeatRow, ...], made: _Origin, seed: int | None
+def _create(
+    game: AnyGame,
+    options: Options,
+    seats: tuple[SeatRow, ...],
+    origin: _Origin,
+    seed: int | None,
 ) -> NewTableRows:
     chosen = game.read_options(options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     salt = secrets.token_hex(16)
     commitment = commit(salt, (str(seed),))
-    header = Header(game.id, game.version, chosen, len(seats), commitment, made.pace)
+    header = Header(game.id, game.version, chosen, len(seats), commitment, origin.pace)
     row = TableRow(
         id=secrets.token_hex(16),
         header=header,
         seed=str(seed),
         salt=salt,
-        host=made.host,
-        private=made.private,
+        host=origin.host,
+        private=origin.private,
         status=TableStatus.WAITING,
-        created=made.moment.now,
+        created=origin.moment.now,
         head_hash=first_hash(header),
-        touched=made.moment.now,
-        rematch_of=made.rematch_of,
-        rated=made.rated,
-        practice=made.practice,
+        touched=origin.moment.now,
+        rematch_of=origin.rematch_of,
+        rated=origin.rated,
+        practice=origin.practice,
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):
         return NewTableRows(row, seats, (), table)
-    change = begin(table, made.moment)
+    change = begin(table, origin.moment)
     after = change.after
     stored = replace(
         row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline

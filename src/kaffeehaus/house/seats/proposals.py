@@ -1,5 +1,4 @@
-"""Suggestions at a table, to which the other people agree or not: a rematch, or another player on
-the seat of who left."""
+"""Proposals at a table on which the other people vote: a rematch, or replacing a player."""
 
 from __future__ import annotations
 
@@ -11,19 +10,18 @@ from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.assignment import person_row
-from kaffeehaus.house.seats.joining import require_host, stand_in
+from kaffeehaus.house.seats.joining import distinctly_named, require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
 from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
-from kaffeehaus.house.tables.seat_names import with_distinct_names
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 AWAY = 24 * 3600 * 1000
-"""Milliseconds after which somebody who is away counts as having left."""
+"""Milliseconds after which an absent player counts as having left."""
 
 
 def people_of(table: Table, without: Seat | None = None) -> frozenset[str]:
-    """The ids of the people at the table, except on that seat."""
+    """Ids of the people at the table, except on one seat."""
     return frozenset(
         row.player_id
         for row in table.seats
@@ -32,18 +30,20 @@ def people_of(table: Table, without: Seat | None = None) -> frozenset[str]:
 
 
 def voters_of(table: Table, proposal: ProposalRow) -> frozenset[str]:
-    """Who has to agree."""
+    """Ids of the people who have to agree."""
     return people_of(table, without=proposal.seat)
 
 
 def is_agreed(table: Table, proposal: ProposalRow) -> bool:
-    """Whether nobody is left to be asked."""
+    """Whether everybody has agreed."""
     return voters_of(table, proposal) <= set(proposal.agreed)
 
 
 def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
-    """The suggestion to play again, made or agreed to. Raises `NotNow` if the game is not over, or
-    somebody would rather not."""
+    """The proposal of a rematch, made or agreed to by the player.
+
+    Raises `NotNow` if the game is not over, or somebody declined.
+    """
     if table.phase is not TablePhase.OVER:
         raise NotNow("A rematch follows a finished game.", code="not_over")
     table.require_seat(me, next(iter(table.seats_of(me)), 0))
@@ -56,7 +56,7 @@ def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
 
 
 def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
-    """What is told to those who have to answer, once when it is suggested."""
+    """Notifications of a new proposal for the people who have to agree."""
     if proposal.agreed != (proposal.by,):
         return ()
     by = _name_of(table, proposal.by)
@@ -73,21 +73,19 @@ def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
 def propose_replacing(
     table: Table, me: Player, seat: Seat, moment: Moment, *, free: bool, seen: int | None
 ) -> Change | NewProposal | None:
-    """Who made the table suggests that a bot plays on for somebody who left; with `free`, until
-    somebody takes the seat. `seen` is when the one who left was last here, None for now.
+    """Propose that a bot replaces a player who left, by the table's creator.
 
-    Raises `NotNow` if nobody has left that seat.
+    With `free`, anybody may take the seat from the bot. `seen` is when the player was last seen,
+    None if connected. Raises `NotNow` if nobody has left that seat.
     """
     require_host(table, me)
     table.require_running()
     row = _row(table, seat)
-    if not has_left(row, moment.now, seen):
+    if not has_left(row, moment.now, seen) or row.player_id == me.id or row.free:
         raise NotNow("Nobody has left this seat.", code="not_left")
-    if row.player_id == me.id or row.free:
-        raise NotNow("Nobody has left this seat.", code="not_left")
-    asked = table.proposal
-    if asked is not None and asked.seat == seat and asked.declined_by is not None:
-        raise NotNow(f"{_name_of(table, asked.declined_by)} would rather not.", code="declined")
+    before = table.proposal
+    if before is not None and before.seat == seat and before.declined_by is not None:
+        raise NotNow(f"{_name_of(table, before.declined_by)} would rather not.", code="declined")
     proposal = ProposalRow(ProposalKind.REPLACE, me.id, (me.id,), moment.now, seat=seat, free=free)
     if is_agreed(table, proposal):
         return _replaced(table, proposal, moment)
@@ -95,8 +93,11 @@ def propose_replacing(
 
 
 def answer(table: Table, me: Player, moment: Moment, *, agree: bool) -> Change | NewProposal | None:
-    """Agree to what is suggested, decline it, or withdraw it. A rematch that all agree to is still
-    to be made. Raises `NotNow` if nothing is suggested, `NotAllowed` for who has no say."""
+    """Agree to the open proposal, decline it, or withdraw it.
+
+    A rematch that all agree to is not created here. Raises `NotNow` without a proposal,
+    `NotAllowed` for people without a vote.
+    """
     proposal = table.proposal
     if proposal is None or proposal.declined_by is not None:
         raise NotNow("Nobody suggests anything here.", code="no_proposal")
@@ -106,36 +107,37 @@ def answer(table: Table, me: Player, moment: Moment, *, agree: bool) -> Change |
         return None if agree else NewProposal(None)
     if not agree:
         return NewProposal(replace(proposal, declined_by=me.id))
-    now = agreed_by(proposal, me)
-    if proposal.kind is ProposalKind.REPLACE and is_agreed(table, now):
-        return _replaced(table, now, moment)
-    return NewProposal(now)
+    proposal = agreed_by(proposal, me)
+    if proposal.kind is ProposalKind.REPLACE and is_agreed(table, proposal):
+        return _replaced(table, proposal, moment)
+    return NewProposal(proposal)
 
 
 def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
-    """Somebody takes the seat of who left from the bot that played on. Raises `NotNow` if the seat
-    is not free, or the player sits there already."""
+    """Take a seat from the bot that replaced a player.
+
+    Raises `NotNow` if the seat is not free, or the player sits at the table already.
+    """
     table.require_running()
     if table.seats_of(me):
         raise NotNow("You already sit at this table.", code="already_seated")
     if not _row(table, seat).free:
         raise NotNow("This seat is taken.", code="seat_taken")
-    others = tuple(row for row in table.seats if row.seat != seat)
     taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
     appender = TableLogAppender(table, moment)
-    appender.sit(with_distinct_names((*others, taken))[-1])
+    appender.sit(distinctly_named(table, taken))
     return appender.finish()
 
 
 def has_left(row: SeatRow, now: int, seen: int | None) -> bool:
-    """Whether somebody gave the seat up, or was away for a day."""
+    """Whether the player of a seat resigned or was away for a day."""
     if row.kind is SeatKind.BOT:
         return row.resigned
     return row.kind is SeatKind.PERSON and seen is not None and now - seen >= AWAY
 
 
 def agreed_by(proposal: ProposalRow, me: Player) -> ProposalRow:
-    """The same, with one more who agrees."""
+    """The proposal with the player's vote for it."""
     return replace(proposal, agreed=tuple(sorted({*proposal.agreed, me.id})))
 
 

@@ -1,5 +1,4 @@
-"""What the people of a table settle among themselves: who finds it, who plays on for whom, and
-whether they play again."""
+"""Service for agreements at a table: privacy, replacements and rematches."""
 
 from __future__ import annotations
 
@@ -20,13 +19,13 @@ from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import reseat
-from kaffeehaus.house.tables.rows import ProposalKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.rows import ProposalKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 
 class SeatService:
-    """Settles such things. Methods raise `PlayerError` with one sentence and a code."""
+    """Privacy, replacements and rematches of all tables. Methods raise `PlayerError`."""
 
     def __init__(
         self,
@@ -43,8 +42,10 @@ class SeatService:
         self._last_seen = last_seen
 
     async def set_private(self, me: Player, table_id: str, *, private: bool) -> Table:
-        """Who made the table takes it out of the lists, or puts it in, as long as nobody else has
-        sat down to play in private."""
+        """Hide a table from the lists or show it, for its creator.
+
+        Raises `NotNow` if others have joined a private game.
+        """
 
         def change(table: Table, moment: Moment) -> TableChange:
             require_host(table, me)
@@ -61,7 +62,7 @@ class SeatService:
     async def propose_replacing(
         self, me: Player, table_id: str, seat: Seat, *, free: bool
     ) -> Table:
-        """Who made the table suggests that a bot plays on for who left, or somebody else."""
+        """Propose that a bot, or anybody with `free`, replaces a player who left."""
 
         def change(table: Table, moment: Moment) -> TableChange:
             seen = self._seen(table, seat)
@@ -71,13 +72,12 @@ class SeatService:
         return await self._updater.change(table_id, change)
 
     async def rematch(self, me: Player, table_id: str) -> str | None:
-        """Suggest a rematch, or agree to it. The id of its table once all people have agreed."""
+        """Propose a rematch or agree to it; returns the new table's id once everybody agreed."""
         self._rate_limits.count_change(me.id)
         return await self._updater.alone(table_id, partial(self._rematch, me))
 
     async def answer(self, me: Player, table_id: str, *, agree: bool) -> str | None:
-        """Agree to what is suggested, decline it, or withdraw it. The id of the table to which it
-        leads, if it does."""
+        """Agree to the open proposal, decline it, or withdraw it; returns a rematch's table id."""
         table = await self._updater.read(self._updater.slot(table_id))
         proposal = table.proposal
         if agree and proposal is not None and proposal.kind is ProposalKind.REMATCH:
@@ -89,12 +89,12 @@ class SeatService:
         return None
 
     def _seen(self, table: Table, seat: Seat) -> int | None:
-        """When somebody who is away was last here."""
+        """When the player of a seat was last seen; None if connected or unknown."""
         if not 0 <= seat < len(table.seats):
             return None
-        row: SeatRow = table.seats[seat]
-        is_here = self._hub.presence(table.id).is_there(row.player_id)
-        return None if is_here else self._last_seen.of(row)
+        row = table.seats[seat]
+        is_connected = self._hub.presence(table.id).is_there(row.player_id)
+        return None if is_connected else self._last_seen.of(row)
 
     async def _rematch(self, me: Player, slot: TableSlot) -> str | None:
         table = await self._updater.read_locked(slot)

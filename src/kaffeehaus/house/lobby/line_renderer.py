@@ -1,5 +1,4 @@
-"""Lines of tables in lists. Everybody who looks at the lobby sees nearly the same ones, so what was
-written once is kept for a while."""
+"""LRU cache of rendered lines of tables: nearly everybody sees the same ones in the lobby."""
 
 from __future__ import annotations
 
@@ -18,19 +17,19 @@ _Key: TypeAlias = tuple[str, int, TablePhase, tuple[SeatLine, ...], str]
 
 
 class TableLineRenderer:
-    """Writes lines of lists, each as long as it stays the same only once."""
+    """Renders lines of lists, each only once until it changes."""
 
-    def __init__(self, write: Callable[[TableLine, str], str]) -> None:
-        """`write` has a template write the line of a table, with a verb for its free seats."""
-        self._write = write
+    def __init__(self, render: Callable[[TableLine, str], str]) -> None:
+        """`render` renders the line of a table, with a verb for its open seats."""
+        self._render = render
         self._kept: OrderedDict[_Key, Markup] = OrderedDict()
 
     def __call__(self, table: TableLine, verb: str) -> Markup:
-        """The line, ready to be put into a page."""
+        """The line as HTML."""
         key = _key(table, verb)
         line = self._kept.get(key)
         if line is None:
-            line = self._kept[key] = Markup(self._write(table, verb))  # noqa: S704 - a template
+            line = self._kept[key] = Markup(self._render(table, verb))  # noqa: S704 - a template
         self._kept.move_to_end(key)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
@@ -38,6 +37,6 @@ class TableLineRenderer:
 
 
 def _key(table: TableLine, verb: str) -> _Key:
-    """All that can change about a line: options and pace of a table stay as they are, and its
-    outcome comes with a change. Whose seats are whose is told by the seats."""
+    """All of a line that can change: options and pace are fixed, and the outcome comes with a
+    change. The seats say which of them are the viewer's."""
     return table.id, table.changed, table.phase, table.seats, verb
