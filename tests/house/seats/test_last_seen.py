@@ -104,6 +104,6 @@ async def test_what_cannot_be_stored_keeps_nobody_else_waiting(
             last_seen.presence_changed(player, NOBODY)
         await last_seen.close()
     assert [record.message for record in caplog.records] == [
-        "it is not noted who was here: The disk is full."
+        "last-seen times are not stored: The disk is full."
     ]
     assert sorted((await seen(store)).values(), key=str) == [NOON] * 350 + [None] * 50

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from functools import partial
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
@@ -12,7 +11,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.changes import TableChange, Work
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -33,10 +32,14 @@ async def give_up(store: Store, updater: TableUpdater, me: Player) -> None:
         mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
         for seat in mine or [None]:
             with contextlib.suppress(PlayerError):
-                await updater.change(line.id, partial(_leave, me=me, seat=seat))
+                await updater.change(line.id, _leaving(me, seat))
 
 
-def _leave(table: Table, moment: Moment, me: Player, seat: Seat | None) -> TableChange:
+def _leaving(me: Player, seat: Seat | None) -> Work:
+    return lambda table, moment: _leave(table, me, seat, moment)
+
+
+def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> TableChange:
     if table.row.status is TableStatus.WAITING:
         if table.row.host == me.id:
             return joining.call_off(table, me, moment)
