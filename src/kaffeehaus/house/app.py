@@ -195,7 +195,7 @@ async def _opened(
     housekeeping = MaintenanceScheduler(store, settings)
     room = AdminService(store, settings, sessions, rate_limits, housekeeping.backups)
     app.state.admin = room
-    await room.look()
+    await room.refresh()
     housekeeping.add(room.follow)
     accounts.rating_updater.begin()
     try:

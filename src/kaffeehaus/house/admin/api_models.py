@@ -1,33 +1,32 @@
-"""What programs of the host read and send."""
+"""Request and response models of the host's API."""
 
 from __future__ import annotations
 
-from typing import Literal
+from operator import attrgetter
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StrictBool
-
-from kaffeehaus.house.admin.model import (
-    AdminTableSummary,
-    Ban,
-    ChannelHealth,
-    GuestSummary,
-    ReportSummary,
-)
-from kaffeehaus.house.audit.model import AuditRow
-from kaffeehaus.house.notifications.mail import MailHealth
-from kaffeehaus.house.notifications.push_health import PushServiceCheck
-from kaffeehaus.house.outbox.model import PushService
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
 PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
 
 
-class TokenAsked(BaseModel):
+EnumValue = BeforeValidator(attrgetter("value"))
+"""Reads the value of an enum."""
+
+
+class HostModel(BaseModel):
+    """Base of the host's request and response models; reads values' attributes."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class TokenAsked(HostModel):
     """The token that the house printed when it opened."""
 
     token: str = Field(max_length=100)
 
 
-class HouseSettingsInfo(BaseModel):
+class HouseSettingsInfo(HostModel):
     """What the host can set while the house is open. Null: as the house was started."""
 
     announcement: str = Field(description="Shown on every page; empty for none.")
@@ -37,7 +36,7 @@ class HouseSettingsInfo(BaseModel):
     guests_per_hour: int | None
 
 
-class HouseSettingsAsked(BaseModel):
+class HouseSettingsAsked(HostModel):
     """What is to change; what is left out stays. An empty text is as the house was started."""
 
     announcement: str | None = Field(None, max_length=2000)
@@ -47,40 +46,36 @@ class HouseSettingsAsked(BaseModel):
     guests_per_hour: str | None = Field(None, max_length=10)
 
 
-class AnnouncementAsked(BaseModel):
+class AnnouncementAsked(HostModel):
     """What everybody is to hear."""
 
     text: str = Field(min_length=1, max_length=2000)
 
 
-class AnnouncementInfo(BaseModel):
+class AnnouncementInfo(HostModel):
     """What everybody hears."""
 
     announcement: str
     told: int = Field(description="How many guests and accounts find it among their notices.")
 
 
-class MailInfo(BaseModel):
+class MailInfo(HostModel):
     """How it went lately with the mail server, by this server of the house."""
 
     sent: int | None = Field(description="When it last took something.")
     failed: int | None = Field(description="When it last did not.")
     error: str = Field(description="Why it did not the last time; empty if all went well then.")
 
-    @classmethod
-    def of(cls, health: MailHealth) -> MailInfo:
-        return cls(sent=health.sent, failed=health.failed, error=health.error)
 
-
-class BackupInfo(BaseModel):
+class BackupInfo(HostModel):
     """A backup that is there."""
 
-    name: str
+    name: str = Field(validation_alias=AliasPath("file", "name"))
     made: int = Field(description="UTC, milliseconds since 1970.")
-    bytes: int
+    bytes: int = Field(validation_alias="size")
 
 
-class WayHealthInfo(BaseModel):
+class WayHealthInfo(HostModel):
     """How one way of sending notices does."""
 
     kind: str
@@ -89,14 +84,8 @@ class WayHealthInfo(BaseModel):
     failing: int
     error: str
 
-    @classmethod
-    def of(cls, way: ChannelHealth) -> WayHealthInfo:
-        return cls(
-            kind=way.kind, count=way.count, last=way.last, failing=way.failing, error=way.error
-        )
 
-
-class PushServiceInfo(BaseModel):
+class PushServiceInfo(HostModel):
     """A service that brings push messages to devices: how it did lately, and what came of asking
     it whether it is there, by this server of the house."""
 
@@ -108,20 +97,8 @@ class PushServiceInfo(BaseModel):
     asked: int | None = Field(description="When it was last asked; null if never.")
     answer_error: str = Field(description="Why it did not answer; empty if it did.")
 
-    @classmethod
-    def of(cls, service: PushService, greeting: PushServiceCheck | None) -> PushServiceInfo:
-        return cls(
-            url=service.url,
-            devices=service.devices,
-            last=service.last,
-            failing=service.failing,
-            error=service.error,
-            asked=None if greeting is None else greeting.at,
-            answer_error="" if greeting is None else greeting.error,
-        )
 
-
-class GivenSettingInfo(BaseModel):
+class GivenSettingInfo(HostModel):
     """A setting that the house was started with; nothing secret is among them."""
 
     title: str
@@ -129,7 +106,7 @@ class GivenSettingInfo(BaseModel):
     source: str = Field(description="The variable it comes from, or `as usual`.")
 
 
-class HostInfo(BaseModel):
+class HostInfo(HostModel):
     """The house as its host sees it."""
 
     settings: HouseSettingsInfo
@@ -153,7 +130,7 @@ class HostInfo(BaseModel):
     )
 
 
-class GuestInfo(BaseModel):
+class GuestInfo(HostModel):
     """A guest or an account."""
 
     id: str
@@ -164,87 +141,44 @@ class GuestInfo(BaseModel):
     is_host: bool
     seats: int
 
-    @classmethod
-    def of(cls, line: GuestSummary) -> GuestInfo:
-        return cls(
-            id=line.id,
-            name=line.name,
-            created=line.created,
-            seen=line.seen,
-            is_account=line.is_account,
-            is_host=line.is_host,
-            seats=line.seats,
-        )
 
-
-class HostTableInfo(BaseModel):
+class HostTableInfo(HostModel):
     """A table, with nothing of its secrets."""
 
     id: str
     game: str
-    status: str
+    status: Annotated[str, EnumValue]
     private: bool
     created: int
     touched: int
-    entries: int
+    entries: int = Field(validation_alias="head")
     names: list[str]
 
-    @classmethod
-    def of(cls, line: AdminTableSummary) -> HostTableInfo:
-        return cls(
-            id=line.id,
-            game=line.game,
-            status=line.status.value,
-            private=line.private,
-            created=line.created,
-            touched=line.touched,
-            entries=line.head,
-            names=list(line.names),
-        )
 
-
-class ReportInfo(BaseModel):
+class ReportInfo(HostModel):
     """What a guest told the host about another."""
 
     id: str
     by: str
     about: str
     about_id: str
-    table: str | None
+    table: str | None = Field(validation_alias="table_id")
     said: str
     reason: str
     at: int
     handled: int | None
 
-    @classmethod
-    def of(cls, line: ReportSummary) -> ReportInfo:
-        return cls(
-            id=line.id,
-            by=line.by,
-            about=line.about,
-            about_id=line.about_id,
-            table=line.table_id,
-            said=line.said,
-            reason=line.reason,
-            at=line.at,
-            handled=line.handled,
-        )
 
-
-class BarInfo(BaseModel):
+class BarInfo(HostModel):
     """Somebody who is not let in."""
 
-    kind: Literal["guest", "address"]
+    kind: Annotated[Literal["guest", "address"], EnumValue]
     value: str = Field(description="The id of a guest, or a network.")
     reason: str
     at: int
 
-    @classmethod
-    def of(cls, bar: Ban) -> BarInfo:
-        return cls(kind=bar.kind.value, value=bar.value, reason=bar.reason, at=bar.at)
 
-
-class BarAsked(BaseModel):
+class BarAsked(HostModel):
     """Whom not to let in any more, or again."""
 
     kind: Literal["guest", "address"]
@@ -252,14 +186,10 @@ class BarAsked(BaseModel):
     reason: str = Field("", max_length=200)
 
 
-class AuditInfo(BaseModel):
+class AuditInfo(HostModel):
     """Something that happened."""
 
     at: int
     deed: str
-    player: str | None = Field(description="The id of who did it.")
+    player: str | None = Field(validation_alias="player_id", description="The id of who did it.")
     words: str
-
-    @classmethod
-    def of(cls, row: AuditRow) -> AuditInfo:
-        return cls(at=row.at, deed=row.deed, player=row.player_id, words=row.words)

@@ -1,4 +1,4 @@
-"""Who is kept out by address can look, and change nothing."""
+"""Middleware that refuses changes from banned network addresses."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kaffeehaus.house.http.sessions import Sessions
 
 
 class BanMiddleware:
-    """Refuses changes from addresses that the host keeps out."""
+    """Answers unsafe methods from banned addresses with 403."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer it here."""
+        """Handle an ASGI request."""
         if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
             sessions: Sessions = scope["app"].state.sessions
             address, _port = scope.get("client") or ("", 0)

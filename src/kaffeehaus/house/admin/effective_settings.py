@@ -1,4 +1,4 @@
-"""The settings that a house was started with, and where each came from, for the host to read."""
+"""The settings that the server was started with, and their sources, for the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GivenSetting:
 def given_settings(
     settings: Settings, environment: Mapping[str, str] | None = None
 ) -> tuple[GivenSetting, ...]:
-    """The settings that matter most to a host. Nothing that is secret is among them."""
+    """The settings that matter most to a host, without secrets."""
     here = os.environ if environment is None else environment
     keeping, watching = settings.keeping, settings.watching
     known = (

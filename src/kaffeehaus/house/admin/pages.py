@@ -1,19 +1,21 @@
-"""The host's room: what the host of the house sees and does, on one page with a few lists."""
+"""Pages of the host: settings and health on one page, and lists."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.effective_settings import given_settings
 from kaffeehaus.house.admin.model import BanKind
+from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.database.host_settings import HostSetting
-from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import (
     AccountsDep,
@@ -25,7 +27,8 @@ from kaffeehaus.house.http.dependencies import (
     ReauthenticatedHost,
     SettingsDep,
 )
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.players.model import Player
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 
@@ -35,39 +38,39 @@ Text = Annotated[str, Form(max_length=2000)]
 
 
 @router.get("")
-async def room_page(
-    room: AdminDep,
+async def overview_page(
+    admin: AdminDep,
     mail: MailerDep,
     notifications: NotificationsDep,
     settings: SettingsDep,
     accounts: AccountsDep,
-    paper: Sheet,
+    renderer: RendererDep,
     token: Search = "",
 ) -> Response:
-    """The room; whoever is not the host is asked for the token, as long as there is none."""
-    if paper.guest is None or not paper.guest.is_host:
-        is_open = await room.token() is not None
-        return paper.page("admin/door.html", {"is_open": is_open, "token": token, "trouble": ""})
-    account = await accounts.accounts.look(paper.guest)
-    return paper.page(
-        "admin/room.html",
+    """Settings and health. Others are asked for the host token while there is no host."""
+    if renderer.guest is None or not renderer.guest.is_host:
+        is_open = await admin.token() is not None
+        return renderer.page("admin/door.html", {"is_open": is_open, "token": token})
+    account = await accounts.accounts.look(renderer.guest)
+    return renderer.page(
+        "admin/admin.html",
         {
             "section": "room",
             "has_codes": account is not None and account.codes_left > 0,
-            "costs": await room.costs(),
-            "ways": await room.ways(),
-            "services": await room.push_services(),
+            "costs": await admin.resource_usage(),
+            "ways": await admin.read(admin_store.channel_health),
+            "services": await admin.read(admin_store.push_services),
             "greetings": notifications.greetings,
             "has_mail": mail.is_there,
             "mail_health": mail.health,
-            "rules": room.rules,
+            "rules": admin.rules,
             "limits": settings.limits,
-            "backups": room.backups.made(),
-            "backup_error": room.backups.last_error,
+            "backups": admin.backups.made(),
+            "backup_error": admin.backups.last_error,
             "backup_hours": settings.keeping.backup_hours,
-            "differences": await room.differences(),
+            "differences": await admin.differences(),
             "given": given_settings(settings),
-            "open_reports": await room.open_reports(),
+            "open_reports": await admin.open_reports(),
         },
     )
 
@@ -76,66 +79,98 @@ async def room_page(
 async def claim(
     request: Request,
     me: Me,
-    room: AdminDep,
-    paper: Sheet,
+    admin: AdminDep,
+    renderer: RendererDep,
     token: Annotated[str, Form(max_length=100)] = "",
 ) -> Response:
     """Become the host."""
     try:
-        await room.claim(me, token, client_of(request))
+        await admin.claim(me, token, client_of(request))
     except PlayerError as error:
-        context = {"is_open": True, "token": token, "trouble": error.sentence}
-        return paper.page("admin/door.html", context, status=status_of(error))
+        context = {"is_open": True, "token": token}
+        return renderer.page("admin/door.html", context, error=error)
     return RedirectResponse("/host", 303)
 
 
 @router.get("/guests")
 async def guests_page(
-    _me: Host, room: AdminDep, paper: Sheet, search: Search = "", page: Page = 0
+    _me: Host, admin: AdminDep, renderer: RendererDep, search: Search = "", page: Page = 0
 ) -> Response:
     """Guests and accounts."""
-    lines = await room.guests(search, page)
-    kept_out = {bar.value for bar in await room.barred() if bar.kind is BanKind.GUEST}
-    return _list(paper, "guests", lines, page, search=search, kept_out=kept_out)
+    rows = await admin.read(admin_store.find_players, search, page)
+    bans = await admin.read(admin_store.bans)
+    kept_out = {ban.value for ban in bans if ban.kind is BanKind.GUEST}
+    return _list(renderer, "guests", rows, page, search=search, kept_out=kept_out)
 
 
 @router.get("/tables")
 async def tables_page(
-    _me: Host, room: AdminDep, paper: Sheet, search: Search = "", page: Page = 0
+    _me: Host, admin: AdminDep, renderer: RendererDep, search: Search = "", page: Page = 0
 ) -> Response:
     """Tables."""
-    return _list(paper, "tables", await room.tables(search, page), page, search=search)
+    return _list(
+        renderer,
+        "tables",
+        await admin.read(admin_store.find_tables, search, page),
+        page,
+        search=search,
+    )
 
 
 @router.get("/reports")
-async def reports_page(_me: Host, room: AdminDep, paper: Sheet, page: Page = 0) -> Response:
-    """What guests told about others."""
-    return _list(paper, "reports", await room.reports(page), page)
+async def reports_page(
+    _me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0
+) -> Response:
+    """Reports of players."""
+    return _list(renderer, "reports", await admin.read(admin_store.read_reports, page), page)
 
 
 @router.get("/barred")
-async def barred_page(_me: Host, room: AdminDep, paper: Sheet) -> Response:
-    """Who is kept out."""
-    return _list(paper, "barred", await room.barred(), 0)
+async def barred_page(_me: Host, admin: AdminDep, renderer: RendererDep) -> Response:
+    """Bans."""
+    return _list(renderer, "barred", await admin.read(admin_store.bans), 0)
 
 
 @router.get("/audit")
-async def audit_page(_me: Host, room: AdminDep, paper: Sheet, page: Page = 0) -> Response:
-    """What happened."""
-    return _list(paper, "audit", await room.audit(page), page)
+async def audit_page(_me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0) -> Response:
+    """The audit trail."""
+    return _list(renderer, "audit", await admin.read(admin_store.read_audit, page), page)
+
+
+@dataclass(frozen=True, slots=True)
+class HostForm:
+    """A form that the host has sent after re-authentication."""
+
+    me: Player
+    admin: AdminService
+    renderer: PageRenderer
+
+    async def done(self, change: Awaitable[object], back: str) -> Response:
+        """Make the change and redirect, or show why it was refused."""
+        try:
+            await change
+        except PlayerError as error:
+            context = {"section": "", "back": back}
+            return self.renderer.page("admin/refused.html", context, error=error)
+        return RedirectResponse(back, 303)
+
+
+async def _form(me: ReauthenticatedHost, admin: AdminDep, renderer: RendererDep) -> HostForm:
+    return HostForm(me, admin, renderer)
+
+
+HostFormDep = Annotated[HostForm, Depends(_form)]
 
 
 @router.post("/settings")
 async def settings_form(
-    me: ReauthenticatedHost,
-    room: AdminDep,
-    paper: Sheet,
+    form: HostFormDep,
     guests_welcome: Annotated[str, Form()] = "no",
     accounts_welcome: Annotated[str, Form()] = "no",
     tables_per_hour: Annotated[str, Form(max_length=10)] = "",
     guests_per_hour: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
-    """Set the house."""
+    """Change settings."""
     asked = {
         HostSetting.GUESTS_WELCOME: guests_welcome,
         HostSetting.ACCOUNTS_WELCOME: accounts_welcome,
@@ -144,95 +179,74 @@ async def settings_form(
     }
 
     async def set_all() -> None:
-        for note, text in asked.items():
-            await room.set(me, note, text)
+        for setting, text in asked.items():
+            await form.admin.set(form.me, setting, text)
 
-    return await _done(paper, set_all(), "/host#settings")
+    return await form.done(set_all(), "/host#settings")
 
 
 @router.post("/announcement")
 async def announcement_form(
-    me: ReauthenticatedHost,
-    room: AdminDep,
-    paper: Sheet,
-    announcement: Text = "",
-    tell: Annotated[str, Form()] = "",
+    form: HostFormDep, announcement: Text = "", tell: Annotated[str, Form()] = ""
 ) -> Response:
-    """Say something on every page, and if it is wanted to everybody who was here lately."""
+    """Show an announcement on every page, and notify recently seen players if asked to."""
     if tell and announcement.strip():
-        return await _done(paper, room.announce(me, announcement), "/host#announcement-title")
-    said = room.set(me, HostSetting.ANNOUNCEMENT, announcement)
-    return await _done(paper, said, "/host#announcement-title")
+        change: Awaitable[object] = form.admin.announce(form.me, announcement)
+    else:
+        change = form.admin.set(form.me, HostSetting.ANNOUNCEMENT, announcement)
+    return await form.done(change, "/host#announcement-title")
 
 
 @router.post("/mail")
-async def mail_form(
-    _me: ReauthenticatedHost, room: AdminDep, mail: MailerDep, paper: Sheet
-) -> Response:
-    """Greet the mail server now; what came of it stands in the room."""
-    return await _done(paper, room.try_mail(mail), "/host#health")
+async def mail_form(form: HostFormDep, mail: MailerDep) -> Response:
+    """Check the mail server; the page shows its health."""
+    return await form.done(form.admin.try_mail(mail), "/host#health")
 
 
 @router.post("/push")
-async def push_form(
-    _me: ReauthenticatedHost, room: AdminDep, notifications: NotificationsDep, paper: Sheet
-) -> Response:
-    """Ask the push services now whether they are there; what came of it stands in the room."""
-    return await _done(paper, notifications.greet(await room.push_services()), "/host#health")
+async def push_form(form: HostFormDep, notifications: NotificationsDep) -> Response:
+    """Check the push services; the page shows their health."""
+    services = await form.admin.read(admin_store.push_services)
+    return await form.done(notifications.greet(services), "/host#health")
 
 
 @router.post("/backup")
-async def backup_form(me: ReauthenticatedHost, room: AdminDep, paper: Sheet) -> Response:
-    """Back up now."""
-    return await _done(paper, room.back_up(me), "/host#backups")
+async def backup_form(form: HostFormDep) -> Response:
+    """Make a backup."""
+    return await form.done(form.admin.back_up(form.me), "/host#backups")
 
 
 @router.post("/bar")
-async def bar_form(
+async def ban_form(
     request: Request,
-    me: ReauthenticatedHost,
-    room: AdminDep,
-    paper: Sheet,
+    form: HostFormDep,
     kind: Annotated[BanKind, Form()],
     value: Annotated[str, Form(max_length=64)],
     reason: Text = "",
 ) -> Response:
-    """Keep somebody out."""
-    banned = room.bar(me, client_of(request), kind, value, reason)
-    return await _done(paper, banned, "/host/barred")
+    """Ban a player or an address."""
+    banned = form.admin.ban(form.me, client_of(request), kind, value, reason)
+    return await form.done(banned, "/host/barred")
 
 
 @router.post("/unbar")
-async def unbar_form(
-    me: ReauthenticatedHost,
-    room: AdminDep,
-    paper: Sheet,
+async def unban_form(
+    form: HostFormDep,
     kind: Annotated[BanKind, Form()],
     value: Annotated[str, Form(max_length=64)],
 ) -> Response:
-    """Let somebody in again."""
-    return await _done(paper, room.unbar(me, kind, value), "/host/barred")
+    """Lift a ban."""
+    return await form.done(form.admin.unban(form.me, kind, value), "/host/barred")
 
 
 @router.post("/reports/{report_id}")
-async def report_form(
-    me: ReauthenticatedHost, room: AdminDep, paper: Sheet, report_id: str
-) -> Response:
-    """A report was seen to."""
-    return await _done(paper, room.handle(me, report_id), "/host/reports")
-
-
-async def _done(paper: PageRenderer, deed: Awaitable[object], back: str) -> Response:
-    try:
-        await deed
-    except PlayerError as error:
-        context = {"section": "", "trouble": error.sentence, "back": back}
-        return paper.page("admin/refused.html", context, status=status_of(error))
-    return RedirectResponse(back, 303)
+async def report_form(form: HostFormDep, report_id: str) -> Response:
+    """Mark a report as handled."""
+    return await form.done(form.admin.handle_report(form.me, report_id), "/host/reports")
 
 
 def _list(
-    paper: PageRenderer, section: str, lines: Sequence[object], page: int, **more: object
+    renderer: PageRenderer, section: str, lines: Sequence[object], page: int, **more: object
 ) -> Response:
     context = {
         "section": section,
@@ -242,4 +256,4 @@ def _list(
         "search": "",
         **more,
     }
-    return paper.page(f"admin/{section}.html", context)
+    return renderer.page(f"admin/{section}.html", context)
