@@ -118,6 +118,6 @@ def mail_link_of(player_id: str, house: HouseThread) -> str:
     reception: AccountServices = house.app.state.accounts
     room: AdminService = house.app.state.admin
     asked = f"{player_id}@example.org - Firefox on Windows"
-    giving = reception.mail_links._tickets.give(accounts_model.TokenPurpose.MAIL, 600, text=asked)
+    giving = reception.mail_links._tokens.issue(accounts_model.TokenPurpose.MAIL, 600, text=asked)
     word = asyncio.run_coroutine_threadsafe(giving, room._store._writer._loop).result(PATIENCE)
     return f"/login/mail/{word}"

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
-from kaffeehaus.house.accounts.services import reception_of
+from kaffeehaus.house.accounts.services import account_services
 from kaffeehaus.house.admin.bans import BanMiddleware
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.api import api_routers
@@ -187,7 +187,7 @@ async def _opened(
     app.state.house = house
     mail = Mailer(settings.mail_server, settings.mail_from, rate_limits)
     app.state.mail = mail
-    accounts = reception_of(store, sessions, rate_limits, mail, house, key, settings.base)
+    accounts = account_services(store, sessions, rate_limits, mail, house, key, settings.base)
     app.state.accounts = accounts
     await house.open()
     monitoring: Monitoring = app.state.monitoring
@@ -209,5 +209,4 @@ async def _opened(
         monitoring.close()
         await accounts.rating_updater.close()
         await house.close()
-        await accounts.mail_links.close()
         await accounts.mail.close()

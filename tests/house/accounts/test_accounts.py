@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.accounts.passkeys import place_of
+from kaffeehaus.house.accounts.passkeys import relying_party
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.devices import device_of
 from tests.house.accounts.authenticator import Device
@@ -323,10 +323,10 @@ def test_devices_have_plain_names(agent: str, device: str) -> None:
 )
 def test_passkeys_need_https_or_localhost(address: str, is_place: bool) -> None:
     if is_place:
-        assert place_of(address).origin == address
+        assert relying_party(address).origin == address
     else:
         with pytest.raises(NotNow, match="only over https"):
-            place_of(address)
+            relying_party(address)
 
 
 async def _ask_mail(

@@ -22,6 +22,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event
 
+from kaffeehaus.house.accounts.letters import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
 from kaffeehaus.house.http.redaction import REDACTED, redacted
@@ -105,8 +106,8 @@ async def account(client: httpx2.AsyncClient, box: Letterbox, name: str, mail: s
 
 async def written(app: FastAPI) -> None:
     """Wait until all letters have left."""
-    links: MailLinks = app.state.accounts.mail_links
-    await links.close()
+    mails: BackgroundMail = app.state.accounts.mail
+    await mails.close()
 
 
 # Enumeration
@@ -448,7 +449,7 @@ async def test_no_log_holds_a_token(
             page = await updater.get(path, headers={"Referer": f"{PLACE}/login/mail/{word}"})
             assert page.status_code in {200, 404, 405}
             assert page.headers["Referrer-Policy"] == "strict-origin"
-        monkeypatch.setattr(MailLinks, "look", _broken)
+        monkeypatch.setattr(MailLinks, "view", _broken)
         assert (await updater.get(f"/login/mail/{word}")).status_code == 500
         opened = await updater.post(f"/login/mail/{word}")
         assert opened.status_code == 303

@@ -1,9 +1,9 @@
-"""Making an account of a guest, and logging in to it."""
+"""Creating accounts, logging in, recovery codes and sessions."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
@@ -34,81 +34,72 @@ from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.tables.rows import ChangedTable
 
 BRING_AGE = 3600
-"""Seconds in which the question is open whether a guest's seats come along."""
+"""Seconds in which a merge question can be answered."""
 Retell = Callable[[Sequence[ChangedTable]], Awaitable[None]]
 CODE_COUNT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class MergeQuestion:
-    """Whether what a guest has comes along to the account that was logged in to instead."""
+    """Asks whether to merge the previous guest of the device into the account."""
 
     ticket: str
     name: str
     tables: int
     puzzles: int
-    """How many were tried."""
+    """The number of puzzles that the guest has tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn:
-    """Somebody who is known again."""
+    """A successful log-in."""
 
-    welcome: NewSession
+    session: NewSession
     question: MergeQuestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class AccountView:
+class AccountView(AccountRow):
     """An account as its owner sees it."""
 
-    row: AccountRow
     passkeys: tuple[PasskeyRow, ...]
     codes_left: int
 
     @property
     def has_no_credential(self) -> bool:
-        """Whether nothing can open it."""
-        return not (self.row.mail or self.passkeys or self.codes_left)
+        """Whether nobody can log in to it."""
+        return not (self.mail or self.passkeys or self.codes_left)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Accounts:
-    """What all ways into an account have in common."""
+    """Creates accounts and logs players in. `_retell` broadcasts changed tables."""
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        rate_limits: RateLimits,
-        tickets: OneTimeTokens,
-        reauthentication: Reauthentication,
-        announcements: Announcements,
-        retell: Retell,
-    ) -> None:
-        """`retell` tells everybody at these tables that somebody there is another."""
-        self._retell = retell
-        self._reauthentication = reauthentication
-        self._announcements = announcements
-        self._store = store
-        self._sessions = sessions
-        self._rate_limits = rate_limits
-        self._tickets = tickets
+    _store: Store
+    _sessions: Sessions
+    _rate_limits: RateLimits
+    _tokens: OneTimeTokens
+    _reauthentication: Reauthentication
+    _announcements: Announcements
+    _retell: Retell
 
-    async def look(self, player: Player) -> AccountView | None:
-        """The player's account, or None for a guest."""
+    async def view(self, player: Player) -> AccountView | None:
+        """The player's account; None for a guest."""
         row = await self._store.read(account_store.account_of, player.id)
         if row is None:
             return None
         return AccountView(
-            row,
-            tuple(await self._store.read(account_store.passkeys_of, player.id)),
-            await self._store.read(account_store.count_recovery_codes, player.id),
+            **asdict(row),
+            passkeys=tuple(await self._store.read(account_store.passkeys_of, player.id)),
+            codes_left=await self._store.read(account_store.count_recovery_codes, player.id),
         )
 
     async def make(self, player: Player, proof: Proof, visit: Visit) -> Player:
-        """Make an account of a guest. Seats, tables and settings stay where they are: the account
-        is the same player. Raises `BadRequest` if an account has the name or the address, and
-        `NotAllowed` if the host wants no more of them."""
+        """Turn a guest into an account; the player keeps seats, tables and settings.
+
+        Raises `BadRequest` if an account has the name or the address, and `NotAllowed` if the
+        host allows no new accounts.
+        """
         self._sessions.house_rules.require_accounts_welcome()
         event = event_of(player.id, AuditAction.MADE_ACCOUNT, visit)
         try:
@@ -130,30 +121,28 @@ class Accounts:
                 await self._retell(changed)
                 return replace(player, is_account=True)
 
-    async def log_in(self, player_id: str, way: LogInMethod, visit: Visit) -> LoggedIn:
-        """Let the owner of an account in, who has shown that it is theirs.
+    async def log_in(self, player_id: str, method: LogInMethod, visit: Visit) -> LoggedIn:
+        """Begin a session of an account whose owner has authenticated.
 
-        If the device belonged to a guest with tables or puzzles, that guest's session stays until
-        it is answered whether they come along; any other session that it had ends. Raises
-        `NotFound` if the account is gone.
+        The previous session of the device ends, unless it is a guest's with tables or puzzles:
+        then a merge question is open. Raises `NotFound` if the account is gone.
         """
         row = await self._store.read(player_reads.player, player_id)
         if row is None or not row.account:
             raise NotFound("This account is no more.", code="no_account")
         before = await self._sessions.player_of(visit.token) if visit.token else None
-        welcome = await self._sessions.begin_session(player_of(row), way, visit.device)
+        session = await self._sessions.begin_session(player_of(row), method, visit.device)
         if before is None:
-            return LoggedIn(welcome)
+            return LoggedIn(session)
         question = await self._question(before, row.id, visit)
         if question is None:
             await self._sessions.let_out(visit.token or "")
-        return LoggedIn(welcome, question)
+        return LoggedIn(session, question)
 
-    async def bring_along(self, player: Player, ticket: str, *, agree: bool) -> None:
-        """Answer the question whether the guest's seats come along. Raises `NotFound` if it is not
-        open any more."""
+    async def answer_merge(self, player: Player, ticket: str, *, agree: bool) -> None:
+        """Answer a merge question. Raises `NotFound` if it is no longer open."""
         self._rate_limits.count_change(player.id)
-        found = await self._tickets.take(ticket, TokenPurpose.BRING)
+        found = await self._tokens.take(ticket, TokenPurpose.BRING)
         if found is None or found.player_id != player.id:
             raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
         guest, session = found.text.split()
@@ -167,14 +156,13 @@ class Accounts:
         await self._retell(changed)
 
     async def new_codes(self, player: Player, visit: Visit) -> tuple[str, ...]:
-        """New recovery codes, told only now; those before are worthless. Raises `NotAllowed`
-        without fresh proof."""
+        """Replace the recovery codes. Raises `NotAllowed` without re-authentication."""
         require_account(player)
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require_unless_first(player, visit.token)
         codes = tuple(new_code() for _ in range(CODE_COUNT))
         event = event_of(player.id, AuditAction.MADE_CODES, visit)
-        hashes = tuple(map(self._tickets.hash_of_code, codes))
+        hashes = tuple(map(self._tokens.hash_of_code, codes))
         await self._store.write(
             player_order(player.id),
             account_store.replace_recovery_codes,
@@ -182,38 +170,30 @@ class Accounts:
             hashes,
             event,
         )
-        self._announcements.announce(event, known.mail if known else None)
+        self._announcements.announce(event, known)
         return codes
 
     async def end_session(self, player: Player, session_id: str, visit: Visit) -> None:
-        """Log one device out: this one at any time, another with fresh proof. Raises `NotAllowed`,
+        """End one session; another than this one needs re-authentication. Raises `NotAllowed`,
         `NotFound`."""
-        if self._sessions.hash_of(visit.token)[:SESSION_ID] == session_id:
-            await self._sessions.end_session(player, session_id)
-            return
-        known = await self._reauthentication.require(player, visit.token)
-        if known is None:
-            await self._sessions.end_session(player, session_id)
-            return
-        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit)
+        is_own = self._sessions.hash_of(visit.token)[:SESSION_ID] == session_id
+        known = None if is_own else await self._reauthentication.require(player, visit.token)
+        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit) if known else None
         await self._sessions.end_session(player, session_id, event)
-        self._announcements.announce(event, known.mail)
+        self._announcements.announce(event, known)
 
     async def end_other_sessions(self, player: Player, visit: Visit) -> None:
-        """Log all other devices out. Raises `NotAllowed` without fresh proof."""
+        """End all other sessions. Raises `NotAllowed` without re-authentication."""
         known = await self._reauthentication.require(player, visit.token)
-        if known is None:
-            await self._sessions.end_other_sessions(player, visit.token)
-            return
-        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit)
+        event = event_of(player.id, AuditAction.ENDED_SESSIONS, visit) if known else None
         if await self._sessions.end_other_sessions(player, visit.token, event):
-            self._announcements.announce(event, known.mail)
+            self._announcements.announce(event, known)
 
-    async def take_code(self, code: str, visit: Visit) -> LoggedIn:
+    async def log_in_by_code(self, code: str, visit: Visit) -> LoggedIn:
         """Log in with a recovery code. Raises `NotFound`."""
         self._rate_limits.count_attempt(visit.address)
         player_id = await self._store.write(
-            "", account_store.take_recovery_code, self._tickets.hash_of_code(code)
+            "", account_store.take_recovery_code, self._tokens.hash_of_code(code)
         )
         if player_id is None:
             await self._sessions.failed_log_ins.record("code", visit.address, visit.device)
@@ -221,7 +201,7 @@ class Accounts:
         return await self.log_in(player_id, LogInMethod.CODE, visit)
 
     async def show_ratings(self, player: Player, *, shown: bool) -> None:
-        """Whether others see the ratings of the account."""
+        """Show the ratings of the account to others, or hide them."""
         require_account(player)
         self._rate_limits.count_change(player.id)
         await self._store.write(
@@ -236,7 +216,7 @@ class Accounts:
         if not tables and not puzzles:
             return None
         session = self._sessions.hash_of(visit.token)
-        ticket = await self._tickets.give(
+        ticket = await self._tokens.issue(
             TokenPurpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
         )
         return MergeQuestion(ticket, before.name, tables, puzzles)

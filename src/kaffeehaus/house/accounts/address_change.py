@@ -1,14 +1,14 @@
-"""Changing the mail address of an account: a link to the new address confirms it."""
+"""Changing the mail address of an account, confirmed by a link to the new address."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
 from kaffeehaus.house.accounts.model import TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
@@ -23,35 +23,25 @@ from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players.model import Player
 
 FIRST, PROVED = "first", "proved"
-"""How it was asked for: by an account without any credential, or with fresh proof."""
+"""Whether the account had no credential yet, or was re-authenticated."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class AddressChange:
-    """Lets accounts have another mail address."""
+    """Changes mail addresses of accounts."""
 
-    def __init__(
-        self,
-        store: Store,
-        reauthentication: Reauthentication,
-        announcements: Announcements,
-        rate_limits: RateLimits,
-        tickets: OneTimeTokens,
-        mail: BackgroundMail,
-    ) -> None:
-        self._store = store
-        self._reauthentication = reauthentication
-        self._announcements = announcements
-        self._rate_limits = rate_limits
-        self._tickets = tickets
-        self._mail = mail
+    _store: Store
+    _reauthentication: Reauthentication
+    _announcements: Announcements
+    _rate_limits: RateLimits
+    _tokens: OneTimeTokens
+    _mail: BackgroundMail
 
-    async def ask(
-        self, player: Player, mail: str, visit: Visit, address_of: Callable[[str], str]
-    ) -> None:
-        """Send a link to the new address. The answer does not tell whether an account has it.
+    async def ask(self, player: Player, mail: str, visit: Visit) -> None:
+        """Send a link to the new address, whether an account has it or not.
 
-        Raises `BadRequest` for what is no address, `NotNow` for guests and without a mail server,
-        `NotAllowed` without fresh proof.
+        Raises `BadRequest` for an invalid address, `NotNow` for guests and without a mail server,
+        `NotAllowed` without re-authentication.
         """
         require_account(player)
         if not self._mail.is_there:
@@ -61,7 +51,7 @@ class AddressChange:
         self._rate_limits.count_letter(network_of(visit.address))
         how = FIRST if known is not None and known.is_empty else PROVED
         word = secrets.token_urlsafe(32)
-        await self._tickets.give(
+        await self._tokens.issue(
             TokenPurpose.NEW_MAIL,
             MAIL_AGE,
             player_id=player.id,
@@ -69,22 +59,24 @@ class AddressChange:
             word=_word(word, player),
         )
         self._mail.post(
-            short_letter(
+            short_mail(
                 MailKind.ASKED,
                 to,
                 "Confirm your mail address",
                 "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
                 " was you, open this where you are logged in:",
-                address_of(f"/me/mail/{word}"),
+                f"{visit.base}/me/mail/{word}",
                 "It works once, within half an hour. If it was not you, do nothing.",
             )
         )
 
     async def confirm(self, player: Player, word: str, visit: Visit) -> str:
-        """Use the address whose link the player opened; the address. It proves nothing: the session
-        stays as it was. Raises `NotFound`, `BadRequest` if another account has the address."""
+        """Use the address whose link was opened; the address. It is no re-authentication.
+
+        Raises `NotFound`, and `BadRequest` if another account has the address.
+        """
         self._rate_limits.count_attempt(visit.address)
-        found = await self._tickets.take(_word(word, player), TokenPurpose.NEW_MAIL)
+        found = await self._tokens.take(_word(word, player), TokenPurpose.NEW_MAIL)
         if found is None:
             raise NotFound(
                 "This link was used already, is too old, or is for another account.",
@@ -100,10 +92,10 @@ class AddressChange:
         order = player_order(player.id)
         if not await self._store.write(order, account_store.set_mail, player.id, mail, event):
             raise BadRequest("Another account has this address.", code="mail_taken")
-        self._announcements.announce(event, None if before is None else before.mail)
+        self._announcements.announce(event, before)
         return mail
 
 
 def _word(word: str, player: Player) -> str:
-    """The ticket of a link: for another account it is not even found."""
+    """The word of the token: no other account can redeem it."""
     return f"{word} {player.id}"

@@ -6,9 +6,11 @@ goes to the address that the account had before, so that whoever changes it cann
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import MailKind
@@ -38,39 +40,41 @@ NOT_YOU_DELETED = "If this was not you, tell the host of the house."
 OWN_PAGE = "/me#account"
 
 
-def event_of(player_id: str, deed: AuditAction, visit: Visit) -> AccountEvent:
-    """A change of an account, made from there."""
+def event_of(player_id: str, action: AuditAction, visit: Visit) -> AccountEvent:
+    """The event of a change of an account from this device."""
     device = visit.device or "an unknown device"
-    return AccountEvent(player_id, deed, device, f"{SENTENCES[deed]} Device: {device}.", OWN_PAGE)
+    return AccountEvent(
+        player_id, action, device, f"{SENTENCES[action]} Device: {device}.", OWN_PAGE
+    )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Announcements:
-    """Tells the owners of accounts what has changed."""
+    """Notifies owners of changes of their account. `_base` is the server's public address."""
 
-    def __init__(self, outbox: Outbox, mail: BackgroundMail, base: str) -> None:
-        """`base` is the public address of the house."""
-        self._outbox = outbox
-        self._mail = mail
-        self._base = base
+    _outbox: Outbox
+    _mail: BackgroundMail
+    _base: str
 
-    def announce(self, event: AccountEvent, old_mail: str | None) -> None:
-        """Tell of an event that is stored, also at the address that the account had before."""
-        self._outbox.wake()
-        if old_mail is None or not self._mail.is_there:
+    def announce(self, event: AccountEvent | None, before: Credentials | None) -> None:
+        """Notify the owner of a stored event, also at the address that the account had before."""
+        if event is not None:
+            self._outbox.wake()
+        if event is None or before is None or before.mail is None or not self._mail.is_there:
             return
         at = datetime.now(UTC).strftime("%d %B %Y, %H:%M UTC")
         self._mail.post(
-            short_letter(
+            short_mail(
                 MailKind.SECURITY,
-                old_mail,
+                before.mail,
                 f"Kaffeehaus: {SENTENCES[event.action].removesuffix('.')}",
                 f"{event.sentence} Time: {at}.",
                 *self._advice(event.action),
             )
         )
 
-    def _advice(self, deed: AuditAction) -> tuple[str, ...]:
-        if deed is AuditAction.DELETED_ACCOUNT:
+    def _advice(self, action: AuditAction) -> tuple[str, ...]:
+        if action is AuditAction.DELETED_ACCOUNT:
             return (NOT_YOU_DELETED,)
-        words = NOT_YOU_MOVED if deed is AuditAction.CHANGED_MAIL else NOT_YOU
+        words = NOT_YOU_MOVED if action is AuditAction.CHANGED_MAIL else NOT_YOU
         return words, self._base + OWN_PAGE

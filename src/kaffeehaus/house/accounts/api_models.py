@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field, StrictBool
+from pydantic import AliasPath, Field, StrictBool
 
 from kaffeehaus.house.accounts.guest_models import GuestInfo, WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
@@ -52,7 +52,7 @@ class PasskeyName(Model):
 class AccountInfo(Model):
     """One's own account."""
 
-    id: str
+    id: str = Field(validation_alias="player_id")
     name: str
     mail: str | None
     host: bool
@@ -81,12 +81,17 @@ class LogInInfo(WelcomeInfo):
 class MailLinkInfo(Model):
     """What a mail link does, and who asked for it."""
 
-    does: LinkAction
-    name: str = Field(description="Whose account it is, or will be.")
+    does: LinkAction = Field(validation_alias="action")
+    name: str = Field(
+        validation_alias=AliasPath("player", "name"),
+        description="Whose account it is, or will be.",
+    )
     mail: str
     device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
     asked: int
-    is_this: bool = Field(description="The device that asked is the one that asks now.")
+    is_this: bool = Field(
+        validation_alias="is_here", description="The device that asked is the one that asks now."
+    )
 
 
 class MailLinkOpened(Model):

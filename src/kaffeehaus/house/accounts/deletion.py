@@ -1,4 +1,4 @@
-"""Leaving for good, and taking one's data along."""
+"""Deletion of players with their data, and data export."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus, TableSummaryRow
 
 GONE = "Somebody who left"
-"""What those are called who are no longer here."""
+"""The name of deleted players."""
 MOST_TABLES = 10_000
 FORMAT = 1
 
 Section = Callable[[Player], Awaitable[object]]
-"""A part of what the house has of a player, as plain data."""
+"""A part of a player's data export."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeletionConsequences:
-    """What leaving would do."""
+    """What deletion would do to games."""
 
     resigns: int
-    """Running games with others, which would be given up."""
+    """Running games with others, which would be resigned."""
     gets_up: int
-    """Tables that wait for others."""
+    """Waiting tables with a seat of the player."""
 
 
 class AccountDeletion:
-    """Lets players go, with all that is theirs."""
+    """Deletes players and exports their data."""
 
     def __init__(
         self,
@@ -60,20 +60,21 @@ class AccountDeletion:
         self._house = house
         self._rate_limits = rate_limits
         self.sections: dict[str, Section] = {"kept": self._kept, "tables": self._tables}
-        """By name: what an export has; other parts of the house add theirs."""
+        """The parts of an export by name; other features add theirs."""
 
     async def consequences(self, player: Player) -> DeletionConsequences:
-        """What leaving would do now."""
+        """What deletion would do now."""
         rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
         return DeletionConsequences(
             sum(row.status in BEGUN and _has_others(row, player) for row in rows),
             sum(row.status is TableStatus.WAITING for row in rows),
         )
 
-    async def leave(self, player: Player, visit: Visit) -> None:
-        """Forget the player: running games with others are given up, the name goes from all
-        tables, and everything that belongs to the player alone goes. Finished games stay with
-        those who played them. Raises `NotAllowed` without fresh proof."""
+    async def delete(self, player: Player, visit: Visit) -> None:
+        """Delete the player: resign running games, anonymize seats, delete everything else.
+
+        Raises `NotAllowed` without re-authentication.
+        """
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         await self._house.give_up(player)
@@ -81,18 +82,17 @@ class AccountDeletion:
         self._sessions.has_ended(player.id)
         if known is not None:
             event = event_of(player.id, AuditAction.DELETED_ACCOUNT, visit)
-            self._announcements.announce(event, known.mail)
+            self._announcements.announce(event, known)
         await self._house.retell(changed)
 
     async def export(self, player: Player, visit: Visit) -> str:
-        """All that the house has of the player, as JSON. Raises `NotAllowed` without fresh
-        proof."""
+        """All data of the player as JSON. Raises `NotAllowed` without re-authentication."""
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         if known is not None:
             event = event_of(player.id, AuditAction.EXPORTED, visit)
             await self._store.write(player_order(player.id), events.record_event, event)
-            self._announcements.announce(event, known.mail)
+            self._announcements.announce(event, known)
         parts = {name: await section(player) for name, section in self.sections.items()}
         whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}
         return json.dumps(whole, ensure_ascii=False, indent=1)
@@ -101,7 +101,7 @@ class AccountDeletion:
         return await self._store.read(account_store.export_rows, player.id)
 
     async def _tables(self, player: Player) -> object:
-        """The tables with their records, as the player may see them."""
+        """The tables with their records as the player may see them."""
         rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
         return [
             {

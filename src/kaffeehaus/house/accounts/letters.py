@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import logging
+from collections.abc import Coroutine
 
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed, MailKind, MailMessage
 
@@ -12,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 class BackgroundMail:
-    """Sends mails while the request that caused them goes on."""
+    """Sends mails in background tasks."""
 
     def __init__(self, mail: Mailer) -> None:
         self._mail = mail
@@ -20,28 +21,36 @@ class BackgroundMail:
 
     @property
     def is_there(self) -> bool:
-        """Whether the house can send mail."""
+        """Whether a mail server is configured."""
         return self._mail.is_there
 
-    def post(self, letter: MailMessage) -> None:
-        """Send the letter soon. A failure goes to the log of the server."""
-        task = asyncio.create_task(self._send(letter))
+    def post(self, mail: MailMessage) -> None:
+        """Send a mail in the background; failures are logged."""
+        self.run(self._try_send(mail))
+
+    async def send(self, mail: MailMessage) -> None:
+        """Send a mail now. Raises `MailFailed`."""
+        await self._mail.send(mail)
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Run work that sends mails in the background."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Wait until all letters are sent."""
+        """Wait until all mails are sent."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _send(self, letter: MailMessage) -> None:
+    async def _try_send(self, mail: MailMessage) -> None:
         try:
-            await self._mail.send(letter)
+            await self._mail.send(mail)
         except MailFailed as error:
             logger.warning("a mail about an account could not be sent: %s", error.sentence)
 
 
-def short_letter(kind: MailKind, to: str, subject: str, *paragraphs: str) -> MailMessage:
-    """A letter of a few paragraphs. One that is an address becomes a link."""
+def short_mail(kind: MailKind, to: str, subject: str, *paragraphs: str) -> MailMessage:
+    """A mail of a few paragraphs; a paragraph that is a URL becomes a link."""
     page = "".join(f"<p>{_as_html(text)}</p>" for text in paragraphs)
     return MailMessage(to, subject, "\n\n".join(paragraphs) + "\n", page, kind=kind)
 

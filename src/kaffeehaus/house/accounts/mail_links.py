@@ -1,22 +1,19 @@
-"""Links by mail: log in, or make an account of a guest.
+"""Links by mail to log in, or to turn a guest into an account.
 
-Whoever opens a link owns the address. Nobody learns here whether an account has an address: the
-answer is the same, and all that depends on the address is done in the background, with the same
-work for known and unknown addresses.
+Opening a link proves ownership of the address. To prevent account enumeration the answer is always
+the same, and known and unknown addresses cause the same work, in the background.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
-from kaffeehaus.house.accounts.letters import short_letter
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store
@@ -25,27 +22,25 @@ from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
+from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 
 MAIL_AGE = 30 * 60
-"""Seconds in which the link can be used."""
+"""Seconds in which a link can be used."""
 PICK_UP_AGE = 10 * 60
-"""Seconds in which the device that asked can log in after the opener has confirmed it."""
+"""Seconds in which the device that asked can log in after the opener confirmed it."""
 NOBODY = "-"
-AddressOf = Callable[[str], str]
-"""The full address of a path, as somebody else can open it."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _MailTemplate:
-    """A letter. It names the asking device, in the house's own words, and nothing that a guest has
-    written: anybody can have it sent to any address."""
+    """The text of a mail. It names the asking device, and nothing that a guest has written:
+    anybody can have it sent to any address."""
 
     subject: str
     before: str
@@ -83,7 +78,7 @@ WITHOUT_LINK = (UNKNOWN, NAME_TAKEN)
 
 
 class LinkAction(Enum):
-    """What opening a link does."""
+    """What opening a mail link does."""
 
     LOG_IN = "log_in"
     MAKE_ACCOUNT = "make_account"
@@ -91,105 +86,72 @@ class LinkAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MailLinkView:
-    """What a link would do, and who asked for it."""
+    """What a mail link does, and the device that asked for it."""
 
-    deed: LinkAction
+    action: LinkAction
     player: Player
-    """Whose account it is, or will be."""
+    """The owner of the account that exists or is created."""
     mail: str
     device: str
-    """The one that asked, such as `Firefox on Windows`."""
+    """The device that asked, such as `Firefox on Windows`."""
     asked: int
     """UTC, milliseconds since 1970."""
     is_here: bool
-    """Whether the device that asked is the one that opens it."""
+    """Whether it is opened on the device that asked."""
     asker: str = field(repr=False)
-    """A hash of what the device that asked is recognised by."""
+    """A hash of the cookie or token of the device that asked; `NOBODY` without."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Requester:
-    """What a ticket notes about who asked."""
-
-    mail: str
-    asker: str
-    """A hash of what the device is recognised by; `NOBODY` if there is nothing."""
-    device: str
-
-    def __str__(self) -> str:
-        return f"{self.mail} {self.asker} {self.device}"
-
-    @staticmethod
-    def read(text: str) -> _Requester:
-        """The other way round. Neither addresses nor hashes have spaces."""
-        mail, asker, device = text.split(" ", 2)
-        return _Requester(mail, asker, device)
-
-
+@dataclass(frozen=True, slots=True, eq=False)
 class MailLinks:
-    """Sends links by mail and takes them back."""
+    """Mails log-in links and redeems them."""
 
-    def __init__(
-        self,
-        store: Store,
-        accounts: Accounts,
-        sessions: Sessions,
-        rate_limits: RateLimits,
-        tickets: OneTimeTokens,
-        mail: Mailer,
-    ) -> None:
-        self._store = store
-        self._accounts = accounts
-        self._sessions = sessions
-        self._rate_limits = rate_limits
-        self._tickets = tickets
-        self._mail = mail
-        self._letters: set[asyncio.Task[None]] = set()
+    _store: Store
+    _accounts: Accounts
+    _sessions: Sessions
+    _rate_limits: RateLimits
+    _tokens: OneTimeTokens
+    _mail: BackgroundMail
 
     @property
     def is_there(self) -> bool:
-        """Whether the house can send mail."""
+        """Whether a mail server is configured."""
         return self._mail.is_there
 
-    async def send(
-        self, player: Player | None, mail: str, visit: Visit, address_of: AddressOf
-    ) -> None:
-        """Send a link to log in; for a guest, also to make an account.
+    async def send(self, player: Player | None, mail: str, visit: Visit) -> None:
+        """Mail a link to log in; for a guest, also to create an account.
 
-        Raises `BadRequest` for what is no address, `NotNow` without a mail server, `TooMany` for a
-        network that has asked too often.
-
-        The answer must not tell whether an account has the address, neither by what it says nor by
-        how long it takes: so nothing here depends on it. The number of letters to one address is
-        limited where they are sent.
+        Neither the answer nor its duration reveals whether an account has the address. The mailer
+        limits the number of mails per address. Raises `BadRequest` for an invalid address,
+        `NotNow` without a mail server, `RateLimited` by network.
         """
         if not self.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = read_mail_address(mail)
         self._rate_limits.count_letter(network_of(visit.address))
         guest = None if player is None or player.is_account else player
-        self._begin(self._write(guest, to, visit, address_of))
+        self._mail.run(self._send(guest, to, visit))
 
-    async def look(self, word: str, visit: Visit) -> MailLinkView:
-        """What a link would do; it can still be used. Raises `NotFound`."""
-        return await self._sight(await self._tickets.look(word, TokenPurpose.MAIL), visit)
+    async def view(self, word: str, visit: Visit) -> MailLinkView:
+        """What a link would do; it stays usable. Raises `NotFound`."""
+        return await self._view(await self._tokens.find(word, TokenPurpose.MAIL), visit)
 
     async def open(self, word: str, visit: Visit, *, asker_too: bool = False) -> LoggedIn:
-        """Use a link: log the opener in, to an account that the link may make.
+        """Redeem a link: log the opener in, to an account that the link may create.
 
-        A link opened on another device than the one that asked logs in only the opener, and the
-        sessions end that a guest had there, unless the opener says `asker_too`. Raises `NotFound`,
-        and what `Accounts.make` raises.
+        Opened on another device than the one that asked, it logs in only the opener, and a guest's
+        sessions there end, unless the opener says `asker_too`. Raises `NotFound`, and what
+        `Accounts.make` raises.
         """
         self._rate_limits.count_attempt(visit.address)
-        ticket = await self._tickets.take(word, TokenPurpose.MAIL)
-        if ticket is None:
+        token = await self._tokens.take(word, TokenPurpose.MAIL)
+        if token is None:
             await self._sessions.failed_log_ins.record("mail link", visit.address, visit.device)
-        link = await self._sight(ticket, visit)
-        way = LogInMethod.MAIL
-        if link.deed is LinkAction.MAKE_ACCOUNT:
+        link = await self._view(token, visit)
+        method = LogInMethod.MAIL
+        if link.action is LinkAction.MAKE_ACCOUNT:
             await self._accounts.make(link.player, Proof(mail=link.mail), visit)
-            way = LogInMethod.NEW_ACCOUNT
+            method = LogInMethod.NEW_ACCOUNT
             if not link.is_here and not asker_too:
                 await self._store.write(
                     player_order(link.player.id),
@@ -199,18 +161,18 @@ class MailLinks:
                 )
                 self._sessions.has_ended(link.player.id)
         elif asker_too and not link.is_here and link.asker != NOBODY:
-            await self._tickets.give_to(
-                link.asker, TokenPurpose.ASKER, PICK_UP_AGE, player_id=link.player.id
+            await self._tokens.issue(
+                TokenPurpose.ASKER, PICK_UP_AGE, player_id=link.player.id, word_hash=link.asker
             )
-        return await self._accounts.log_in(link.player.id, way, visit)
+        return await self._accounts.log_in(link.player.id, method, visit)
 
     async def pick_up(self, visit: Visit) -> LoggedIn:
-        """Log in on the device that asked for a link, after the opener has confirmed it elsewhere.
-        Raises `NotNow` if nobody has."""
+        """Log in on the device that asked for a link, after the opener confirmed it elsewhere.
+        Raises `NotNow` if nobody did."""
         self._rate_limits.count_attempt(visit.address)
         for key in filter(None, (visit.asker, visit.token)):
-            if found := await self._tickets.take(key, TokenPurpose.ASKER):
-                # Like a device link: it shows nobody's key, so it is no proof.
+            if found := await self._tokens.take(key, TokenPurpose.ASKER):
+                # Like a device link, this is no authentication of its own.
                 return await self._accounts.log_in(found.player_id or "", LogInMethod.LINK, visit)
         raise NotNow(
             "Not confirmed yet: open the link in the letter on the other device, tick the box for"
@@ -218,85 +180,70 @@ class MailLinks:
             code="not_confirmed",
         )
 
-    async def close(self) -> None:
-        """Wait until all letters are on their way."""
-        await asyncio.gather(*self._letters, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        """Do it while whoever asked goes on."""
-        task = asyncio.create_task(work)
-        self._letters.add(task)
-        task.add_done_callback(self._letters.discard)
-
-    async def _write(
-        self, guest: Player | None, to: str, visit: Visit, address_of: AddressOf
-    ) -> None:
-        """Send the letter. The work is the same whether an account has the address or not."""
+    async def _send(self, guest: Player | None, to: str, visit: Visit) -> None:
+        """Send the mail, with the same work whether an account has the address or not."""
         try:
             known = await self._store.read(account_store.account_by_mail, to)
             name = "" if guest is None else looks(guest.name)
             namesake = await self._store.read(account_store.account_by_looks, name)
-            asked = _Requester(to, self._asker_of(visit), visit.device)
-            # Also where the letter has no link: otherwise it would take less time.
-            word = await self._tickets.give(
+            key = visit.asker or visit.token
+            asker = self._tokens.hash_of(key) if key else NOBODY
+            # Also where the mail has no link: it would take less time otherwise.
+            word = await self._tokens.issue(
                 TokenPurpose.MAIL,
                 MAIL_AGE,
                 player_id=None if guest is None else guest.id,
-                text=str(asked),
+                text=f"{to} {asker} {visit.device}",
             )
-            words = LOG_IN if known else _words_for(guest, is_name_free=namesake is None)
-            path = "/me" if words in WITHOUT_LINK else f"/login/mail/{word}"
-            await self._mail.send(_letter(to, words, visit.device, address_of(path)))
+            template = LOG_IN if known else _template_for(guest, is_name_free=namesake is None)
+            path = "/me" if template in WITHOUT_LINK else f"/login/mail/{word}"
+            before = template.before.format(device=visit.device or "Somebody")
+            link = visit.base + path
+            await self._mail.send(
+                short_mail(MailKind.ASKED, to, template.subject, before, link, template.after)
+            )
         except PlayerError as error:
             logger.warning("a link could not be mailed: %s", error.sentence)
 
-    async def _sight(self, ticket: OneTimeToken | None, visit: Visit) -> MailLinkView:
-        if ticket is None:
+    async def _view(self, token: OneTimeToken | None, visit: Visit) -> MailLinkView:
+        if token is None:
             raise _link_gone()
-        asked = _Requester.read(ticket.text)
-        known = await self._store.read(account_store.account_by_mail, asked.mail)
+        # Neither addresses nor hashes have spaces.
+        mail, asker, device = token.text.split(" ", 2)
+        known = await self._store.read(account_store.account_by_mail, mail)
         row = await self._store.read(
-            player_reads.player, known.player_id if known else ticket.player_id or ""
+            player_reads.player, known.player_id if known else token.player_id or ""
         )
         if row is None:
             raise NotFound("This account is no more.", code="no_account")
         if known is None and row.account:
-            # Asked for as a guest: an account gets no other address by that.
+            # A link asked for as a guest does not change the address of an account.
             raise _link_gone()
         keys = filter(None, (visit.asker, visit.token))
         return MailLinkView(
             LinkAction.LOG_IN if known else LinkAction.MAKE_ACCOUNT,
             player_of(row),
-            asked.mail,
-            asked.device,
-            ticket.expires - MAIL_AGE * 1000,
-            is_here=asked.asker in map(self._tickets.hash_of, keys),
-            asker=asked.asker,
+            mail,
+            device,
+            token.expires - MAIL_AGE * 1000,
+            is_here=asker in map(self._tokens.hash_of, keys),
+            asker=asker,
         )
 
-    def _asker_of(self, visit: Visit) -> str:
-        key = visit.asker or visit.token
-        return self._tickets.hash_of(key) if key else NOBODY
 
-
-def _words_for(guest: Player | None, *, is_name_free: bool) -> _MailTemplate:
-    """The letter to an address that no account has."""
+def _template_for(guest: Player | None, *, is_name_free: bool) -> _MailTemplate:
+    """The mail to an address that no account has."""
     if guest is None:
         return UNKNOWN
     return STAY if is_name_free else NAME_TAKEN
 
 
 def read_mail_address(mail: str) -> str:
-    """The address as the house keeps it. Raises `BadRequest`."""
+    """Normalize a mail address. Raises `BadRequest`."""
     try:
         return read_address(mail).lower()
     except ValueError as error:
         raise BadRequest("This is no mail address.", code="bad_mail") from error
-
-
-def _letter(to: str, words: _MailTemplate, device: str, link: str) -> MailMessage:
-    before = words.before.format(device=device or "Somebody")
-    return short_letter(MailKind.ASKED, to, words.subject, before, link, words.after)
 
 
 def _link_gone() -> NotFound:

@@ -1,5 +1,4 @@
-"""What belongs to a player beside seats, and how it becomes another's: who logs in to an account
-brings along what they had here as a guest."""
+"""Moves a guest's rows to an account, for a guest who logs in."""
 
 from __future__ import annotations
 
@@ -33,12 +32,11 @@ from kaffeehaus.house.players.preferences import (
 )
 
 STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
-"""What lets somebody in, tells what happened, or is given by other rules."""
+"""Credentials, audit rows, and what other rules move."""
 
 
 def move_belongings(connection: Connection, guest: str, account: str) -> None:
-    """Give to the account what belongs to the guest; what the account has already stays as it is,
-    and the guest's goes."""
+    """Move a guest's rows to an account. Rows that the account has already win."""
     for table in metadata.sorted_tables:
         if "player_id" in table.c and table not in STAYS_BEHIND:
             _move(connection, table, "player_id", guest, account)
@@ -46,11 +44,11 @@ def move_belongings(connection: Connection, guest: str, account: str) -> None:
     connection.execute(delete(ties).where(ties.c.player_id == ties.c.other_id))
     for column in (reports.c.by, reports.c.about):
         connection.execute(update(reports).where(column == guest).values({column: account}))
-    _merge_wishes(connection, guest, account)
+    _merge_preferences(connection, guest, account)
 
 
 def _move(connection: Connection, table: Table, owner: str, guest: str, account: str) -> None:
-    """Let the rows of the guest be the account's, unless it has one with the same key."""
+    """Move rows unless the account has one with the same key; delete the others."""
     key = ["address"] if table is notice_ways else [column.name for column in table.primary_key]
     own = table.alias("own")
     same = [own.c[name] == table.c[name] for name in key if name != owner]
@@ -61,8 +59,8 @@ def _move(connection: Connection, table: Table, owner: str, guest: str, account:
     connection.execute(delete(table).where(table.c[owner] == guest))
 
 
-def _merge_wishes(connection: Connection, guest: str, account: str) -> None:
-    """What the account has chosen holds; what the guest has learned is not forgotten."""
+def _merge_preferences(connection: Connection, guest: str, account: str) -> None:
+    """Merge preferences: the account's choices win, lessons learned are united."""
     wanted = select(players).where(players.c.id.in_((guest, account)))
     rows = {row.id: row for row in connection.execute(wanted)}
     theirs, own = rows[guest], rows[account]
@@ -76,14 +74,14 @@ def _joined(theirs: Preferences, written: str | None) -> Preferences:
         return theirs
     own = preferences_of(written)
     if own == FOR_PROGRAMS:
-        # Chosen by nobody: only the drafts of a program must stay as the program sends them.
+        # The default of programs: only `takes_single_steps` must stay as it is.
         return replace(theirs, takes_single_steps=own.takes_single_steps)
     return replace(
         own,
-        guided=_without_doubles(theirs.guided + own.guided)[-MOST_GUIDED:],
-        lessons=_without_doubles(theirs.lessons + own.lessons)[-MOST_LESSONS:],
+        guided=_distinct(theirs.guided + own.guided)[-MOST_GUIDED:],
+        lessons=_distinct(theirs.lessons + own.lessons)[-MOST_LESSONS:],
     )
 
 
-def _without_doubles(names: tuple[str, ...]) -> tuple[str, ...]:
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))

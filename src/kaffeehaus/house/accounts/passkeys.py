@@ -32,8 +32,6 @@ from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.model import (
-    Credentials,
-    OneTimeToken,
     PasskeyRow,
     Proof,
     TokenPurpose,
@@ -61,9 +59,13 @@ Credential = Mapping[str, object]
 """What the browser's own interface gives, as JSON."""
 
 
+UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError)
+"""What py_webauthn raises for invalid answers."""
+
+
 @dataclass(frozen=True, slots=True)
 class RelyingParty:
-    """Where passkeys are made for: they work at this address and nowhere else."""
+    """The WebAuthn relying party: passkeys work at this origin only."""
 
     name: str
     origin: str
@@ -71,22 +73,25 @@ class RelyingParty:
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """A question to a device; the answer comes with the ticket."""
+    """A WebAuthn challenge; the answer comes back with the ticket."""
 
     ticket: str
     options: Mapping[str, object]
 
 
 class NoPasskey(Refused):
-    """The answer of the device does not fit."""
+    """The authenticator's answer is not valid."""
 
     status = 403
     code = "passkey_refused"
 
 
-def place_of(base_url: str) -> RelyingParty:
-    """The place of a house that is reached by this address. Raises `NotNow` where browsers know no
-    passkeys: at a bare number, or without https except on one's own machine."""
+def relying_party(base_url: str) -> RelyingParty:
+    """The relying party of a server at this address.
+
+    Raises `NotNow` where browsers support no passkeys: at a bare IP address, or without https
+    except on localhost.
+    """
     parts = urlsplit(base_url)
     name = (parts.hostname or "").lower()
     is_local = name == "localhost" or name.endswith(".localhost")
@@ -98,30 +103,23 @@ def place_of(base_url: str) -> RelyingParty:
     return RelyingParty(name, f"{parts.scheme}://{parts.netloc}".lower())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Passkeys:
-    """Makes passkeys and lets their owners in."""
+    """Registers passkeys and authenticates with them (WebAuthn)."""
 
-    def __init__(
-        self,
-        store: Store,
-        accounts: Accounts,
-        sessions: Sessions,
-        rate_limits: RateLimits,
-        tickets: OneTimeTokens,
-        reauthentication: Reauthentication,
-        announcements: Announcements,
-    ) -> None:
-        self._reauthentication = reauthentication
-        self._announcements = announcements
-        self._store = store
-        self._accounts = accounts
-        self._sessions = sessions
-        self._rate_limits = rate_limits
-        self._tickets = tickets
+    _store: Store
+    _accounts: Accounts
+    _sessions: Sessions
+    _rate_limits: RateLimits
+    _tokens: OneTimeTokens
+    _reauthentication: Reauthentication
+    _announcements: Announcements
 
-    async def begin(self, player: Player, place: RelyingParty, visit: Visit) -> Ceremony:
-        """Ask a device to make a key for the player, guest or not. Raises `NotAllowed` for an
-        account without fresh proof."""
+    async def begin(self, player: Player, visit: Visit) -> Ceremony:
+        """Begin the registration of a passkey, for a guest or an account.
+
+        Raises `NotAllowed` for an account without re-authentication.
+        """
         self._rate_limits.count_change(player.id)
         await self._reauthentication.require_unless_first(player, visit.token)
         await self._sessions.require_free_name(player.name, player.id)
@@ -131,7 +129,7 @@ class Passkeys:
                 f"You have {MOST_KEYS} passkeys already: remove one.", code="too_many_keys"
             )
         options = generate_registration_options(
-            rp_id=place.name,
+            rp_id=relying_party(visit.base).name,
             rp_name=HOUSE_NAME,
             user_id=player.id.encode(),
             user_name=player.name,
@@ -141,7 +139,7 @@ class Passkeys:
             ),
             exclude_credentials=_described(known),
         )
-        ticket = await self._tickets.give(
+        ticket = await self._tokens.issue(
             TokenPurpose.NEW_PASSKEY,
             CEREMONY_AGE,
             player_id=player.id,
@@ -150,18 +148,19 @@ class Passkeys:
         return Ceremony(ticket, json.loads(options_to_json(options)))
 
     async def finish(
-        self, player: Player, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
+        self, player: Player, ticket: str, answer: Credential, visit: Visit
     ) -> PasskeyRow:
-        """Keep the key that the device made; a guest has an account then. It is no proof.
+        """Finish a registration; it turns a guest into an account, and is no re-authentication.
 
-        Raises `NoPasskey` if the answer does not fit, `NotAllowed` for an account without fresh
-        proof: there may have been nothing to prove when the device was asked.
+        Raises `NoPasskey` for an invalid answer, `NotAllowed` for an account without
+        re-authentication: a credential may have been added since `begin`.
         """
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require_unless_first(player, visit.token)
-        found = await self._tickets.take(ticket, TokenPurpose.NEW_PASSKEY)
+        found = await self._tokens.take(ticket, TokenPurpose.NEW_PASSKEY)
         if found is None or found.player_id != player.id:
             raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+        place = relying_party(visit.base)
         try:
             made = verify_registration_response(
                 credential=dict(answer),
@@ -170,7 +169,7 @@ class Passkeys:
                 expected_origin=place.origin,
                 require_user_verification=True,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             raise NoPasskey("The house could not read this passkey.") from error
         row = PasskeyRow(
             id=bytes_to_base64url(made.credential_id),
@@ -180,67 +179,56 @@ class Passkeys:
             name=visit.device or "Passkey",
             created=now(),
         )
-        await self._keep(player, row, known, visit)
+        try:
+            if known is None:
+                await self._accounts.make(player, Proof(passkey=row), visit)
+            else:
+                event = event_of(player.id, AuditAction.ADDED_PASSKEY, visit)
+                order = player_order(player.id)
+                await self._store.write(order, account_store.add_passkey, row, event)
+                self._announcements.announce(event, known)
+        except Conflict:
+            raise BadRequest("The house knows this passkey already.", code="known_key") from None
         return row
 
-    async def ask(
-        self, place: RelyingParty, visit: Visit, player: Player | None = None
-    ) -> Ceremony:
-        """Ask a device for any key it has for this house, or for one of the player's."""
+    async def ask(self, visit: Visit, player: Player | None = None) -> Ceremony:
+        """Begin authentication with any passkey, or with one of the player's."""
         self._rate_limits.count_attempt(visit.address)
         known = await self._store.read(account_store.passkeys_of, player.id) if player else []
         options = generate_authentication_options(
-            rp_id=place.name,
+            rp_id=relying_party(visit.base).name,
             allow_credentials=_described(known),
             user_verification=UserVerificationRequirement.REQUIRED,
         )
         challenge = bytes_to_base64url(options.challenge)
-        ticket = await self._tickets.give(TokenPurpose.PASSKEY, CEREMONY_AGE, text=challenge)
+        ticket = await self._tokens.issue(TokenPurpose.PASSKEY, CEREMONY_AGE, text=challenge)
         return Ceremony(ticket, json.loads(options_to_json(options)))
 
-    async def log_in(
-        self, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
-    ) -> LoggedIn:
-        """Let the owner of a key in. Raises `NoPasskey` if the house does not know it."""
-        row = await self._checked(place, ticket, answer, visit)
+    async def log_in(self, ticket: str, answer: Credential, visit: Visit) -> LoggedIn:
+        """Log in with a passkey. Raises `NoPasskey`."""
+        row = await self._verified(ticket, answer, visit)
         return await self._accounts.log_in(row.player_id, LogInMethod.PASSKEY, visit)
 
-    async def confirm(
-        self, player: Player, place: RelyingParty, ticket: str, answer: Credential, visit: Visit
-    ) -> None:
-        """Take a key of the player as fresh proof. Raises `NoPasskey`."""
-        await self._checked(place, ticket, answer, visit, player.id)
+    async def confirm(self, player: Player, ticket: str, answer: Credential, visit: Visit) -> None:
+        """Re-authenticate with a passkey of the player. Raises `NoPasskey`."""
+        await self._verified(ticket, answer, visit, player.id)
         await self._reauthentication.note_proof(player, LogInMethod.PASSKEY, visit)
 
-    async def _checked(
-        self,
-        place: RelyingParty,
-        ticket: str,
-        answer: Credential,
-        visit: Visit,
-        owner: str | None = None,
+    async def _verified(
+        self, ticket: str, answer: Credential, visit: Visit, owner: str | None = None
     ) -> PasskeyRow:
-        """The key that signed the answer; only one of the owner, if one is given. Raises
-        `NoPasskey`, which is recorded."""
-        found = await self._tickets.take(ticket, TokenPurpose.PASSKEY)
+        """The passkey that signed the answer; with `owner`, only one of theirs.
+
+        Raises `NoPasskey`, and records it as a failed log-in.
+        """
+        place = relying_party(visit.base)
+        found = await self._tokens.take(ticket, TokenPurpose.PASSKEY)
         row = await self._store.read(account_store.passkey, str(answer.get("id", "")))
         try:
             if found is None:
                 raise NoPasskey("That took too long: please try again.", code="ticket_gone")
             if row is None or row.player_id != (owner or row.player_id):
                 raise NoPasskey("This passkey opens no account here.")
-            return await self._verified(place, found, row, answer)
-        except NoPasskey:
-            account = owner or (row.player_id if row else None)
-            await self._sessions.failed_log_ins.record(
-                "passkey", visit.address, visit.device, account
-            )
-            raise
-
-    async def _verified(
-        self, place: RelyingParty, found: OneTimeToken, row: PasskeyRow, answer: Credential
-    ) -> PasskeyRow:
-        try:
             used = verify_authentication_response(
                 credential=dict(answer),
                 expected_challenge=base64url_to_bytes(found.text),
@@ -250,7 +238,13 @@ class Passkeys:
                 credential_current_sign_count=row.sign_count,
                 require_user_verification=True,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        except (NoPasskey, *UNREADABLE) as error:
+            account = owner or (row.player_id if row else None)
+            await self._sessions.failed_log_ins.record(
+                "passkey", visit.address, visit.device, account
+            )
+            if isinstance(error, NoPasskey):
+                raise
             raise NoPasskey("This passkey opens no account here.") from error
         await self._store.write(
             player_order(row.player_id),
@@ -261,7 +255,7 @@ class Passkeys:
         return row
 
     async def rename(self, player: Player, passkey_id: str, name: str, visit: Visit) -> None:
-        """Call a key something else. Raises `NotAllowed` without fresh proof, `NotFound`, or
+        """Rename a passkey. Raises `NotAllowed` without re-authentication, `NotFound`, or
         `BadRequest` for the name."""
         require_account(player)
         self._rate_limits.count_change(player.id)
@@ -273,12 +267,12 @@ class Passkeys:
             order, account_store.rename_passkey, player.id, passkey_id, chosen, event
         ):
             raise _no_such_key()
-        self._announcements.announce(event, known.mail if known else None)
+        self._announcements.announce(event, known)
 
     async def remove(self, player: Player, passkey_id: str, visit: Visit) -> None:
-        """Let a key open nothing any more. The last one needs another way in.
+        """Remove a passkey, unless it is the last credential.
 
-        Raises `NotAllowed` without fresh proof, `NotNow` or `NotFound`.
+        Raises `NotAllowed` without re-authentication, `NotNow` or `NotFound`.
         """
         require_account(player)
         self._rate_limits.count_change(player.id)
@@ -296,20 +290,7 @@ class Passkeys:
         if await self._store.write(
             order, account_store.remove_passkey, player.id, passkey_id, event
         ):
-            self._announcements.announce(event, known.mail)
-
-    async def _keep(
-        self, player: Player, row: PasskeyRow, known: Credentials | None, visit: Visit
-    ) -> None:
-        try:
-            if known is None:
-                await self._accounts.make(player, Proof(passkey=row), visit)
-                return
-            event = event_of(player.id, AuditAction.ADDED_PASSKEY, visit)
-            await self._store.write(player_order(player.id), account_store.add_passkey, row, event)
-            self._announcements.announce(event, known.mail)
-        except Conflict:
-            raise BadRequest("The house knows this passkey already.", code="known_key") from None
+            self._announcements.announce(event, known)
 
 
 def _described(rows: Sequence[PasskeyRow]) -> list[PublicKeyCredentialDescriptor]:

@@ -1,7 +1,7 @@
-"""Re-authentication: fresh proof within a session, before an account is changed.
+"""Re-authentication within a session, required before an account is changed.
 
-Proof is an existing passkey, a recovery code, or a code mailed to the current address. It holds for
-one session and for ten minutes. To register a new credential is no proof, nor is a device link.
+Accepts an existing passkey, a recovery code, or a code mailed to the current address. It is valid
+for one session and ten minutes. Registering a credential or using a device link does not count.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_letter
+from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
 from kaffeehaus.house.audit.model import AuditAction
@@ -25,54 +25,49 @@ from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 
 PROOF_AGE = 10 * 60
-"""Seconds for which proof holds."""
+"""Seconds for which re-authentication is valid."""
 CODE_AGE = 10 * 60
-"""Seconds in which the code of a mail can be used."""
+"""Seconds in which a mailed code can be used."""
 
 
 class ProofNeeded(NotAllowed):
-    """The session has no fresh proof."""
+    """The session needs re-authentication."""
 
     code = "log_in_again"
 
 
 class CredentialNeeded(NotAllowed):
-    """The session has no fresh proof, and the account nothing to give one with."""
+    """The session needs re-authentication, but the account has no credential."""
 
     code = "no_credential"
 
 
 @dataclass(frozen=True, slots=True)
 class ProofStatus:
-    """Whether a session has fresh proof, and how its player can give some."""
+    """Whether a session is re-authenticated, and the methods the player has."""
 
     until: int | None
-    """When the proof is too old, in milliseconds since 1970; None without fresh proof."""
-    ways: tuple[LogInMethod, ...]
+    """When it expires, in milliseconds since 1970; None without."""
+    methods: tuple[LogInMethod, ...]
     mail: str | None
-    """The current address of the account."""
+    """The current mail address of the account."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Reauthentication:
-    """Asks for fresh proof, and takes it."""
+    """Requires and accepts re-authentication."""
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        rate_limits: RateLimits,
-        tickets: OneTimeTokens,
-        mail: BackgroundMail,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._rate_limits = rate_limits
-        self._tickets = tickets
-        self._mail = mail
+    _store: Store
+    _sessions: Sessions
+    _rate_limits: RateLimits
+    _tokens: OneTimeTokens
+    _mail: BackgroundMail
 
     async def require(self, player: Player, token: str | None) -> Credentials | None:
-        """What opens the account now; None for a guest, who has nothing to prove. Raises
-        `ProofNeeded` without fresh proof, `CredentialNeeded` if the account cannot give any."""
+        """The credentials of the re-authenticated account; None for a guest.
+
+        Raises `ProofNeeded`, or `CredentialNeeded` if the account has no credential.
+        """
         credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or await self._proved_until(token) is not None:
             return credentials
@@ -83,14 +78,14 @@ class Reauthentication:
         raise ProofNeeded("Confirm that it’s you first.")
 
     async def require_unless_first(self, player: Player, token: str | None) -> Credentials | None:
-        """The same before a credential is added: an account without any may add its first."""
+        """Like `require`, but an account without any credential may add its first."""
         credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or credentials.is_empty:
             return credentials
         return await self.require(player, token)
 
     async def status(self, player: Player, token: str | None) -> ProofStatus:
-        """Whether the session has fresh proof, and how the player can give some."""
+        """Whether the session is re-authenticated, and the methods the player has."""
         credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None:
             return ProofStatus(None, (), None)
@@ -99,14 +94,13 @@ class Reauthentication:
             LogInMethod.MAIL: credentials.mail is not None and self._mail.is_there,
             LogInMethod.CODE: bool(credentials.codes),
         }
-        ways = tuple(way for way, is_possible in possible.items() if is_possible)
-        return ProofStatus(await self._proved_until(token), ways, credentials.mail)
+        methods = tuple(method for method, is_possible in possible.items() if is_possible)
+        return ProofStatus(await self._proved_until(token), methods, credentials.mail)
 
-    async def send_code(self, player: Player, visit: Visit, link: str) -> None:
+    async def send_code(self, player: Player, visit: Visit) -> None:
         """Mail a code to the current address of the account. Only this session can use it.
 
-        `link` is the full address of the page that takes the code. Raises `NotNow` if the house
-        sends no mail, or the account has no address.
+        Raises `NotNow` without a mail server or address.
         """
         credentials = await self._store.read(account_store.credentials, player.id)
         if credentials is None or credentials.mail is None or not self._mail.is_there:
@@ -114,17 +108,17 @@ class Reauthentication:
         self._rate_limits.count_letter(network_of(visit.address))
         self._rate_limits.count_letter(player.id)
         code = new_code()
-        await self._tickets.give(
+        await self._tokens.issue(
             TokenPurpose.PROOF, CODE_AGE, player_id=player.id, word=self._word(code, visit)
         )
         self._mail.post(
-            short_letter(
+            short_mail(
                 MailKind.PROOF,
                 credentials.mail,
                 "Confirm that it’s you",
                 f"Somebody logged in to your account on {visit.device or 'a device'} wants to make"
                 " a change that you must confirm. If that is you, open this link there:",
-                f"{link}/{code}",
+                f"{visit.base}/me/confirm/code/{code}",
                 f"Or enter this code there: {code}",
                 "It works once, within ten minutes. If it was not you, do not share the code; log"
                 " in and log out all other devices.",
@@ -132,12 +126,12 @@ class Reauthentication:
         )
 
     async def confirm_by_code(self, player: Player, code: str, visit: Visit) -> None:
-        """Take a recovery code, or the code of a mail, as proof. Raises `NotFound`."""
+        """Re-authenticate with a recovery code or a mailed code. Raises `NotFound`."""
         self._rate_limits.count_attempt(visit.address)
-        if await self._tickets.take(self._word(code, visit), TokenPurpose.PROOF):
+        if await self._tokens.take(self._word(code, visit), TokenPurpose.PROOF):
             await self.note_proof(player, LogInMethod.MAIL, visit)
         elif await self._store.write(
-            "", account_store.take_recovery_code, self._tickets.hash_of_code(code), player.id
+            "", account_store.take_recovery_code, self._tokens.hash_of_code(code), player.id
         ):
             await self.note_proof(player, LogInMethod.CODE, visit)
         else:
@@ -146,15 +140,15 @@ class Reauthentication:
             )
             raise NotFound("This code was used already, or was never given.", code="code_gone")
 
-    async def note_proof(self, player: Player, way: LogInMethod, visit: Visit) -> None:
-        """The player has given proof in this session."""
+    async def note_proof(self, player: Player, method: LogInMethod, visit: Visit) -> None:
+        """Store that the session is re-authenticated."""
         await self._store.write(
             player_order(player.id),
             session_store.note_reauthentication,
             self._sessions.hash_of(visit.token),
             now(),
         )
-        words = f"{way.value}, {visit.device or 'an unknown device'}"
+        words = f"{method.value}, {visit.device or 'an unknown device'}"
         await self._store.write(AFTER_TABLES, write_audit, AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:
@@ -165,5 +159,5 @@ class Reauthentication:
         return until if until > now() else None
 
     def _word(self, code: str, visit: Visit) -> str:
-        """The ticket of a mailed code: from another session it is not even found."""
+        """The word of a mailed code's token: no other session can redeem it."""
         return f"{letters_of(code)} {self._sessions.hash_of(visit.token)}"

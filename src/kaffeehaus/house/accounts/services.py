@@ -1,4 +1,4 @@
-"""The reception: all that concerns those who stay, put together once for a house."""
+"""Construction of the account services."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from kaffeehaus.house.play.service import TableService
 
 @dataclass(frozen=True, slots=True)
 class AccountServices:
-    """Who stays, the ways into an account, and what is one's own."""
+    """The services of accounts, profiles and own tables."""
 
     accounts: Accounts
     passkeys: Passkeys
     mail_links: MailLinks
     own_tables: OwnTables
-    leaving: AccountDeletion
+    deletion: AccountDeletion
     profiles: ProfileService
     rating_updater: RatingUpdater
     reauthentication: Reauthentication
@@ -39,7 +39,7 @@ class AccountServices:
     mail: BackgroundMail
 
 
-def reception_of(
+def account_services(
     store: Store,
     sessions: Sessions,
     rate_limits: RateLimits,
@@ -48,21 +48,21 @@ def reception_of(
     key: bytes,
     base: str,
 ) -> AccountServices:
-    """The reception of a house with this key and this public address."""
-    tickets = OneTimeTokens(store, key)
-    letters = BackgroundMail(mail)
-    proof = Reauthentication(store, sessions, rate_limits, tickets, letters)
-    news = Announcements(Outbox(store), letters, base)
-    accounts = Accounts(store, sessions, rate_limits, tickets, proof, news, house.retell)
+    """Build the services with the server's secret key and public address."""
+    tokens = OneTimeTokens(store, key)
+    mails = BackgroundMail(mail)
+    proof = Reauthentication(store, sessions, rate_limits, tokens, mails)
+    news = Announcements(Outbox(store), mails, base)
+    accounts = Accounts(store, sessions, rate_limits, tokens, proof, news, house.retell)
     return AccountServices(
         accounts,
-        Passkeys(store, accounts, sessions, rate_limits, tickets, proof, news),
-        MailLinks(store, accounts, sessions, rate_limits, tickets, mail),
+        Passkeys(store, accounts, sessions, rate_limits, tokens, proof, news),
+        MailLinks(store, accounts, sessions, rate_limits, tokens, mails),
         OwnTables(store),
         AccountDeletion(store, sessions, house, rate_limits, proof, news),
         ProfileService(store),
         RatingUpdater(store, house.retell),
         proof,
-        AddressChange(store, proof, news, rate_limits, tickets, letters),
-        letters,
+        AddressChange(store, proof, news, rate_limits, tokens, mails),
+        mails,
     )

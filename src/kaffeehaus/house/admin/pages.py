@@ -50,10 +50,10 @@ async def overview_page(
     """Settings and health. Others are asked for the host token while there is no host."""
     if renderer.guest is None or not renderer.guest.is_host:
         is_open = await admin.token() is not None
-        return renderer.page("admin/door.html", {"is_open": is_open, "token": token})
-    account = await accounts.accounts.look(renderer.guest)
+        return renderer.page("admin/claim.html", {"is_open": is_open, "token": token})
+    account = await accounts.accounts.view(renderer.guest)
     return renderer.page(
-        "admin/admin.html",
+        "admin/overview.html",
         {
             "section": "room",
             "has_codes": account is not None and account.codes_left > 0,
@@ -88,7 +88,7 @@ async def claim(
         await admin.claim(me, token, client_of(request))
     except PlayerError as error:
         context = {"is_open": True, "token": token}
-        return renderer.page("admin/door.html", context, error=error)
+        return renderer.page("admin/claim.html", context, error=error)
     return RedirectResponse("/host", 303)
 
 

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
-from kaffeehaus.house.http.addresses import client_of
+from kaffeehaus.house.http.addresses import client_of, own_address
 from kaffeehaus.house.http.asker_cookie import read_asker
 from kaffeehaus.house.http.devices import device_of
 from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
@@ -23,7 +23,8 @@ from kaffeehaus.house.settings import Settings
 def visit_of(request: Request) -> Visit:
     """Where a request comes from."""
     device = device_of(request.headers.get("user-agent", ""))
-    return Visit(client_of(request), device, token_of(request), read_asker(request))
+    asker, base = read_asker(request), own_address(request)
+    return Visit(client_of(request), device, token_of(request), asker, base)
 
 
 # All of them are coroutines: the framework runs plain functions in a thread, for every request.

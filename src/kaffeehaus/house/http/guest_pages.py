@@ -1,4 +1,4 @@
-"""Guests on pages: a name is asked once, with the first thing that needs one."""
+"""Log-in of guests on pages: the first form that needs a player asks for a name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.house.players.model import Player
 
 @dataclass(frozen=True, slots=True)
 class GuestVisit:
-    """Who is asking; with a token if they came in just now."""
+    """The player of a request, with a token if the session is new."""
 
     player: Player
     token: str | None = None
@@ -22,7 +22,7 @@ class GuestVisit:
 async def named_guest(
     request: Request, sessions: Sessions, guest: Player | None, name: str
 ) -> GuestVisit:
-    """The guest, or a new one of this name. Raises `PlayerError` if the name cannot be."""
+    """The guest, or a new one with this name. Raises `PlayerError` for an invalid name."""
     if guest is not None:
         return GuestVisit(guest)
     visit = visit_of(request)
@@ -31,7 +31,7 @@ async def named_guest(
 
 
 def sign_in(sessions: Sessions, arrival: GuestVisit, response: Response) -> Response:
-    """The response; it lets the browser keep the token of somebody who just came in."""
+    """Set the session cookie of a new guest on the response."""
     if arrival.token is not None:
         sessions.set_cookie(response, arrival.token)
     return response

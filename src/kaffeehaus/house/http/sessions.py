@@ -109,6 +109,8 @@ class Visit:
     """What the device is known by so far."""
     asker: str = ""
     """What a browser that asked for a mail link is recognised by."""
+    base: str = ""
+    """The public address of the server, for links."""
 
 
 @dataclass(frozen=True, slots=True)
