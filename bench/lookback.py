@@ -9,7 +9,7 @@ from time import process_time
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.insight import Insight, Proof, analyst_of, prover_of, settled
-from kaffeehaus.core.fold import Kept, apply_draft
+from kaffeehaus.core.fold import KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
@@ -32,11 +32,11 @@ class Game:
         state: AnyState = find_game("coffee").new({"board": board, "n": n})
         bot, rng = make_bot("coffee", PLAYER), Rng(seed)
         self.states = [state.copy()]
-        self.moves: list[Kept] = []
+        self.moves: list[KeptEntry] = []
         while state.outcome() is None:
             seat = state.actors()[0]
             turn = ask(bot, PLAYER, turn_of(state, seat, rng))
-            self.moves.append(Kept(len(self.moves), seat, (str(turn),)))
+            self.moves.append(KeptEntry(len(self.moves), seat, (str(turn),)))
             state.apply(seat, turn)
             self.states.append(state.copy())
         self.found: list[Insight | None] = [None] * len(self.states)

@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.book import Chapter, ListedCard
 from kaffeehaus.core.conformance import Law
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.help_pages import Chapter, ListedCard
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Options, Whole
-from kaffeehaus.core.orders import Armed, StandingOrder, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped
 from kaffeehaus.core.view import NO_MARKS, Badge, HelpSection, Marks
 from tests.conformance.mutants import breaks, game_breaks
 from tests.toys.auction import Auction, AuctionAction, AuctionState, Raise, Ready

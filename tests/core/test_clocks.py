@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kaffeehaus.core.clocks import FREED_AFTER, REMINDED_AFTER, Clocks, Step
+from kaffeehaus.core.clocks import FREED_AFTER, REMINDED_AFTER, Clocks, ClockStep
 from kaffeehaus.core.errors import BadPace, BadRest
 from kaffeehaus.core.pace import (
     DAY,
@@ -70,7 +70,7 @@ def test_clocks_are_those_of_the_slow_model(pace: Pace, happens: list[Event]) ->
     clocks = Clocks.new(pace, 2).seated(0, is_person=True).seated(1, is_person=True)
     models = [ModelClock(pace), ModelClock(pace)]
     turn, at = 0, SPRING
-    clocks = clocks.after(Step(at, (turn,)))
+    clocks = clocks.after(ClockStep(at, (turn,)))
     models[turn].begin()
     for event in happens:
         before, at = at, at + event.minutes * MINUTE
@@ -82,20 +82,20 @@ def test_clocks_are_those_of_the_slow_model(pace: Pace, happens: list[Event]) ->
             model.live_through(before, at)
         match event.deed:
             case Deed.MOVE:
-                clocks = clocks.after(Step(at, (1 - turn,), (0, 1), turn))
+                clocks = clocks.after(ClockStep(at, (1 - turn,), (0, 1), turn))
                 models[turn].move(at)
                 turn = 1 - turn
                 models[turn].begin()
             case Deed.TAKE_BACK if models[1 - turn].moves:
                 models[turn].goes = False
                 turn = 1 - turn
-                clocks = clocks.after(Step(at, (turn,), (0, 1), taken_back=(turn,)))
+                clocks = clocks.after(ClockStep(at, (turn,), (0, 1), taken_back=(turn,)))
                 models[turn].take_back()
             case Deed.REST:
-                clocks = clocks.after(Step(at, (turn,))).resting(turn, event.rest)
+                clocks = clocks.after(ClockStep(at, (turn,))).resting(turn, event.rest)
                 models[turn].rest, models[turn].next_rest = event.rest, None
             case Deed.CHANGE_REST:
-                clocks = clocks.after(Step(at, (turn,))).resting_later(turn, event.rest)
+                clocks = clocks.after(ClockStep(at, (turn,))).resting_later(turn, event.rest)
                 models[turn].change_rest(event.rest)
         assert [clock.left_at(at) for clock in clocks.seats] == [model.left for model in models]
         assert [clock.goes for clock in clocks.seats] == [model.goes for model in models]
@@ -120,7 +120,7 @@ def _missing(
     clocks: Clocks, seat: int, then: int, *, is_missed: bool = True, is_ahead: bool = False
 ) -> Clocks:
     """The turn of a seat ends, usually by itself, and another is to act."""
-    step = Step(SPRING, (then,), (seat, then), seat, is_missed=is_missed, is_ahead=is_ahead)
+    step = ClockStep(SPRING, (then,), (seat, then), seat, is_missed=is_missed, is_ahead=is_ahead)
     return clocks.after(step)
 
 
@@ -148,10 +148,10 @@ def test_whoever_is_out_of_the_game_does_not_keep_it_going() -> None:
 
 def test_adjourned_clocks_stand_until_they_start_again() -> None:
     clocks = _waited_for(live(10, 5, TimeUp.DEFAULT))
-    adjourned = clocks.adjourn().after(Step(SPRING + MINUTE, (0,)))
+    adjourned = clocks.adjourn().after(ClockStep(SPRING + MINUTE, (0,)))
     assert adjourned.deadline() is None
     assert not any(clock.goes for clock in adjourned.seats)
-    resumed = adjourned.resume().after(Step(SPRING + 60 * MINUTE, (0,)))
+    resumed = adjourned.resume().after(ClockStep(SPRING + 60 * MINUTE, (0,)))
     assert resumed.deadline() == SPRING + 70 * MINUTE
 
 
@@ -160,21 +160,21 @@ def _waited_for(pace: Pace, seats: int = 2) -> Clocks:
     clocks = Clocks.new(pace, seats)
     for seat in range(seats):
         clocks = clocks.seated(seat, is_person=True)
-    return clocks.after(Step(SPRING, (0,)))
+    return clocks.after(ClockStep(SPRING, (0,)))
 
 
 def test_in_a_simultaneous_phase_each_seat_has_its_own_clock() -> None:
     clocks = Clocks.new(live(10, 5), 3)
     for seat in range(3):
         clocks = clocks.seated(seat, is_person=True)
-    clocks = clocks.after(Step(SPRING, (0, 1, 2)))
-    clocks = clocks.after(Step(SPRING + MINUTE, (0, 2), (1,), 1))
+    clocks = clocks.after(ClockStep(SPRING, (0, 1, 2)))
+    clocks = clocks.after(ClockStep(SPRING + MINUTE, (0, 2), (1,), 1))
     left = [clock.left_at(SPRING + 2 * MINUTE) for clock in clocks.seats]
     assert left == [8 * MINUTE, 9 * MINUTE + 5_000, 8 * MINUTE]
 
 
 def test_bots_have_no_clock() -> None:
-    clocks = _waited_for(live(1, 0)).seated(0, is_person=False).after(Step(SPRING + 5, (0,)))
+    clocks = _waited_for(live(1, 0)).seated(0, is_person=False).after(ClockStep(SPRING + 5, (0,)))
     assert not clocks.seats[0].goes
     assert clocks.deadline() is None
 
@@ -210,8 +210,8 @@ def test_nobody_is_held_hostage(pace: Pace) -> None:
 
 def test_another_decision_forgets_reminders_and_claims() -> None:
     clocks = _waited_for(days_a_move(1, TimeUp.BOT), 3).reminded(0, SPRING).claimed(1, 0)
-    assert clocks.after(Step(SPRING + 5, (0,))).seats[0].claims == (1,)
-    fresh = clocks.after(Step(SPRING + 5, (0,), (0,))).seats[0]
+    assert clocks.after(ClockStep(SPRING + 5, (0,))).seats[0].claims == (1,)
+    fresh = clocks.after(ClockStep(SPRING + 5, (0,), (0,))).seats[0]
     assert (fresh.claims, fresh.reminded, fresh.asked) == ((), None, SPRING + 5)
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pytest
 
-from kaffeehaus.core.action import Action, Asked
+from kaffeehaus.core.action import Action, AskedField
 from kaffeehaus.core.errors import (
     BadOptions,
     BrokenRecord,
@@ -39,10 +39,10 @@ class Lay(Action):
 
 def test_an_action_asks_for_its_fields_in_order() -> None:
     assert Lay("c2", Rod.ROW, frozenset({10, 9})).asked() == (
-        Asked("kind", ("lay",)),
-        Asked("cell", ("c2",)),
-        Asked("rod", ("-",)),
-        Asked("wards", ("10", "9"), many=True),
+        AskedField("kind", ("lay",)),
+        AskedField("cell", ("c2",)),
+        AskedField("rod", ("-",)),
+        AskedField("wards", ("10", "9"), many=True),
     )
     assert [asked.field for asked in Lay("c2", None).asked()] == ["kind", "cell", "wards"]
     assert Lay("c2", None).covers() == ()

@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.drafts import draft_on, drafted, is_sealed
 from kaffeehaus.core.errors import BrokenRecord, IllegalAction, PlayerError, UnreadableAction
-from kaffeehaus.core.fold import Fold, Kept
+from kaffeehaus.core.fold import Fold, KeptEntry
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone, Who
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.core.outcome import Seat
@@ -71,7 +71,7 @@ def refused(table: Table, entry: Entry, sentence: str) -> None:
 
 def test_a_draft_is_one_entry(bidding: Table) -> None:
     number = bidding.act(0, "raise 5", "lower 2", "ready")
-    assert bidding.fold.kept[-1] == Kept(number, 0, ("raise 5", "lower 2", "ready"))
+    assert bidding.fold.kept[-1] == KeptEntry(number, 0, ("raise 5", "lower 2", "ready"))
     assert bidding.fold.state.view(0).to_json()["bids"] == [3, None]
 
 

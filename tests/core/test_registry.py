@@ -7,8 +7,8 @@ from importlib import import_module
 import pytest
 
 from kaffeehaus.bots.insight import has_analyst, has_prover
-from kaffeehaus.core.convention import is_there
 from kaffeehaus.core.extras import Extras
+from kaffeehaus.core.module_lookup import module_exists
 from kaffeehaus.core.registry import all_extras, commands_of_games, find_part, game_ids
 
 
@@ -25,7 +25,7 @@ def test_every_command_of_a_game_is_listed() -> None:
     modules = {command.module for command in commands_of_games().values()}
     rooms = ("kaffeehaus.games", "kaffeehaus.kernels")
     there = {f"{room}.{game_id}.command" for room in rooms for game_id in game_ids()}
-    assert modules == {module for module in there if is_there(module)}
+    assert modules == {module for module in there if module_exists(module)}
 
 
 def test_the_summary_of_a_command_is_one_line() -> None:

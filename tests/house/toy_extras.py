@@ -7,7 +7,7 @@ from time import time_ns
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, Number, Seed, Told
+from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, FieldDoc, Number, Seed
 from kaffeehaus.core.notation import JsonObject
 from tests.parsed import Parsed
 
@@ -26,9 +26,9 @@ class Bean:
 class Roast:
     """Beans after roasting."""
 
-    beans: Annotated[list[Bean], Told("From light to heavy.")]
+    beans: Annotated[list[Bean], FieldDoc("From light to heavy.")]
     seed: int
-    moment: Annotated[int, Told(example="12")]
+    moment: Annotated[int, FieldDoc(example="12")]
 
 
 def roast(beans: int, seed: int) -> JsonObject:

@@ -9,7 +9,7 @@ import pytest
 
 from kaffeehaus.cli import main
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
+from kaffeehaus.core.puzzles import AttemptStatus, NoSuchPuzzle
 from kaffeehaus.kernels.coffee_chess.command import holds_good
 from kaffeehaus.kernels.coffee_chess.puzzles.book import ChessBook, shipped
 from kaffeehaus.kernels.coffee_chess.puzzles.making import Portion, tactics_of
@@ -81,11 +81,11 @@ def test_a_turn_is_judged_when_it_ends() -> None:
     puzzle_id = BOOK.ids(1)[0]
     solution = BOOK.solution(puzzle_id)
     begun = BOOK.attempt(puzzle_id, solution[:-1])
-    assert begun.standing is Standing.OPEN
+    assert begun.standing is AttemptStatus.OPEN
     assert begun.position is not None
-    assert BOOK.attempt(puzzle_id, solution).standing is Standing.SOLVED
+    assert BOOK.attempt(puzzle_id, solution).standing is AttemptStatus.SOLVED
     idle = BOOK.attempt(puzzle_id, ["end"])
-    assert idle.standing is Standing.WRONG
+    assert idle.standing is AttemptStatus.WRONG
     assert "More is possible" in idle.said[0]
     with pytest.raises(PlayerError, match="over already"):
         BOOK.attempt(puzzle_id, [*solution, "end"])

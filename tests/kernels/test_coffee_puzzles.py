@@ -9,7 +9,7 @@ import pytest
 
 from kaffeehaus.cli import main
 from kaffeehaus.core.errors import IllegalAction, PlayerError
-from kaffeehaus.core.puzzles import NoSuchPuzzle, Standing
+from kaffeehaus.core.puzzles import AttemptStatus, NoSuchPuzzle
 from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.kernels.coffee.puzzles.book import CoffeeBook, shipped
 from kaffeehaus.kernels.coffee.puzzles.command import Unsound, check
@@ -104,14 +104,14 @@ def test_the_solution_solves_and_every_other_turn_is_refuted(grade: int) -> None
     puzzle_id = BOOK.ids(grade)[0]
     solution = BOOK.solution(puzzle_id)
     for done in range(1, len(solution)):
-        assert BOOK.attempt(puzzle_id, solution[:done]).standing is Standing.OPEN
-    assert BOOK.attempt(puzzle_id, solution).standing is Standing.SOLVED
+        assert BOOK.attempt(puzzle_id, solution[:done]).standing is AttemptStatus.OPEN
+    assert BOOK.attempt(puzzle_id, solution).standing is AttemptStatus.SOLVED
     task = BOOK.task(puzzle_id)
     state = find_game(BOOK.game_id).load(task.position)
     for turn in state.legal(task.seat):
         if str(turn) != solution[0]:
             tried = BOOK.attempt(puzzle_id, [str(turn)])
-            assert tried.standing is Standing.WRONG
+            assert tried.standing is AttemptStatus.WRONG
             assert "Orange" in tried.said[0]
     with pytest.raises(PlayerError, match="over already"):
         BOOK.attempt(puzzle_id, [*solution, "a1-"])

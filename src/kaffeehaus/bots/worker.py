@@ -121,10 +121,10 @@ class ForecastRequest:
     seed: int
 
 
-Asked: TypeAlias = Request | LookRequest | ProofRequest | ForecastRequest
+AnyRequest: TypeAlias = Request | LookRequest | ProofRequest | ForecastRequest
 
 
-class BadRequest(KaffeehausError):
+class InvalidRequest(KaffeehausError):
     """A line that is no valid request; one sentence."""
 
 
@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _reply(request: Asked) -> JsonObject:
+def _reply(request: AnyRequest) -> JsonObject:
     match request:
         case ForecastRequest():
             return {"forecast": plain(_foresee(request))}
@@ -177,7 +177,7 @@ def _reply(request: Asked) -> JsonObject:
 def _look(request: LookRequest) -> Insight:
     game = find_game(request.game).under(request.version)
     if not can_look_back(game.id):
-        raise BadRequest(f"Nobody analyses {game.title}.")
+        raise InvalidRequest(f"Nobody analyses {game.title}.")
     state = _load(game, request.state)
     return look_at(state, request.milliseconds / 1000, Rng(request.seed), request.seat)
 
@@ -185,7 +185,7 @@ def _look(request: LookRequest) -> Insight:
 def _prove(request: ProofRequest) -> Proof:
     game = find_game(request.game).under(request.version)
     if not has_prover(game.id):
-        raise BadRequest(f"Nobody proves who wins {game.title}.")
+        raise InvalidRequest(f"Nobody proves who wins {game.title}.")
     state = _load(game, request.state)
     begun = process_time()
     seconds = request.processor_milliseconds / 1000
@@ -196,10 +196,10 @@ def _prove(request: ProofRequest) -> Proof:
 def _foresee(request: ForecastRequest) -> Forecast:
     game = find_game(request.game).under(request.version)
     if not has_forecaster(game.id):
-        raise BadRequest(f"Nobody foresees anything in {game.title}.")
+        raise InvalidRequest(f"Nobody foresees anything in {game.title}.")
     state = _load(game, request.state)
     if request.seat not in state.actors():
-        raise BadRequest(f"Seat {request.seat} is not to act.")
+        raise InvalidRequest(f"Seat {request.seat} is not to act.")
     seconds = request.milliseconds / 1000
     return forecaster_of(game.id).forecast(state, request.seat, seconds, Rng(request.seed))
 
@@ -211,7 +211,7 @@ def _take_turn(request: Request) -> Iterator[str]:
     bot = make_bot(request.game, request.bot, longest)
     state = _load(game, request.state)
     if request.seat not in state.actors():
-        raise BadRequest(f"Seat {request.seat} is not to act.")
+        raise InvalidRequest(f"Seat {request.seat} is not to act.")
     rng = Rng(request.seed)
     end = None if longest is None else monotonic() + longest
     for _ in range(LONGEST_ANSWER):
@@ -226,27 +226,27 @@ def _load(game: AnyGame, data: JsonObject) -> AnyState:
     try:
         return game.load(data)
     except Exception as error:  # no game specifies how it fails on a foreign snapshot
-        raise BadRequest(f"The state is no state of {game.title}.") from error
+        raise InvalidRequest(f"The state is no state of {game.title}.") from error
 
 
 def _read_object(line: bytes) -> JsonObject:
     try:
         data: Json = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadRequest("The request is not JSON.") from error
+        raise InvalidRequest("The request is not JSON.") from error
     if not isinstance(data, dict):
-        raise BadRequest("The request is not a JSON object.")
+        raise InvalidRequest("The request is not a JSON object.")
     return data
 
 
 def _number_of(data: JsonObject) -> int:
     number = data.get("id")
     if not isinstance(number, int) or isinstance(number, bool):
-        raise BadRequest("The request has no number.")
+        raise InvalidRequest("The request has no number.")
     return number
 
 
-def _read_request(data: JsonObject) -> Asked:
+def _read_request(data: JsonObject) -> AnyRequest:
     match data:
         case {
             "id": int(number),
@@ -285,7 +285,7 @@ def _read_request(data: JsonObject) -> Asked:
             "processor_milliseconds": int(milliseconds),
         } if 0 < milliseconds <= MOST_SECONDS * 1000:
             return ProofRequest(number, game, version, state, milliseconds)
-    raise BadRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
+    raise InvalidRequest("A request has id, game, version, state, seat, bot and seed (from 0).")
 
 
 def _mover_of(data: JsonObject) -> Seat | None:
@@ -299,7 +299,7 @@ def _limit_of(data: JsonObject) -> int | None:
             return None
         case int(milliseconds) if 0 < milliseconds <= MOST_SECONDS * 1000:
             return milliseconds
-    raise BadRequest(f"The milliseconds of a request are 1 to {MOST_SECONDS * 1000:g}.")
+    raise InvalidRequest(f"The milliseconds of a request are 1 to {MOST_SECONDS * 1000:g}.")
 
 
 def _answers_only() -> BinaryIO:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedField:
     """One field of an action with its values, as the chooser asks a player for it.
 
     A set-valued field has several values and is narrowed by membership; all others have one.
@@ -44,7 +44,7 @@ class Action:
     turning: ClassVar[str] = ""
     """Name of the field that rotates the placed piece; empty if nothing can be rotated."""
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """Questions that this action answers: its kind, then its fields in order."""
         return _asked(self)
 
@@ -59,16 +59,16 @@ class Action:
 
 
 @functools.lru_cache(20_000)
-def _asked(action: Action) -> tuple[Asked, ...]:
+def _asked(action: Action) -> tuple[AskedField, ...]:
     """Cached, because the page and the drawing ask each legal action several times a turn."""
-    questions = [Asked("kind", (action.kind,))]
+    questions = [AskedField("kind", (action.kind,))]
     for field in dataclasses.fields(action):
         value = getattr(action, field.name)
         if value is None:
             continue
         many = isinstance(value, frozenset | tuple)
         values = tuple(sorted(map(_word, value))) if many else (_word(value),)
-        questions.append(Asked(field.name, values, many))
+        questions.append(AskedField(field.name, values, many))
     return tuple(questions)
 
 

@@ -72,7 +72,7 @@ class SeatClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ClockStep:
     """Effect of one log entry on the clocks."""
 
     at: int
@@ -106,7 +106,7 @@ class Clocks:
         """Clocks before the first entry, all stopped."""
         return cls(pace, (SeatClock(pace.start * SECOND),) * seats)
 
-    def after(self, step: Step) -> Clocks:
+    def after(self, step: ClockStep) -> Clocks:
         """Clocks after a log entry."""
         seats = tuple(
             self._clock_after(seat, clock, step, step.taken_back.count(seat))
@@ -215,7 +215,7 @@ class Clocks:
         seats = (*self.seats[:seat], clock, *self.seats[seat + 1 :])
         return replace(self, seats=seats)
 
-    def _clock_after(self, seat: Seat, clock: SeatClock, step: Step, back: int) -> SeatClock:
+    def _clock_after(self, seat: Seat, clock: SeatClock, step: ClockStep, back: int) -> SeatClock:
         left, moves, paid = clock.left_at(step.at), clock.moves - back, clock.paid
         is_repeated = set(step.taken_back) == {seat}
         if seat == step.moved:
@@ -252,7 +252,7 @@ class Clocks:
         return more if self.pace.cap is None else min(more, self.pace.cap * SECOND)
 
 
-def _moved(clock: SeatClock, step: Step) -> SeatClock:
+def _moved(clock: SeatClock, step: ClockStep) -> SeatClock:
     """Clock of the seat that moved: pending daily hours take effect now."""
     if step.is_missed:
         missed = clock.missed + 1

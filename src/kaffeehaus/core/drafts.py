@@ -13,7 +13,7 @@ from kaffeehaus.core.outcome import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class AppliedDraft:
     """A draft applied to the record's state: the resulting position and the events on the way.
 
     Immutable: `extended` returns a longer draft that starts where this one ends.
@@ -26,7 +26,7 @@ class Drafted:
     is_confirmed: bool = False
     """Whether its last action confirms it."""
 
-    def extended(self, seat: Seat, actions: Sequence[Action]) -> Drafted:
+    def extended(self, seat: Seat, actions: Sequence[Action]) -> AppliedDraft:
         """The draft extended by these actions. Raises `PlayerError` at the first illegal action,
         and for an action after the confirming one."""
         if not actions:
@@ -38,12 +38,12 @@ class Drafted:
             raise self.position.refusal(seat, first)
         position = self.position.copy()
         events = self.events + position.play(seat, first)
-        longer = Drafted(position, (*self.actions, str(first)), events, first.confirms)
+        longer = AppliedDraft(position, (*self.actions, str(first)), events, first.confirms)
         for action in others:
             longer._require_open(action)
             events = longer.events + position.apply(seat, action)
             written = (*longer.actions, str(action))
-            longer = Drafted(position, written, events, action.confirms)
+            longer = AppliedDraft(position, written, events, action.confirms)
         return longer
 
     def _require_open(self, action: Action) -> None:
@@ -64,21 +64,21 @@ def drafted(state: AnyState, seat: Seat, actions: Sequence[str]) -> AnyState:
     return draft_on(state, seat, actions).position
 
 
-def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted:
+def draft_on(state: AnyState, seat: Seat, actions: Sequence[str]) -> AppliedDraft:
     """Apply this seat's draft to the record's state. Raises what `drafted` raises."""
-    return Drafted(state).extended(seat, [state.game.parse(text) for text in actions])
+    return AppliedDraft(state).extended(seat, [state.game.parse(text) for text in actions])
 
 
-def growing(state: AnyState, seat: Seat, actions: Sequence[str]) -> Iterator[Drafted]:
+def draft_prefixes(state: AnyState, seat: Seat, actions: Sequence[str]) -> Iterator[AppliedDraft]:
     """All proper prefixes of the draft, applied to the record's state, the empty one first. Raises
     what `drafted` raises."""
-    begun = Drafted(state)
+    begun = AppliedDraft(state)
     for text in actions:
         yield begun
         begun = begun.extended(seat, [state.game.parse(text)])
 
 
-def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
+def without_reversals(state: AnyState, seat: Seat, draft: AppliedDraft) -> AppliedDraft:
     """The draft without pairs of actions that cancel out (`Action.reverses`); unchanged if the rest
     would be illegal by itself."""
     kept: list[Action] = []
@@ -91,15 +91,15 @@ def shortest(state: AnyState, seat: Seat, draft: Drafted) -> Drafted:
     if len(kept) == len(draft.actions):
         return draft
     try:
-        return Drafted(state).extended(seat, kept)
+        return AppliedDraft(state).extended(seat, kept)
     except PlayerError:
         return draft
 
 
-def before_last_choice(state: AnyState, seat: Seat, actions: Sequence[str]) -> Drafted | None:
+def before_last_choice(state: AnyState, seat: Seat, actions: Sequence[str]) -> AppliedDraft | None:
     """The draft up to its last action that was a real choice (`State.empty`); None if it contains
     none. Raises what `drafted` raises."""
-    begun, before = Drafted(state), None
+    begun, before = AppliedDraft(state), None
     for text in actions:
         empty = begun.position.empty(seat)
         if empty is None or str(empty) != text:
@@ -112,7 +112,7 @@ LONGEST_DEFAULT = 500
 """Maximum number of actions taken for a seat on timeout."""
 
 
-def ended_by_default(begun: Drafted, seat: Seat) -> Drafted:
+def ended_by_default(begun: AppliedDraft, seat: Seat) -> AppliedDraft:
     """The draft completed by the game's default moves after a timeout (`State.default`); the
     actions drafted so far stay. Raises `PlayerError` if a default move is illegal or none confirms.
     """

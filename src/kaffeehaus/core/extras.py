@@ -66,11 +66,11 @@ class Body:
     words: str
 
 
-Asked: TypeAlias = Number | Seed | Body
+ExtraParameter: TypeAlias = Number | Seed | Body
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FieldDoc:
     """Description of a response field in the API reference."""
 
     words: str = ""
@@ -92,10 +92,10 @@ class ExtraCall:
     """Handler: a module-level function, so that worker processes can import it. Parameters are
     passed by name; its docstring is the description in the API reference. A `PlayerError` becomes
     an error response."""
-    asks: tuple[Asked, ...]
+    asks: tuple[ExtraParameter, ...]
     answer: type
     """Dataclass of the response, which is validated against it. Its fields may be `Annotated` with
-    `Told`."""
+    `FieldDoc`."""
     kept: int = 0
     """Number of cached responses, for deterministic endpoints without a body."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.clocks import Clocks, Step
+from kaffeehaus.core.clocks import Clocks, ClockStep
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
@@ -38,7 +38,7 @@ LAST_MOMENT = 7_258_118_400_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptEntry:
     """An `action` entry that was not undone, with its actions in clear."""
 
     number: int
@@ -65,7 +65,7 @@ class Fold:
     seats: int
     seed: int
     start: dataclasses.InitVar[AnyState | None] = None
-    kept: list[Kept] = field(default_factory=list)
+    kept: list[KeptEntry] = field(default_factory=list)
     resigned: list[Seat] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
     """By seat: the entry that opened its current decision, or ended its previous one."""
@@ -154,7 +154,7 @@ class Fold:
         self._check_running(number)
         before = self.opened.copy()
         assert entry.actions is not None
-        kept = Kept(number, entry.seat, entry.actions, _shows_chance(events))
+        kept = KeptEntry(number, entry.seat, entry.actions, _shows_chance(events))
         self._accept(kept, position)
         self._go_on(entry, before)
 
@@ -224,7 +224,7 @@ class Fold:
         self._check_confirmed(number, actions)
         trial = self.state.copy()
         events = apply_draft(trial, entry.seat, actions)
-        self._accept(Kept(number, entry.seat, actions, _shows_chance(events)), trial)
+        self._accept(KeptEntry(number, entry.seat, actions, _shows_chance(events)), trial)
         return events
 
     def _go_on(self, entry: Entry, opened: list[int], taken_back: tuple[Seat, ...] = ()) -> None:
@@ -247,7 +247,7 @@ class Fold:
         over = self.outcome() is not None
         moved = entry if isinstance(entry, Acted) else None
         self.clocks = self.clocks.after(
-            Step(
+            ClockStep(
                 entry.at,
                 () if over else self.state.actors(),
                 [seat for seat in range(self.seats) if self.opened[seat] != opened[seat]],
@@ -267,7 +267,7 @@ class Fold:
             case Claimed(by=by, seat=seat):
                 self.clocks = self.clocks.claimed(by, seat)
 
-    def _accept(self, kept: Kept, position: AnyState) -> None:
+    def _accept(self, kept: KeptEntry, position: AnyState) -> None:
         self._move_to(kept.number, position)
         self.kept.append(kept)
 

@@ -27,15 +27,15 @@ from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.guide import Guide
+from kaffeehaus.core.help_pages import Chapter
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
-from kaffeehaus.core.orders import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View

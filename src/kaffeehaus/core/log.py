@@ -65,7 +65,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class EntryBase:
     """Base class of log entries: timestamp and automatic flag, in a log with time."""
 
     at: int | None = None
@@ -75,7 +75,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted(Written):
+class Acted(EntryBase):
     """A seat confirmed a draft: its actions in order, the last of which confirms.
 
     Exactly one of `actions` and `sealed` is set; a sealed draft shows only its commitment.
@@ -90,7 +90,7 @@ class Acted(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Undone(Written):
+class Undone(EntryBase):
     """Earlier `action` entries were undone. Everyone in `consents` agreed."""
 
     kind: ClassVar[str] = "undo"
@@ -100,7 +100,7 @@ class Undone(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Written):
+class Resigned(EntryBase):
     """A seat resigned. With two seats the game is over; with more, a bot takes the seat."""
 
     kind: ClassVar[str] = "resign"
@@ -108,7 +108,7 @@ class Resigned(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Written):
+class Seated(EntryBase):
     """A person or a bot took a seat."""
 
     kind: ClassVar[str] = "seat"
@@ -118,7 +118,7 @@ class Seated(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Written):
+class Opened(EntryBase):
     """A sealed entry was revealed."""
 
     kind: ClassVar[str] = "open"
@@ -128,7 +128,7 @@ class Opened(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Closed(Written):
+class Closed(EntryBase):
     """The game is over: outcome, number of entries before this one, and every secret."""
 
     kind: ClassVar[str] = "close"
@@ -140,7 +140,7 @@ class Closed(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Rested(Written):
+class Rested(EntryBase):
     """The daily hours or holidays of a seat changed, during which its clock is stopped."""
 
     kind: ClassVar[str] = "rest"
@@ -153,7 +153,7 @@ class Rested(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Paused(Written):
+class Paused(EntryBase):
     """Server downtime, during which all clocks were stopped."""
 
     kind: ClassVar[str] = "pause"
@@ -162,7 +162,7 @@ class Paused(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Reminded(Written):
+class Reminded(EntryBase):
     """The server reminded a seat that the others wait for it."""
 
     kind: ClassVar[str] = "remind"
@@ -170,7 +170,7 @@ class Reminded(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Written):
+class Claimed(EntryBase):
     """A seat claims that another one's time is up. Depending on the time control it wins, or votes
     to let a bot take over."""
 
@@ -180,7 +180,7 @@ class Claimed(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Adjourned(Written):
+class Adjourned(EntryBase):
     """The game is adjourned because every player missed several turns in a row: all clocks are
     stopped until a player resumes it."""
 
@@ -188,7 +188,7 @@ class Adjourned(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed(Written):
+class Resumed(EntryBase):
     """A player resumed an adjourned game: every clock restarts with the initial time."""
 
     kind: ClassVar[str] = "resume"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from kaffeehaus.core.drafts import Drafted
+from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import Acted, Closed, Entry, Opened, Secret, seal
@@ -53,7 +53,7 @@ class LogAppender:
     def act(
         self,
         seat: Seat,
-        draft: Drafted,
+        draft: AppliedDraft,
         *,
         automatic: bool | None = None,
         ahead: bool | None = None,

@@ -15,9 +15,9 @@ from kaffeehaus.core.suggestions import suggestion, unknown_name
 
 Scalar: TypeAlias = str | int | bool
 """Stored value of an option."""
-Asked: TypeAlias = Scalar | Sequence[str]
+OptionValue: TypeAlias = Scalar | Sequence[str]
 """Requested value of an option; also a list of words for options with several."""
-Options: TypeAlias = Mapping[str, Asked]
+Options: TypeAlias = Mapping[str, OptionValue]
 """Requested options by name. Missing ones get their defaults."""
 Chosen: TypeAlias = Mapping[str, Scalar]
 """Validated values of all options by name."""
@@ -37,7 +37,7 @@ class Choice:
     labels: tuple[str, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
 
-    def read(self, value: Asked) -> str:
+    def read(self, value: OptionValue) -> str:
         """Validate a value. Raises `BadOptions`."""
         if value in self.values:
             return str(value)
@@ -59,7 +59,7 @@ class Whole:
     most: int
     help: str
 
-    def read(self, value: Asked) -> int:
+    def read(self, value: OptionValue) -> int:
         """Validate an integer, or parse its decimal text. Raises `BadOptions`."""
         number = _whole(value)
         if number is None or not self.least <= number <= self.most:
@@ -79,7 +79,7 @@ class Flag:
     default: bool
     help: str
 
-    def read(self, value: Asked) -> bool:
+    def read(self, value: OptionValue) -> bool:
         """Validate a boolean, or parse `true` and `false`. Raises `BadOptions`."""
         if isinstance(value, bool):
             return value
@@ -98,7 +98,7 @@ class Text:
     help: str
     longest: int = 20_000
 
-    def read(self, value: Asked) -> str:
+    def read(self, value: OptionValue) -> str:
         """Validate the length of the text. Raises `BadOptions`."""
         if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
             raise BadOptions(f"{self.title}: give text of at most {self.longest} characters.")
@@ -118,7 +118,7 @@ class Several:
     labels: tuple[str, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
 
-    def read(self, value: Asked) -> str:
+    def read(self, value: OptionValue) -> str:
         """Validate the words and put them into the declared order. Raises `BadOptions`."""
         if not isinstance(value, str | list | tuple):
             raise BadOptions(f"{self.title}: {self._choices()}, not {shown(value)}.")
@@ -128,7 +128,7 @@ class Several:
                 raise self._refused(word)
         return ",".join(word for word in self.values if word in given)
 
-    def _refused(self, word: Asked) -> BadOptions:
+    def _refused(self, word: OptionValue) -> BadOptions:
         """Makes no suggestion for what is no single word, such as `coffee kimchi`."""
         parts = word.replace(",", " ").split() if isinstance(word, str) else []
         is_several = len(parts) > 1 and all(part in self.values for part in parts)
@@ -140,7 +140,7 @@ class Several:
         return f"choose some of {', '.join(self.values)}, with commas"
 
     @staticmethod
-    def words(value: Asked) -> tuple[str, ...]:
+    def words(value: OptionValue) -> tuple[str, ...]:
         """Split a value, or a list, into its words."""
         if isinstance(value, list | tuple):
             return tuple(value)
@@ -171,14 +171,14 @@ def option_text(value: Scalar) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def shown(value: Asked) -> str:
+def shown(value: OptionValue) -> str:
     """A value as error messages quote it: on one line, at most 40 characters."""
     text = option_text(value) if isinstance(value, bool) else _text(value)
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return f'"{text[:37]}..."' if len(text) > 40 else f'"{text}"'
 
 
-def _text(value: Asked) -> str:
+def _text(value: OptionValue) -> str:
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

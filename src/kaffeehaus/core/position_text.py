@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.outcome import Seat
 
 
@@ -45,7 +45,8 @@ class PositionText:
 def position_text_of(game: AnyGame) -> PositionText | None:
     """The game's text format; None if it has none."""
     return cast(
-        PositionText | None, find(f"kaffeehaus.games.{game.id}.position_text", "POSITION_TEXT")
+        PositionText | None,
+        find_attribute(f"kaffeehaus.games.{game.id}.position_text", "POSITION_TEXT"),
     )
 
 

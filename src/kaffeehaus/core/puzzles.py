@@ -33,7 +33,7 @@ class NoSuchPuzzle(PlayerError):
     code = "no_such_puzzle"
 
 
-class Standing(Enum):
+class AttemptStatus(Enum):
     """Status of an attempt."""
 
     OPEN = "open"
@@ -43,7 +43,7 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class BoardPuzzle:
     """A puzzle that is solved on the board of its game."""
 
     id: str
@@ -58,10 +58,10 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AttemptOutcome:
     """Result of an attempt."""
 
-    standing: Standing
+    standing: AttemptStatus
     said: tuple[str, ...]
     """What happened and why, each a sentence."""
     position: JsonObject | None = None
@@ -93,7 +93,7 @@ class PuzzleBook(ABC):
         """Difficulty of a puzzle. Raises `NoSuchPuzzle`."""
 
     @abstractmethod
-    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Evaluate the solver's actions, from the start of the puzzle.
 
         Raises `NoSuchPuzzle`, and `PlayerError` for an impossible action.
@@ -123,7 +123,7 @@ class BoardBook(PuzzleBook):
     """Puzzles on the board of the game."""
 
     @abstractmethod
-    def task(self, puzzle_id: str) -> Task:
+    def task(self, puzzle_id: str) -> BoardPuzzle:
         """Look up a puzzle. Raises `NoSuchPuzzle`."""
 
     @abstractmethod

@@ -13,10 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
 from kaffeehaus.core.suggestions import unknown_name
@@ -58,7 +58,7 @@ def register(game: AnyGame) -> AnyGame:
 def find_part(game_id: str, module: str, name: str) -> Any:  # Any: the caller knows the type
     """Attribute of one of this game's modules; `ID` in the module's name is replaced by the game's
     id. None if the module or the attribute does not exist, or the game is not bundled."""
-    return find(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None
+    return find_attribute(module.replace("ID", game_id), name) if game_id in _HOUSE_GAMES else None
 
 
 def commands_of_games() -> dict[str, Command]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class TimeSeries:
     """Time series of a value for every seat."""
 
     title: str
@@ -22,7 +22,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StatisticsRow:
     """One row of a table."""
 
     title: str
@@ -33,13 +33,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StatisticsTable:
     """A table with a column for every seat."""
 
     title: str
     words: str
     """Description of the numbers, in a sentence."""
-    rows: tuple[Row, ...]
+    rows: tuple[StatisticsRow, ...]
     unit: str = ""
 
 
@@ -47,8 +47,8 @@ class Figures:
 class Statistics:
     """Statistics of one game. Empty for a game that has nothing to report beyond its moves."""
 
-    curves: tuple[Curve, ...] = ()
-    tables: tuple[Figures, ...] = ()
+    curves: tuple[TimeSeries, ...] = ()
+    tables: tuple[StatisticsTable, ...] = ()
     sentences: tuple[str, ...] = ()
     """What decided the game."""
 

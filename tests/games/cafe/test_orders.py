@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.orders import Stopped
+from kaffeehaus.core.premoves import Stopped
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.cafe.rules.actions import DONE, READY, Bid
 from kaffeehaus.games.cafe.rules.cards import COLOURS

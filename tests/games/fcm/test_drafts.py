@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.core.drafts import draft_on, shortest
+from kaffeehaus.core.drafts import draft_on, without_reversals
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.fcm.state import FcmState
 
@@ -33,7 +33,7 @@ def _with_people() -> FcmState:
 def test_put_and_take_back_cancel_out(actions: str, left: str) -> None:
     state = _with_people()
     long = draft_on(state, 0, actions.split(", "))
-    short = shortest(state, 0, long)
+    short = without_reversals(state, 0, long)
     assert short.actions == tuple(filter(None, left.split(", ")))
     assert short.position.view(0).text() == long.position.view(0).text()
 
@@ -42,4 +42,4 @@ def test_what_the_rest_of_the_draft_needs_stays() -> None:
     state = _with_people()
     actions = ["work management_trainee", "work waitress", "work waitress", "work trainer"]
     long = draft_on(state, 0, [*actions, "rest waitress"])
-    assert shortest(state, 0, long).actions == (*actions[:2], actions[3])
+    assert without_reversals(state, 0, long).actions == (*actions[:2], actions[3])

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, func, select
 
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.schema import snapshots
 from kaffeehaus.house.database.store import Store
@@ -119,9 +119,9 @@ async def test_loading_starts_from_the_newest_snapshot(store: Store, log: Log) -
     loaded = await load(store)
     assert loaded.snapshot == snapshot
     assert loaded.kept == (
-        Kept(1, 0, ("a1",)),
-        Kept(2, 1, ("bid 3", "ready")),
-        Kept(3, 0, ("b1",)),
+        KeptEntry(1, 0, ("a1",)),
+        KeptEntry(2, 1, ("bid 3", "ready")),
+        KeptEntry(3, 0, ("b1",)),
     )
     assert loaded.entries == (last,)
 

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kaffeehaus.core.drafts import draft_on, drafted, shortest
+from kaffeehaus.core.drafts import draft_on, drafted, without_reversals
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -229,7 +229,7 @@ def _beginnings(state: AnyState, seat: Seat, draft: Sequence[str]) -> list[bool]
     told = [False]
     for length in range(1, len(draft)):
         so_far = draft_on(state, seat, tuple(draft[:length]))
-        begun = bool(shortest(state, seat, so_far).actions)
+        begun = bool(without_reversals(state, seat, so_far).actions)
         if begun != told[-1]:
             told.append(begun)
     return told

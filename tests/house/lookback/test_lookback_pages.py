@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.house.lookback.chart import HEIGHT, MIN_LETTER_GAP, WIDTH, Dot, SeatLine, draw_graph
 from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
@@ -31,9 +31,9 @@ FOUND = (
 )
 
 
-def kept(*actions: str) -> list[Kept]:
+def kept(*actions: str) -> list[KeptEntry]:
     """Moves of two players in turn."""
-    return [Kept(number, number % 2, (action,)) for number, action in enumerate(actions)]
+    return [KeptEntry(number, number % 2, (action,)) for number, action in enumerate(actions)]
 
 
 async def lookback(

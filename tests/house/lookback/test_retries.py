@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from kaffeehaus.core.puzzles import Standing
+from kaffeehaus.core.puzzles import AttemptStatus
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.lookback.model import AnalysisStage
 from kaffeehaus.house.players.model import Player
@@ -40,17 +40,17 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     assert await tries.moves(ada, table_id, 1) == ()
     series = await tries.at(ada, table_id, 1)
     assert series.following is None
-    assert (await tries.attempt(ada, series, ["b1/"])).standing is Standing.SOLVED
+    assert (await tries.attempt(ada, series, ["b1/"])).standing is AttemptStatus.SOLVED
     again = await tries.attempt(ada, series, ["a1-"])
     assert again.said == ("That is what was played.",)
     other = await tries.attempt(ada, series, ["a1/"])
-    assert other.standing is Standing.WRONG
+    assert other.standing is AttemptStatus.WRONG
     assert other.said == ("That loses.",)
     # What went right and wrong is in the one record of progress, beside the puzzles.
     progress = await opened.house.puzzles.progress(ada)
     assert (progress.mended, progress.solved, progress.run) == (1, 1, 1)
     # As good as the one that is recommended, though it is not among those named.
-    assert (await tries.attempt(ada, series, ["b3\\"])).standing is Standing.SOLVED
+    assert (await tries.attempt(ada, series, ["b3\\"])).standing is AttemptStatus.SOLVED
     with pytest.raises(BadRequest, match="over already"):
         await tries.attempt(ada, series, ["b1/", "b1/"])
     with pytest.raises(NotFound, match="nothing to play once more"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.core.puzzles import BoardBook, Standing
+from kaffeehaus.core.puzzles import AttemptStatus, BoardBook
 from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.house.accounts.store import merge_guest
 from kaffeehaus.house.database.writer import ALONE
@@ -37,8 +37,8 @@ async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
         if str(turn) != solution[0]
     )
     tried = await puzzles.attempt(ada, BOOK, today, [wrong])
-    assert tried.standing is Standing.WRONG
-    assert (await puzzles.attempt(None, BOOK, today, solution)).standing is Standing.SOLVED
+    assert tried.standing is AttemptStatus.WRONG
+    assert (await puzzles.attempt(None, BOOK, today, solution)).standing is AttemptStatus.SOLVED
     assert (await puzzles.progress(ada)).solved == 0
     await puzzles.attempt(ada, BOOK, today, solution)
     progress = await puzzles.progress(ada)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.core.statistics import Curve, Figures, Row, Statistics
+from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
 from kaffeehaus.house.play.score_chart import draw_curve
 from kaffeehaus.house.play.statistics_csv import as_csv
 from tests.house.catalog.test_dinner_figures import dined
@@ -53,13 +53,15 @@ async def test_running_games_and_games_without_statistics_say_so(tmp_path: Path)
 
 
 def test_names_are_no_formulas() -> None:
-    told = Statistics(tables=(Figures("Goods", "", (Row("Beer, cold", (1, None)),)),))
+    told = Statistics(
+        tables=(StatisticsTable("Goods", "", (StatisticsRow("Beer, cold", (1, None)),)),)
+    )
     sheet = as_csv(told, ["=cmd()", "Ben"])
     assert sheet.splitlines() == ["part,line,'=cmd(),Ben", 'Goods,"Beer, cold",1,']
 
 
 def test_the_lines_of_a_curve_stay_on_the_drawing() -> None:
-    curve = Curve("Cash", "Turn", ("1", "2"), ((-10, 5), (0, 1234), (0, 1230)), "$")
+    curve = TimeSeries("Cash", "Turn", ("1", "2"), ((-10, 5), (0, 1234), (0, 1230)), "$")
     svg = draw_curve(curve, (None, None, None))
     assert svg.count('class="line"') == 3
     ends = [float(part.split('"')[0]) for part in svg.split(' class="end" x="618" y="')[1:]]
@@ -68,4 +70,4 @@ def test_the_lines_of_a_curve_stay_on_the_drawing() -> None:
 
 
 def test_a_curve_of_one_step_is_drawn() -> None:
-    assert draw_curve(Curve("Cash", "Turn", ("1",), ((0,),)), (None,)).startswith("<svg")
+    assert draw_curve(TimeSeries("Cash", "Turn", ("1",), ((0,),)), (None,)).startswith("<svg")

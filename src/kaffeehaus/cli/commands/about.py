@@ -7,7 +7,7 @@ import platform
 
 from kaffeehaus import __version__
 from kaffeehaus.core.command_line.parsing import explain
-from kaffeehaus.core.convention import is_there
+from kaffeehaus.core.module_lookup import module_exists
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.kernels import FAST
 
@@ -41,6 +41,6 @@ def _engine_layer() -> str:
     games = " and ".join(
         find_game(game_id).title
         for game_id in game_ids()
-        if is_there(f"kaffeehaus.kernels.{game_id}")
+        if module_exists(f"kaffeehaus.kernels.{game_id}")
     )
     return f"Python, with kernels in C for {games}" + (" (BMI2)" if _native.BMI2 else "")

@@ -16,7 +16,7 @@ from kaffeehaus.core.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ActionLine:
     """A line of an actions file: the action, and its seat if the line names one."""
 
     number: int
@@ -59,7 +59,7 @@ def apply_lines(state: AnyState, text: str, act: Callable[[Seat, Action], object
             raise PlayerError(f"Line {line.number}: {error.sentence}", code=error.code) from error
 
 
-def read_lines(text: str) -> list[Line]:
+def read_lines(text: str) -> list[ActionLine]:
     """Lines of an actions file, without empty lines and comments."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -68,9 +68,9 @@ def read_lines(text: str) -> list[Line]:
             continue
         first, _, rest = words.partition(" ")
         if rest and first.isascii() and first.isdigit() and len(first) < 4:
-            lines.append(Line(number, int(first), rest.strip()))
+            lines.append(ActionLine(number, int(first), rest.strip()))
         else:
-            lines.append(Line(number, None, words))
+            lines.append(ActionLine(number, None, words))
     return lines
 
 

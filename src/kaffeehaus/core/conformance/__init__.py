@@ -29,9 +29,9 @@ from kaffeehaus.core.rng import Rng
 __all__ = ["LONGEST_LIST", "Law", "Report", "check"]
 
 
-Looking: TypeAlias = Callable[[int], Report]
+CheckGame: TypeAlias = Callable[[int], Report]
 """Checks the game with this number."""
-Spread: TypeAlias = Callable[[Looking, Sequence[int]], Iterable[Report]]
+MapGames: TypeAlias = Callable[[CheckGame, Sequence[int]], Iterable[Report]]
 """Maps the check over a list of game numbers, in order, like `map`."""
 
 
@@ -44,7 +44,7 @@ def check(
     *,
     longest: int = 20_000,
     progress: Callable[[], None] | None = None,
-    spread: Spread = map,
+    spread: MapGames = map,
 ) -> Report:
     """Play random games and check every law; returns the report if all hold.
 

@@ -12,8 +12,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.core.options import read_options
-from kaffeehaus.core.orders import Stopped
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Stopped
 
 
 def check_conditional_moves(case: Case) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from kaffeehaus.core.book import RESERVED
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import require_drawing
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.help_pages import RESERVED
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.view import HelpSection

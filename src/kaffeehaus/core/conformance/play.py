@@ -14,7 +14,7 @@ from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.drawings import check_view
 from kaffeehaus.core.conformance.laws import LONGEST_LIST, Law
 from kaffeehaus.core.conformance.positions import (
-    Look,
+    QueryResults,
     check_asking,
     check_commuting,
     check_copy,
@@ -80,7 +80,7 @@ class RandomGame:
         action = case.rng.choice(case.state.legal(seat))
         looks_closely = self._looks_closely()
         if looks_closely:
-            look = Look.at(case)
+            look = QueryResults.at(case)
             check_copy(case, look, seat, action)
             check_asking(case, look)
             check_save(case, look)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.conformance.case import Case
 from kaffeehaus.core.conformance.laws import Law
-from kaffeehaus.core.drafts import Drafted, ended_by_default
+from kaffeehaus.core.drafts import AppliedDraft, ended_by_default
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import Json, JsonObject, plain
@@ -44,14 +44,14 @@ def facts_of(state: AnyState) -> JsonObject:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class QueryResults:
     """First query results of a state, shared by the checks of a position."""
 
     saved: str
     facts: JsonObject
 
     @classmethod
-    def at(cls, case: Case) -> Look:
+    def at(cls, case: Case) -> QueryResults:
         """Query the current state of the case."""
         look = cls(case.saved(case.state), facts_of(case.state))
         case.require(look.saved == case.saved(case.state), Law.ASKING, CHANGED)
@@ -62,7 +62,7 @@ class Look:
         return case.saved(state) == self.saved and facts_of(state) == self.facts
 
 
-def check_asking(case: Case, look: Look) -> None:
+def check_asking(case: Case, look: QueryResults) -> None:
     """Repeated queries give the same results and leave the state unchanged."""
     state = case.state
     for viewer in case.viewers:
@@ -75,7 +75,7 @@ def check_asking(case: Case, look: Look) -> None:
     case.require(case.saved(state) == look.saved, Law.ASKING, CHANGED)
 
 
-def check_save(case: Case, look: Look) -> None:
+def check_save(case: Case, look: QueryResults) -> None:
     """Save, load, save gives the same text, and the loaded state the same query results."""
     state = case.state
     try:
@@ -89,7 +89,7 @@ def check_save(case: Case, look: Look) -> None:
     case.require(same, Law.SAVE, "A loaded state is not the one that was saved.")
 
 
-def check_copy(case: Case, look: Look, seat: Seat, action: Action) -> None:
+def check_copy(case: Case, look: QueryResults, seat: Seat, action: Action) -> None:
     """A copy is equal and independent."""
     state = case.state
     copy, kept = state.copy(), state.copy()
@@ -111,7 +111,7 @@ def check_default(case: Case) -> None:
     """The default action on timeout is legal, and repeating it completes the turn."""
     for seat in case.state.actors():
         try:
-            ended_by_default(Drafted(case.state), seat)
+            ended_by_default(AppliedDraft(case.state), seat)
         except IllegalAction as error:
             raise case.broken(Law.DEFAULT, f"Seat {seat}: {error}") from error
         case.require(True, Law.DEFAULT, "")

@@ -10,8 +10,8 @@ from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar
-from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.cafe.rules.actions import CafeAction

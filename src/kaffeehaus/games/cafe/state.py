@@ -7,8 +7,8 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, plain, revive
 from kaffeehaus.core.options import Chosen, Scalar
-from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.premoves import Armed, Stopped
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.cafe.rules.actions import CafeAction

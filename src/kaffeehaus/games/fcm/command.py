@@ -8,8 +8,8 @@ import json
 from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.parsing import Tools, add_help, add_seat, explain, whole
 from kaffeehaus.core.command_line.recorded import recorded_state
-from kaffeehaus.core.convention import find
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.record import loads
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.extras.calls import dinner, headline
@@ -36,7 +36,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     _add_position(tools)
     _add_dinner(tools)
     for module_id in MODULES_OPTION.values:
-        add_tool = find(f"kaffeehaus.games.fcm.modules.{module_id}.extras.command", "add_tool")
+        add_tool = find_attribute(
+            f"kaffeehaus.games.fcm.modules.{module_id}.extras.command", "add_tool"
+        )
         if add_tool:
             add_tool(tools)
 

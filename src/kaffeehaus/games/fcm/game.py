@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from kaffeehaus.core.book import Chapter
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.guide import Guide
+from kaffeehaus.core.help_pages import Chapter
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import (
@@ -23,8 +23,8 @@ from kaffeehaus.core.options import (
     Text,
     Whole,
 )
-from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import HelpSection

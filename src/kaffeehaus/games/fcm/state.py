@@ -11,8 +11,8 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.options import Chosen
-from kaffeehaus.core.orders import Armed, Stopped, Upcoming
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.premoves import Armed, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view

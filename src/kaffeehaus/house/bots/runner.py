@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import Protocol
 
-from kaffeehaus.core.drafts import Drafted, draft_on
+from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -262,7 +262,7 @@ class BotRunner:
 
     async def _ask(
         self, state: AnyState, turn: BotTurn, spec: str, claim: ShareClaim
-    ) -> Drafted | None:
+    ) -> AppliedDraft | None:
         """The bot's actions from a state on; None if it gives no answer."""
         seat = turn.seat
         for attempt in range(ATTEMPTS):

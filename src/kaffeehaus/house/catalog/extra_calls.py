@@ -16,7 +16,15 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Body as RequestBody
 from pydantic import Field, create_model
 
-from kaffeehaus.core.extras import Asked, Body, ExtraCall, ExtraCalls, Number, Seed, Told
+from kaffeehaus.core.extras import (
+    Body,
+    ExtraCall,
+    ExtraCalls,
+    ExtraParameter,
+    FieldDoc,
+    Number,
+    Seed,
+)
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.catalog.extra_work import ExtraRefusal, answered
@@ -98,13 +106,13 @@ def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     return endpoint
 
 
-def _drawn(asked: Asked, given: object) -> object:
+def _drawn(asked: ExtraParameter, given: object) -> object:
     if isinstance(asked, Seed) and given is None:
         return secrets.randbelow(asked.below)
     return given
 
 
-def _parameter(asked: Asked) -> Parameter:
+def _parameter(asked: ExtraParameter) -> Parameter:
     """What is asked for, in the words of the framework."""
     kind: object
     default: object = Parameter.empty
@@ -152,5 +160,5 @@ def _kind_of(hint: object, group: str) -> object:
     return hint
 
 
-def _field(told: Told) -> object:
+def _field(told: FieldDoc) -> object:
     return Field(description=told.words or None, examples=[told.example] if told.example else None)

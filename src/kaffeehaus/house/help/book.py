@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from kaffeehaus.core.book import Chapter, ListedCard
+from kaffeehaus.core.help_pages import Chapter, ListedCard
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection

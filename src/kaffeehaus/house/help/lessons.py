@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.puzzles import Standing, Tried
+from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.house.errors import NotFound
@@ -140,17 +140,17 @@ async def _task(game_id: str, number: Counted, step: Counted) -> LessonTask:
 router.include_router(task_router("/turns/{step}", _task, dependencies=[RATE_LIMITED]))
 
 
-def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> Tried:
+def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> AttemptOutcome:
     """The result of a reader's own turn: any legal turn is accepted. Raises `PlayerError`."""
     state = game.load(turn.position)
     if not apply_turn(state, turn.seat, actions):
-        return Tried(Standing.OPEN, (), state.save())
+        return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
     expected = game.load(turn.position)
     apply_turn(expected, turn.seat, turn.actions)
     sentence = "Exactly what the book does."
     if state.position() != expected.position():
         sentence = f"The rules allow that. The book plays: {' · '.join(turn.actions)}."
-    return Tried(Standing.SOLVED, (sentence,), state.save())
+    return AttemptOutcome(AttemptStatus.SOLVED, (sentence,), state.save())
 
 
 @cache

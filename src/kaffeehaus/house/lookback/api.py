@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
-from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
@@ -107,7 +107,7 @@ class RetryAsked(Model):
 class RetryInfo(Model):
     """The result of a retried move."""
 
-    standing: Standing = Field(description="`open` as long as the turn is not over.")
+    standing: AttemptStatus = Field(description="`open` as long as the turn is not over.")
     said: list[str]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.outcome import Seat
 
 SLIP = 120
@@ -93,7 +93,7 @@ class Analysis:
 
 
 def analysis_of(
-    moves: Sequence[Kept],
+    moves: Sequence[KeptEntry],
     found: Sequence[Insight | None],
     job: AnalysisJob = AnalysisJob.NONE,
     *,
@@ -123,7 +123,7 @@ def _stage(
 
 
 def with_consequences(
-    moves: Sequence[Kept], found: Sequence[Insight | None]
+    moves: Sequence[KeptEntry], found: Sequence[Insight | None]
 ) -> tuple[Insight | None, ...]:
     """Insights with each proof applied to the move that led to the proven position: a winning move
     decides the position before it, a losing one is not recommended there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import Insight
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.lookback.model import Analysis, MoveGrade
@@ -45,7 +45,7 @@ def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
 
 
 def retry_of(
-    analysis: Analysis, kept: tuple[Kept, ...], states: tuple[AnyState, ...], move: int
+    analysis: Analysis, kept: tuple[KeptEntry, ...], states: tuple[AnyState, ...], move: int
 ) -> Retry | None:
     """The position before a move, if the move is a slip or blunder."""
     if move not in retries_of(analysis):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing, Tried
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.house.bots.workers import BotError
 from kaffeehaus.house.errors import BadRequest, NotNow, RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -64,7 +64,9 @@ class RetryService:
         retry = await self._analyses.retry(table, me, move)
         return RetrySeries(table, retry, await self.moves(me, table_id, retry.seat))
 
-    async def attempt(self, me: Player, series: RetrySeries, actions: Sequence[str]) -> Tried:
+    async def attempt(
+        self, me: Player, series: RetrySeries, actions: Sequence[str]
+    ) -> AttemptOutcome:
         """Evaluate a retried move, and record it in the player's puzzle progress."""
         self._rate_limits.count_change(me.id)
         if len(actions) > LONGEST_ATTEMPT:
@@ -72,20 +74,20 @@ class RetryService:
         retry = series.retry
         state = retry.state.copy()
         if not apply_turn(state, retry.seat, actions):
-            return Tried(Standing.OPEN, (), state.save())
+            return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
         standing, sentence = await self._verdict(series, tuple(actions), state)
-        is_solved = standing is Standing.SOLVED
+        is_solved = standing is AttemptStatus.SOLVED
         await self._puzzles.record_retry(me, series.table.id, retry.move, is_solved=is_solved)
-        return Tried(standing, (sentence,), state.save())
+        return AttemptOutcome(standing, (sentence,), state.save())
 
     async def _verdict(
         self, series: RetrySeries, actions: tuple[str, ...], state: AnyState
-    ) -> tuple[Standing, str]:
+    ) -> tuple[AttemptStatus, str]:
         retry = series.retry
         if retry.is_known_good(actions):
-            return Standing.SOLVED, "That is what the analysis recommends."
+            return AttemptStatus.SOLVED, "That is what the analysis recommends."
         if actions == retry.played:
-            return Standing.WRONG, "That is what was played."
+            return AttemptStatus.WRONG, "That is what was played."
         try:
             worth = await self._analyses.judge(series.table, retry, state)
         except BotError as error:
@@ -93,9 +95,9 @@ class RetryService:
             raise RateLimited(sentence, retry_after=10) from error
         share = f"{round(worth.after / 10)} % instead of {round(worth.before / 10)} %"
         if worth.grade is MoveGrade.GOOD:
-            return Standing.SOLVED, f"As good as any: it leaves {share}."
+            return AttemptStatus.SOLVED, f"As good as any: it leaves {share}."
         is_lost = worth.proven and worth.after == 0
-        return Standing.WRONG, "That loses." if is_lost else f"That leaves {share}."
+        return AttemptStatus.WRONG, "That loses." if is_lost else f"That leaves {share}."
 
     async def _table(self, table_id: str) -> Table:
         return await self._updater.read(self._updater.slot(table_id))

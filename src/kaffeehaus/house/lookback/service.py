@@ -25,7 +25,7 @@ from kaffeehaus.bots.insight import (
     ranked,
     settled,
 )
-from kaffeehaus.core.fold import Kept, apply_draft
+from kaffeehaus.core.fold import KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
@@ -109,7 +109,7 @@ class AnalysedGame:
     """The positions of a table's game with the insights found so far."""
 
     head: str
-    moves: tuple[Kept, ...]
+    moves: tuple[KeptEntry, ...]
     positions: tuple[AnalysedPosition, ...]
     found: dict[str, Insight] = field(default_factory=dict)
     """Insights by position key."""

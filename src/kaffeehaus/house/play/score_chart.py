@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from kaffeehaus.core.statistics import Curve, as_money
+from kaffeehaus.core.statistics import TimeSeries, as_money
 from kaffeehaus.core.view import Badge
 
 WIDTH = 640
@@ -21,7 +21,7 @@ LEAST_APART = 15
 """Between the signs at the ends of the lines."""
 
 
-def draw_curve(curve: Curve, badges: Sequence[Badge | None]) -> Markup:
+def draw_curve(curve: TimeSeries, badges: Sequence[Badge | None]) -> Markup:
     """One `<svg>` element. What it shows is in a table beside it, so it is a picture alone."""
     sheet = _Sheet(curve)
     parts = (
@@ -38,7 +38,7 @@ def draw_curve(curve: Curve, badges: Sequence[Badge | None]) -> Markup:
 class _Sheet:
     """Where the values of a curve lie on the drawing."""
 
-    def __init__(self, curve: Curve) -> None:
+    def __init__(self, curve: TimeSeries) -> None:
         self._curve = curve
         values = [value for line in curve.values for value in line]
         self._least, self._most = min(0, *values), max(1, *values)

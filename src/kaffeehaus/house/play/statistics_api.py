@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from kaffeehaus.core.statistics import Curve, Figures, Row
+from kaffeehaus.core.statistics import StatisticsRow, StatisticsTable, TimeSeries
 from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model, TableId
@@ -78,7 +78,7 @@ async def read_statistics_file(table: TableId, house: TablesDep) -> Response:
     return Response(as_csv(told, names), media_type=FILE_TYPE, headers=disposition)
 
 
-def _curve(curve: Curve) -> CurveInfo:
+def _curve(curve: TimeSeries) -> CurveInfo:
     return CurveInfo(
         title=curve.title,
         step=curve.step,
@@ -88,7 +88,7 @@ def _curve(curve: Curve) -> CurveInfo:
     )
 
 
-def _figures(figures: Figures) -> FiguresInfo:
+def _figures(figures: StatisticsTable) -> FiguresInfo:
     return FiguresInfo(
         title=figures.title,
         words=figures.words,
@@ -97,5 +97,5 @@ def _figures(figures: Figures) -> FiguresInfo:
     )
 
 
-def _row(row: Row) -> RowInfo:
+def _row(row: StatisticsRow) -> RowInfo:
     return RowInfo(title=row.title, values=list(row.values), is_sum=row.is_sum)

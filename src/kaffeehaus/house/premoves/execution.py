@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.drafts import Drafted, draft_on
+from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Undone
-from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Armed, Stopped
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.premoves.conditional_lines import (
     answer_at,
@@ -41,7 +41,7 @@ class PremoveDecision:
     """What a seat plays now, and its premoves afterwards."""
 
     premoves: Premoves
-    drafted: Drafted | None = None
+    drafted: AppliedDraft | None = None
 
 
 def is_due(table: Table) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.drafts import Drafted
+from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.tables.premoves import Plan
 
 
@@ -18,7 +18,7 @@ class PlanStep:
     """A decision of a plan, as far as it is drafted."""
 
     known: Upcoming
-    drafted: Drafted
+    drafted: AppliedDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ def followed(state: AnyState, seat: Seat, actions: Sequence[str]) -> PlanCourse:
 def _first_step(state: AnyState, seat: Seat) -> PlanStep:
     known = state.upcoming(seat)
     assert known is not None, "a decision that can be planned"
-    return PlanStep(known, Drafted(state))
+    return PlanStep(known, AppliedDraft(state))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.drafts import Drafted
+from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.orders import Upcoming
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.plan_course import PlanCourse, followed
 from kaffeehaus.house.premoves.suppositions import added_actions, with_premoves
@@ -24,7 +24,7 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 class CheckedPlan:
     """The legal part of a plan whose decision has come."""
 
-    drafted: Drafted
+    drafted: AppliedDraft
     """The first actions, up to the first illegal one."""
     fails: str = ""
     """The first illegal action; empty if all are legal."""
@@ -58,7 +58,7 @@ def plan_of(table: Table, seat: Seat) -> Plan | None:
 
 def check(state: AnyState, seat: Seat, actions: Sequence[str]) -> CheckedPlan:
     """The legal part of a plan in a position."""
-    drafted = Drafted(state)
+    drafted = AppliedDraft(state)
     for text in actions:
         try:
             drafted = drafted.extended(seat, [state.game.parse(text)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kaffeehaus.core.options import Options, read_options
-from kaffeehaus.core.orders import StandingOrder
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.house.errors import NotFound, NotNow
 from kaffeehaus.house.premoves.suppositions import with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffeehaus.core.orders import Armed, StandingOrder
+from kaffeehaus.core.premoves import Armed, StandingOrder
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import BoardBook, PuzzleBook, Standing
+from kaffeehaus.core.puzzles import AttemptStatus, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import address_of
@@ -123,7 +123,7 @@ async def attempt(
     tried = await house.puzzles.attempt(me, kind, puzzle, asked.actions)
     board = None
     if tried.position is not None and isinstance(kind, BoardBook):
-        is_open = tried.standing is Standing.OPEN
+        is_open = tried.standing is AttemptStatus.OPEN
         board = _board(kind, tried.position, kind.task(puzzle).seat, is_open=is_open)
     return AttemptInfo(standing=tried.standing, said=list(tried.said), board=board)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, Standing
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
 from kaffeehaus.house.tables.api_models import ActionInfo
 
@@ -85,7 +85,7 @@ class PuzzleInfo(PuzzleRef):
 class AttemptInfo(Model):
     """The result of an attempt."""
 
-    standing: Standing
+    standing: AttemptStatus
     said: list[str]
     board: PuzzleBoardInfo | None = Field(
         description="After what was played and answered; null where the book has no board."

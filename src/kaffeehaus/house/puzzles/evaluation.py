@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.puzzles import BoardBook, Tried
+from kaffeehaus.core.puzzles import AttemptOutcome, BoardBook
 from kaffeehaus.core.registry import find_book
 
 
@@ -19,7 +19,7 @@ class AttemptRefusal:
 
 def evaluate_attempt(
     book_id: str, puzzle_id: str, actions: tuple[str, ...]
-) -> Tried | AttemptRefusal:
+) -> AttemptOutcome | AttemptRefusal:
     """The result of an attempt."""
     try:
         return find_book(book_id).attempt(puzzle_id, actions)

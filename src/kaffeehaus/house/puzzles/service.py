@@ -8,7 +8,13 @@ from hashlib import sha256
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, BoardBook, PuzzleBook, Standing, Tried
+from kaffeehaus.core.puzzles import (
+    LONGEST_ATTEMPT,
+    AttemptOutcome,
+    AttemptStatus,
+    BoardBook,
+    PuzzleBook,
+)
 from kaffeehaus.core.registry import all_books
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
@@ -75,7 +81,9 @@ class PuzzleService:
         unsolved = (puzzle for puzzle in in_turn if not tried.get(puzzle))
         return next(untried, None) or next(unsolved, None) or secrets.choice(ids)
 
-    async def look(self, book: PuzzleBook, puzzle_id: str, actions: Sequence[str]) -> Tried:
+    async def look(
+        self, book: PuzzleBook, puzzle_id: str, actions: Sequence[str]
+    ) -> AttemptOutcome:
         """The result of an attempt, not recorded. Raises `NoSuchPuzzle`."""
         book.grade_of(puzzle_id)
         if len(actions) > LONGEST_ATTEMPT:
@@ -89,13 +97,15 @@ class PuzzleService:
 
     async def attempt(
         self, me: Player | None, book: PuzzleBook, puzzle_id: str, actions: Sequence[str]
-    ) -> Tried:
+    ) -> AttemptOutcome:
         """The result of an attempt, recorded for players when it is complete."""
         if me is not None:
             self._rate_limits.count_change(me.id)
         tried = await self.look(book, puzzle_id, actions)
-        if me is not None and tried.standing is not Standing.OPEN:
-            await self._record(me, book, puzzle_id, is_solved=tried.standing is Standing.SOLVED)
+        if me is not None and tried.standing is not AttemptStatus.OPEN:
+            await self._record(
+                me, book, puzzle_id, is_solved=tried.standing is AttemptStatus.SOLVED
+            )
         return tried
 
     async def give_up(self, me: Player | None, book: PuzzleBook, puzzle_id: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import Standing, Tried
+from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.view import Marks, Suggestion, View
 from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 
@@ -56,7 +56,7 @@ class TaskPage:
     onward: Link
     played: tuple[str, ...] = ()
     """The actions of the solving seat."""
-    tried: Tried | None = None
+    tried: AttemptOutcome | None = None
     """Their result; None before the first action."""
     solution: tuple[str, ...] = ()
     """Shown after giving up."""
@@ -65,29 +65,29 @@ class TaskPage:
     wording: TaskWording = TaskWording()
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> AttemptStatus:
         if self.solution:
-            return Standing.WRONG
-        return Standing.OPEN if self.tried is None else self.tried.standing
+            return AttemptStatus.WRONG
+        return AttemptStatus.OPEN if self.tried is None else self.tried.standing
 
     @property
     def is_open(self) -> bool:
-        return self.standing is Standing.OPEN
+        return self.standing is AttemptStatus.OPEN
 
     @property
     def is_solved(self) -> bool:
-        return self.standing is Standing.SOLVED
+        return self.standing is AttemptStatus.SOLVED
 
     @property
     def headline(self) -> str:
         if self.solution:
             return self.wording.solution
         match self.standing:
-            case Standing.OPEN:
+            case AttemptStatus.OPEN:
                 return self.words
-            case Standing.WRONG:
+            case AttemptStatus.WRONG:
                 return "That does not work"
-            case Standing.SOLVED:
+            case AttemptStatus.SOLVED:
                 return self.wording.solved
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kaffeehaus.core.drafts import Drafted
+from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.outbox.model import NoticeRow
@@ -35,7 +35,7 @@ class NewDraft:
     """A seat's draft is to be this from now on."""
 
     seat: Seat
-    drafted: Drafted
+    drafted: AppliedDraft
     stays: bool = False
     """It counts as begun even if nothing is left of it: others must not see that a choice in secret
     was changed back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kaffeehaus.core.drafts import Drafted
+from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.log import (
     Acted,
     Adjourned,
@@ -112,18 +112,18 @@ class TableLogAppender:
         if row.rest is not None and self._rests:
             self.rest(row.seat, row.rest)
 
-    def act(self, seat: Seat, draft: Drafted) -> None:
+    def act(self, seat: Seat, draft: AppliedDraft) -> None:
         """Append a seat's confirmed draft; sealed if the game hides it, with openings."""
         if self.is_blank:
             self._follows = self._table.known_to(seat)
         self._note_actor(seat)
         self._log.act(seat, draft)
 
-    def act_by_default(self, seat: Seat, draft: Drafted) -> None:
+    def act_by_default(self, seat: Seat, draft: AppliedDraft) -> None:
         """Append a default move, which ends the turn of a seat by timeout."""
         self._log.act(seat, draft, automatic=True)
 
-    def act_as_said(self, seat: Seat, draft: Drafted) -> None:
+    def act_as_said(self, seat: Seat, draft: AppliedDraft) -> None:
         """Append a premove."""
         self._log.act(seat, draft, automatic=True, ahead=True)
 

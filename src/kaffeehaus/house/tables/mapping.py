@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from kaffeehaus.core.clocks import Clocks
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.log import Header
 from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.outcome import Outcome
@@ -266,10 +266,11 @@ def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
     ]
 
 
-def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[Kept, ...]:
+def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[KeptEntry, ...]:
     """The actions in clear of rows (number, seat, public, secret) of `action` entries."""
     return tuple(
-        Kept(number, seat, _actions_in(secret or public)) for number, seat, public, secret in found
+        KeptEntry(number, seat, _actions_in(secret or public))
+        for number, seat, public, secret in found
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kaffeehaus.core.orders import Armed
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Armed
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     select,
 )
 
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.log import Acted
 from kaffeehaus.house.database.mapping import AnySelect
 from kaffeehaus.house.database.schema import (
@@ -263,7 +263,7 @@ def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotR
     return None if found is None else snapshot_of(found)
 
 
-def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[Kept, ...]:
+def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[KeptEntry, ...]:
     """The action entries that counted when entry `number` was the last."""
     if number == 0:
         return ()

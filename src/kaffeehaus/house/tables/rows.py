@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -362,7 +362,7 @@ class StoredTable:
     row: TableRow
     seats: tuple[SeatRow, ...]
     snapshot: SnapshotRow | None
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptEntry, ...]
     entries: tuple[EntryRow, ...]
     drafts: tuple[DraftRow, ...]
     undo: UndoRequestRow | None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.drafts import Drafted, draft_on, growing, shortest
+from kaffeehaus.core.drafts import AppliedDraft, draft_on, draft_prefixes, without_reversals
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
@@ -64,7 +64,7 @@ def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraf
     if plays_by_itself(table, sent.seat, moment):
         raise Stale("Your time is up: your turn ends by itself.", code="time_up")
     if not drafted.is_confirmed:
-        return NewDraft(sent.seat, shortest(fold.state, sent.seat, drafted), stays=True)
+        return NewDraft(sent.seat, without_reversals(fold.state, sent.seat, drafted), stays=True)
     appender = TableLogAppender(table, moment)
     appender.act(sent.seat, drafted)
     return appender.finish()
@@ -108,17 +108,17 @@ def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ..
         raise Stale(CHANGED)
 
 
-def _earlier(table: Table, sent: SentActions) -> Iterator[Drafted]:
+def _earlier(table: Table, sent: SentActions) -> Iterator[AppliedDraft]:
     """The drafts that the sender may have seen in this decision before the present one: those that
     this server remembers, and those of which the present one grew, perhaps at another server."""
     for former in table.former_drafts(sent.seat):
         if sent.after is None or sent.after == len(former.drafted.actions):
             yield former.drafted
     if sent.after is None:
-        yield from growing(table.playable.state, sent.seat, table.draft_of(sent.seat))
+        yield from draft_prefixes(table.playable.state, sent.seat, table.draft_of(sent.seat))
 
 
-def _is_legal(drafted: Drafted, seat: Seat, actions: Sequence[Action]) -> bool:
+def _is_legal(drafted: AppliedDraft, seat: Seat, actions: Sequence[Action]) -> bool:
     try:
         drafted.extended(seat, actions)
     except PlayerError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from kaffeehaus.core.drafts import Drafted, draft_on
+from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
@@ -95,7 +95,7 @@ class DraftPosition:
     """A draft, and the position that it was played on."""
 
     base: AnyState
-    drafted: Drafted
+    drafted: AppliedDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class FormerDraft:
     """A draft that a seat had before, and the decision that it was for."""
 
     decision: int
-    drafted: Drafted
+    drafted: AppliedDraft
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class Table:
         """The position with the draft of the seat on top. Not to be changed."""
         return self.playable.state if seat is None else self.drafted_by(seat).position
 
-    def drafted_by(self, seat: Seat) -> Drafted:
+    def drafted_by(self, seat: Seat) -> AppliedDraft:
         """The draft of the seat on top of the position; played once, however often it is asked
         for."""
         base, actions = self.playable.state, self.draft_of(seat)
@@ -294,7 +294,7 @@ class Table:
         row = self.row
         return Follows(row.stamp, row.head, seat, self.drafts.get(seat), row.head_hash)
 
-    def with_draft(self, seat: Seat, drafted: Drafted, *, stays: bool = False) -> Table:
+    def with_draft(self, seat: Seat, drafted: AppliedDraft, *, stays: bool = False) -> Table:
         """The table with this draft of the seat in place of the one before; without actions there
         is none, unless it stays begun."""
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.event import Reveals
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
@@ -61,7 +61,7 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     )
 
 
-def _since_last_move(table: Table, seat: Seat) -> list[Kept]:
+def _since_last_move(table: Table, seat: Seat) -> list[KeptEntry]:
     """The seat's last move that counts, and all that came after it."""
     kept = table.playable.kept
     for place in range(len(kept) - 1, -1, -1):
@@ -70,7 +70,7 @@ def _since_last_move(table: Table, seat: Seat) -> list[Kept]:
     return []
 
 
-def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
+def _is_nobodys_business(table: Table, since: list[KeptEntry]) -> bool:
     """Nothing was revealed, and nobody else moved except in the same sealed choice. A move that the
     house made when time was up is everybody's business: it would give time back."""
     lines = table.lines_by_number
@@ -82,7 +82,7 @@ def _is_nobodys_business(table: Table, since: list[Kept]) -> bool:
     return len(since) == 1 or all(kept.number in hidden for kept in since)
 
 
-def _opened_since(table: Table, since: list[Kept]) -> bool:
+def _opened_since(table: Table, since: list[KeptEntry]) -> bool:
     lines = table.lines_by_number
     return any(lines[kept.number].reveals(Reveals.CHOICE) for kept in since)
 

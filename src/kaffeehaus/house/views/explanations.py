@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.fold import Kept
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
@@ -49,7 +49,7 @@ async def explanations_of(
     return reasons
 
 
-def explain_move(before: AnyState, kept: Kept, viewer: Seat | None) -> tuple[Explanation, ...]:
+def explain_move(before: AnyState, kept: KeptEntry, viewer: Seat | None) -> tuple[Explanation, ...]:
     """The explanations of one move that began at this position, each once, in order.
 
     Games explain an event right after the action that caused it, so the move is played again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kaffeehaus.core.book import ListedCard
+from kaffeehaus.core.help_pages import ListedCard
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
 from kaffeehaus.games.fcm.rules.catalogue import every_employee, every_milestone

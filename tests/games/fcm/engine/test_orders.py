@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.orders import Armed, Stopped
+from kaffeehaus.core.premoves import Armed, Stopped
 from kaffeehaus.games.fcm.rules.actions import AsLastTurn, EndDay, Pay, Ready, TakePosition
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState

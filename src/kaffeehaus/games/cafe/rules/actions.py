@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from kaffeehaus.core.action import Action, Asked
+from kaffeehaus.core.action import Action, AskedField
 from kaffeehaus.games.cafe.rules.cards import Colour
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, cells_under
 
@@ -67,12 +67,12 @@ class Place(Action):
     def __str__(self) -> str:
         return f"place {self.turn} {NAMES[self.cell]}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, the turn, then the cell."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("turn", (str(self.turn),)),
-            Asked("cell", (NAMES[self.cell],)),
+            AskedField("kind", (self.kind,)),
+            AskedField("turn", (str(self.turn),)),
+            AskedField("cell", (NAMES[self.cell],)),
         )
 
     def covers(self) -> tuple[str, ...]:
@@ -115,9 +115,9 @@ class Produce(Action):
         colour = "" if self.colour is None else f" {self.colour.value}"
         return f"produce {NAMES[self.field]}{colour}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, the group and, with a Lote square, the colour."""
-        questions = (Asked("kind", (self.kind,)), Asked("field", (NAMES[self.field],)))
+        questions = (AskedField("kind", (self.kind,)), AskedField("field", (NAMES[self.field],)))
         return questions if self.colour is None else (*questions, _asked_colour(self.colour))
 
 
@@ -132,9 +132,9 @@ class Fill(Action):
     def __str__(self) -> str:
         return f"fill {NAMES[self.cell]}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind and the square."""
-        return Asked("kind", (self.kind,)), Asked("cell", (NAMES[self.cell],))
+        return AskedField("kind", (self.kind,)), AskedField("cell", (NAMES[self.cell],))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +148,12 @@ class _Pour(Action):
     def __str__(self) -> str:
         return f"{self.kind} {_source_word(self.source)} {NAMES[self.target]}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, where the cubes come from, and where they go."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("source", (_source_word(self.source),)),
-            Asked("target", (NAMES[self.target],)),
+            AskedField("kind", (self.kind,)),
+            AskedField("source", (_source_word(self.source),)),
+            AskedField("target", (NAMES[self.target],)),
         )
 
 
@@ -188,15 +188,19 @@ class Deliver(Action):
             return f"deliver {NAMES[self.source]} warehouse"
         return f"deliver {NAMES[self.source]} {NAMES[self.shop]} {self.cubes}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, the roast square, where the cubes go and, for a shop, how many."""
         to = "warehouse" if self.shop is None else NAMES[self.shop]
         questions = (
-            Asked("kind", (self.kind,)),
-            Asked("source", (NAMES[self.source],)),
-            Asked("to", (to,)),
+            AskedField("kind", (self.kind,)),
+            AskedField("source", (NAMES[self.source],)),
+            AskedField("to", (to,)),
         )
-        return questions if self.cubes is None else (*questions, Asked("cubes", (str(self.cubes),)))
+        return (
+            questions
+            if self.cubes is None
+            else (*questions, AskedField("cubes", (str(self.cubes),)))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +214,9 @@ class Clear(Action):
     def __str__(self) -> str:
         return f"clear {NAMES[self.cell]}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind and the square."""
-        return Asked("kind", (self.kind,)), Asked("cell", (NAMES[self.cell],))
+        return AskedField("kind", (self.kind,)), AskedField("cell", (NAMES[self.cell],))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +248,8 @@ CafeAction: TypeAlias = (
 DONE, READY, DISCARD = Done(), Ready(), Discard()
 
 
-def _asked_colour(colour: Colour) -> Asked:
-    return Asked("colour", (colour.value,))
+def _asked_colour(colour: Colour) -> AskedField:
+    return AskedField("colour", (colour.value,))
 
 
 def _source_word(source: Source) -> str:

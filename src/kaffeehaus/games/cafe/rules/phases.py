@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.options import Chosen
-from kaffeehaus.core.orders import Armed, Stopped
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Armed, Stopped
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import (
     DONE,

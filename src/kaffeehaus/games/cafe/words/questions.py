@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.options import Choice
-from kaffeehaus.core.orders import StandingOrder
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.games.cafe.rules.cells import BY_NAME
 from kaffeehaus.games.cafe.rules.phases import BID, GAME, REST, ROUND
 from kaffeehaus.games.cafe.words import reasons

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, TypeAlias
 
-from kaffeehaus.core.action import Action, Asked
+from kaffeehaus.core.action import Action, AskedField
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Row, Square
@@ -27,9 +27,9 @@ class Place(Action):
     def __str__(self) -> str:
         return f"place {NAMES[self.square]}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, then the square."""
-        return Asked("kind", (self.kind,)), Asked("square", (NAMES[self.square],))
+        return AskedField("kind", (self.kind,)), AskedField("square", (NAMES[self.square],))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,13 @@ class _Transfer(Action):
     def __str__(self) -> str:
         return f"{self.kind} {NAMES[self.square]} {NAMES[self.target]} {self.beans}"
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The kind, the own square, the other square, and how many beans."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("square", (NAMES[self.square],)),
-            Asked("target", (NAMES[self.target],)),
-            Asked("beans", (str(self.beans),)),
+            AskedField("kind", (self.kind,)),
+            AskedField("square", (NAMES[self.square],)),
+            AskedField("target", (NAMES[self.target],)),
+            AskedField("beans", (str(self.beans),)),
         )
 
 

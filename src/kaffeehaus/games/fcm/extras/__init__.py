@@ -3,8 +3,8 @@ their room `extras`."""
 
 from __future__ import annotations
 
-from kaffeehaus.core.convention import find
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, dinner
 from kaffeehaus.games.fcm.extras.pages import lab
 from kaffeehaus.games.fcm.modules.offered import MODULES
@@ -42,6 +42,7 @@ EXTRAS = (
     *(
         extras
         for module_id in MODULES
-        for extras in find(f"kaffeehaus.games.fcm.modules.{module_id}.extras", "EXTRAS") or ()
+        for extras in find_attribute(f"kaffeehaus.games.fcm.modules.{module_id}.extras", "EXTRAS")
+        or ()
     ),
 )

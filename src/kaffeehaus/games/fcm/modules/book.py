@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-from kaffeehaus.core.book import Chapter
+from kaffeehaus.core.help_pages import Chapter
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
 from kaffeehaus.games.fcm.modules.menu import on_the_menu

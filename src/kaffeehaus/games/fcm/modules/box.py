@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from kaffeehaus.core.book import CardFact, ListedCard
+from kaffeehaus.core.help_pages import CardFact, ListedCard
 from kaffeehaus.games.fcm.drawing.sheets.chips import card_face
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES
 from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, every_seat_count, ruleset_of

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.convention import find
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.games.fcm.modules.offered import MODULES
 
 BOOKS = tuple(
     book
     for module_id in MODULES
-    for book in find(f"kaffeehaus.games.fcm.modules.{module_id}.extras.puzzles", "BOOKS") or ()
+    for book in find_attribute(f"kaffeehaus.games.fcm.modules.{module_id}.extras.puzzles", "BOOKS")
+    or ()
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kaffeehaus.core.action import Action, Asked
+from kaffeehaus.core.action import Action, AskedField
 from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 
 
@@ -142,13 +142,13 @@ class Train(_Small):
     target: str
     trainers: tuple[str, ...]
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The trainers are one answer: they are chosen together."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("card", (self.card,)),
-            Asked("target", (self.target,)),
-            Asked("trainers", (" ".join(self.trainers),)),
+            AskedField("kind", (self.kind,)),
+            AskedField("card", (self.card,)),
+            AskedField("target", (self.target,)),
+            AskedField("trainers", (" ".join(self.trainers),)),
         )
 
     def __str__(self) -> str:
@@ -182,10 +182,10 @@ class At(_Small):
     squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The squares it would cover, where the list of legal actions knows them."""
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The place, and the turn where there are several."""
-        questions = (Asked("kind", (self.kind,)), Asked("place", (self.place,)))
-        return questions if self.turn is None else (*questions, Asked("turn", (self.turn,)))
+        questions = (AskedField("kind", (self.kind,)), AskedField("place", (self.place,)))
+        return questions if self.turn is None else (*questions, AskedField("turn", (self.turn,)))
 
     def covers(self) -> tuple[str, ...]:
         """The squares it would cover."""
@@ -251,12 +251,12 @@ class Collect(_Small):
     card: str
     sources: frozenset[str]
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The sources are a set, narrowed by membership."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("card", (self.card,)),
-            Asked("sources", tuple(sorted(self.sources)), many=True),
+            AskedField("kind", (self.kind,)),
+            AskedField("card", (self.card,)),
+            AskedField("sources", tuple(sorted(self.sources)), many=True),
         )
 
 

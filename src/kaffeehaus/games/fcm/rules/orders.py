@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaffeehaus.core.options import Chosen
-from kaffeehaus.core.orders import Armed, Stopped, Upcoming
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Armed, Stopped, Upcoming
 from kaffeehaus.games.fcm.rules.actions import AsLastTurn, FcmAction, Pay, Ready, TakePosition
 from kaffeehaus.games.fcm.rules.phases.order import OrderOfBusiness
 from kaffeehaus.games.fcm.rules.phases.payday import PaydayStep, bill_of

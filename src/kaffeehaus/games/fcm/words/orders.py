@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.options import Choice
-from kaffeehaus.core.orders import StandingOrder
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.games.fcm.rules.orders import EARLIEST, IDLE, LATEST, PAY, PLACE, STRUCTURE
 
 ORDERS = (

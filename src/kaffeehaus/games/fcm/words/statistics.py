@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.statistics import Curve, Figures, Row, Statistics
+from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
 from kaffeehaus.games.fcm.rules.booking import Booking
 from kaffeehaus.games.fcm.rules.catalogue import every_good
 from kaffeehaus.games.fcm.rules.events import (
@@ -91,52 +91,53 @@ def statistics(events: Iterable[Event], names: Sequence[str], books: Books) -> S
     return Statistics((_curve(tally),), _tables(tally), tuple(decisions(past, names)))
 
 
-def _curve(tally: _Tally) -> Curve:
+def _curve(tally: _Tally) -> TimeSeries:
     turns = tuple(str(turn) for turn in range(1, len(tally.by_turn) + 1))
-    return Curve("Cash by turn", "Turn", turns, tuple(zip(*tally.by_turn, strict=True)), UNIT)
+    return TimeSeries("Cash by turn", "Turn", turns, tuple(zip(*tally.by_turn, strict=True)), UNIT)
 
 
-def _tables(tally: _Tally) -> tuple[Figures, ...]:
+def _tables(tally: _Tally) -> tuple[StatisticsTable, ...]:
     seats = range(tally.seats)
     milestones = tuple(
-        Row(milestone_title(milestone), tuple(by_seat.get(seat) for seat in seats))
+        StatisticsRow(milestone_title(milestone), tuple(by_seat.get(seat) for seat in seats))
         for milestone, by_seat in tally.milestones.items()
     )
     tables = (
-        Figures(
+        StatisticsTable(
             "Where the money came from",
             "Every dollar of the game by its source, and what was paid.",
             _rows(tally.sources, _source, seats, "Cash"),
             UNIT,
         ),
-        Figures(
+        StatisticsTable(
             "Goods sold",
             "Items sold at dinner, on the way there too.",
             _rows(tally.goods, _good, seats, "All goods"),
         ),
-        Figures(
+        StatisticsTable(
             "Houses served",
             "How often a house came for dinner.",
             _rows(tally.houses, house_start, seats, "All dinners"),
         ),
-        Figures("Milestones", "The turn in which a milestone was earned.", milestones),
+        StatisticsTable("Milestones", "The turn in which a milestone was earned.", milestones),
     )
     return tuple(table for table in tables if table.rows)
 
 
 def _rows(
     counts: dict[str, Counter[Seat]], title: Callable[[str], str], seats: range, all_of_it: str
-) -> tuple[Row, ...]:
+) -> tuple[StatisticsRow, ...]:
     """The largest first, without rows of nothing; then the sum."""
     told = {name: by_seat for name, by_seat in counts.items() if any(by_seat.values())}
     if not told:
         return ()
     largest_first = sorted(told.items(), key=lambda item: -item[1].total())
     rows = [
-        Row(title(name), tuple(by_seat[seat] for seat in seats)) for name, by_seat in largest_first
+        StatisticsRow(title(name), tuple(by_seat[seat] for seat in seats))
+        for name, by_seat in largest_first
     ]
     sums = tuple(sum(by_seat[seat] for by_seat in told.values()) for seat in seats)
-    return (*rows, Row(all_of_it, sums, is_sum=True))
+    return (*rows, StatisticsRow(all_of_it, sums, is_sum=True))
 
 
 def _source(source: str) -> str:

@@ -13,7 +13,13 @@ from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
+from kaffeehaus.core.puzzles import (
+    AttemptOutcome,
+    AttemptStatus,
+    BoardBook,
+    BoardPuzzle,
+    NoSuchPuzzle,
+)
 from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Rod
@@ -50,19 +56,19 @@ class CoffeeBook(BoardBook):
         """By the number of turns to the win."""
         return _grade(_find(puzzle_id))
 
-    def task(self, puzzle_id: str) -> Task:
+    def task(self, puzzle_id: str) -> BoardPuzzle:
         """The position, with Black to move."""
         puzzle = _find(puzzle_id)
         turns = "at once" if puzzle.depth == 1 else f"in {puzzle.depth} turns"
         words = f"Black to move and win {turns}. {puzzle.n} in a row make a line."
-        return Task(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
+        return BoardPuzzle(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
 
-    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Play Black's turns, with Orange's best answers between them."""
         state = _find(puzzle_id).state.copy()
         game = Attempt(state)
         for action in actions:
-            if game.standing is not Standing.OPEN:
+            if game.standing is not AttemptStatus.OPEN:
                 raise PlayerError("The puzzle is over already.", code="puzzle_over")
             game.play(parse_action(action))
         return game.tried()
@@ -72,7 +78,7 @@ class CoffeeBook(BoardBook):
         puzzle = _find(puzzle_id)
         game = Attempt(puzzle.state.copy())
         found = []
-        while game.standing is Standing.OPEN:
+        while game.standing is AttemptStatus.OPEN:
             turn = game.shortest()
             found.append(str(turn))
             game.play(turn)
@@ -84,7 +90,7 @@ class Attempt:
 
     def __init__(self, state: CoffeeState) -> None:
         self.state = state
-        self.standing = Standing.OPEN
+        self.standing = AttemptStatus.OPEN
         self._said: tuple[str, ...] = ()
         self._marks: tuple[Mark, ...] = ()
         self._distances = Distances(
@@ -107,19 +113,19 @@ class Attempt:
         """The turn that wins soonest."""
         return self._written(self._distances.winning(self._scene))
 
-    def tried(self) -> Tried:
+    def tried(self) -> AttemptOutcome:
         """Result of the attempt."""
-        return Tried(self.standing, self._said, self.state.save(), self._marks)
+        return AttemptOutcome(self.standing, self._said, self.state.save(), self._marks)
 
     def _win(self) -> None:
-        self.standing = Standing.SOLVED
+        self.standing = AttemptStatus.SOLVED
         result = self.state.result
         stuck = result is not None and result.reason == STUCK
         how = "Orange is stuck: no rod fits." if stuck else "A line: that wins."
         self._said = (how,)
 
     def _lose(self, turn: CoffeeAction) -> None:
-        self.standing = Standing.WRONG
+        self.standing = AttemptStatus.WRONG
         scene = self._scene
         answer = self._written(self._distances.winning(scene))
         self.state.apply(1 - BLACK, answer)

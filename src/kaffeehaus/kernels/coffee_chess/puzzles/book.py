@@ -9,7 +9,13 @@ from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.puzzles import BoardBook, NoSuchPuzzle, Standing, Task, Tried
+from kaffeehaus.core.puzzles import (
+    AttemptOutcome,
+    AttemptStatus,
+    BoardBook,
+    BoardPuzzle,
+    NoSuchPuzzle,
+)
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text
@@ -37,7 +43,7 @@ class ChessBook(BoardBook):
         """By how rare the best result of the turn is."""
         return _grade(_find(puzzle_id))
 
-    def task(self, puzzle_id: str) -> Task:
+    def task(self, puzzle_id: str) -> BoardPuzzle:
         """The position and the goal."""
         tactic = _find(puzzle_id)
         side = SIDES[tactic.seat]
@@ -46,9 +52,9 @@ class ChessBook(BoardBook):
             if tactic.goal is Goal.THEFT
             else f"{side} to move: end the turn with as many paying rows as possible."
         )
-        return Task(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
+        return BoardPuzzle(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
 
-    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Play the turn; when it ends, its result is compared with the best."""
         tactic = _find(puzzle_id)
         seat, state = tactic.seat, tactic.state.copy()
@@ -59,20 +65,20 @@ class ChessBook(BoardBook):
                     raise PlayerError("The turn is over already.", code="puzzle_over")
                 return _ended(tactic, worth(tactic.goal, tactic.state, state, seat), state.save())
             state.apply(seat, action)
-        return Tried(Standing.OPEN, (), state.save())
+        return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
 
     def solution(self, puzzle_id: str) -> tuple[str, ...]:
         """A shortest sequence to the best result."""
         return (*_find(puzzle_id).actions, str(END))
 
 
-def _ended(tactic: Tactic, had: int, position: JsonObject) -> Tried:
+def _ended(tactic: Tactic, had: int, position: JsonObject) -> AttemptOutcome:
     if had == tactic.best:
         others = tactic.results - tactic.ways
         said = f"{_amount(tactic.goal, had)}. {others:,} other results of this turn bring less."
-        return Tried(Standing.SOLVED, (said,), position)
+        return AttemptOutcome(AttemptStatus.SOLVED, (said,), position)
     said = f"{_amount(tactic.goal, had)}. More is possible: {_amount(tactic.goal, tactic.best)}."
-    return Tried(Standing.WRONG, (said,), position)
+    return AttemptOutcome(AttemptStatus.WRONG, (said,), position)
 
 
 def _amount(goal: Goal, count: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kaffeehaus.core.convention import find
+from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive, begin_day
 from kaffeehaus.games.fcm.rules.position import Position
@@ -25,7 +25,8 @@ def forms_with(modules: Iterable[str]) -> dict[str, LineForm]:
     brought: list[LineForm] = [
         line
         for module in modules
-        for line in find(f"kaffeehaus.games.fcm.modules.{module}.rules.written", "LINES") or ()
+        for line in find_attribute(f"kaffeehaus.games.fcm.modules.{module}.rules.written", "LINES")
+        or ()
     ]
     ordered = (
         *TABLE_LINES,

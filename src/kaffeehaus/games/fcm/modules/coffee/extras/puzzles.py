@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from kaffeehaus.core.puzzles import NoSuchPuzzle, PuzzleBook, Standing, Tried
+from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus, NoSuchPuzzle, PuzzleBook
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
 from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS, headline
 
@@ -38,14 +38,14 @@ class RouteBook(PuzzleBook):
         """The level of a board."""
         return _read(puzzle_id)[0]
 
-    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> Tried:
+    def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Whether these are exactly the places that sell."""
         level, seed = _read(puzzle_id)
         sale = rated_position(level, seed)
         selling = {",".join(map(str, place.square)) for place in sale.selling}
         is_right = set(actions) - {NONE} == selling
-        standing = Standing.SOLVED if is_right else Standing.WRONG
-        return Tried(standing, (headline(sale),))
+        standing = AttemptStatus.SOLVED if is_right else AttemptStatus.WRONG
+        return AttemptOutcome(standing, (headline(sale),))
 
 
 BOOKS = (RouteBook(),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kaffeehaus.core.action import Asked
+from kaffeehaus.core.action import AskedField
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -26,14 +26,14 @@ class FreeMailbox(FcmAction):
     squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The squares it would cover, where the list of legal actions knows them."""
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The mailbox, its place, then the good."""
-        tile = () if self.tile is None else (Asked("tile", (str(self.tile),)),)
+        tile = () if self.tile is None else (AskedField("tile", (str(self.tile),)),)
         return (
-            Asked("kind", (self.kind,)),
+            AskedField("kind", (self.kind,)),
             *tile,
-            Asked("place", (self.place,)),
-            Asked("good", (self.good,)),
+            AskedField("place", (self.place,)),
+            AskedField("good", (self.good,)),
         )
 
     def covers(self) -> tuple[str, ...]:

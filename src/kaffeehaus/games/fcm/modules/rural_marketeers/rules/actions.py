@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kaffeehaus.core.action import Asked
+from kaffeehaus.core.action import AskedField
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
@@ -26,12 +26,12 @@ class LayOfframp(FcmAction):
     squares: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The squares it would cover, where the list of legal actions knows them."""
 
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[AskedField, ...]:
         """The place, then which way round."""
         return (
-            Asked("kind", (self.kind,)),
-            Asked("place", (self.place,)),
-            Asked("turn", (self.turn,)),
+            AskedField("kind", (self.kind,)),
+            AskedField("place", (self.place,)),
+            AskedField("turn", (self.turn,)),
         )
 
     def covers(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.core.convention import find, is_there
+from kaffeehaus.core.module_lookup import find_attribute, module_exists
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fix
 
 
 def test_what_is_there_is_found(package: str) -> None:
-    assert find(f"{package}.good", "BOTS") == (1, 2)
+    assert find_attribute(f"{package}.good", "BOTS") == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -31,10 +31,10 @@ def test_what_is_there_is_found(package: str) -> None:
     [("good", "ANALYST"), ("missing", "BOTS"), ("missing.deeper", "BOTS"), ("good.er", "BOTS")],
 )
 def test_what_is_not_there_is_none(package: str, module: str, name: str) -> None:
-    assert find(f"{package}.{module}", name) is None
+    assert find_attribute(f"{package}.{module}", name) is None
 
 
 def test_a_module_that_cannot_be_imported_is_no_missing_one(package: str) -> None:
-    assert is_there(f"{package}.broken")
+    assert module_exists(f"{package}.broken")
     with pytest.raises(ModuleNotFoundError, match="a_library_that_nobody_has"):
-        find(f"{package}.broken", "BOTS")
+        find_attribute(f"{package}.broken", "BOTS")
