@@ -1,9 +1,8 @@
 // The changing part of a page: fetched when there is news, and morphed into what is there. What is
 // changed from the page itself is answered with it.
 
-import htmx from "htmx.org";
-
 import { noteTime } from "../table/clocks.ts";
+import { morph } from "./morph.ts";
 import { deliver } from "../shell/requests.ts";
 import type { Method } from "../shell/requests.ts";
 import { released } from "../shell/pointer_press.ts";
@@ -129,26 +128,11 @@ export class Refresher {
     if (target === null) return;
     this.versions += 1;
     this.fragment.changing();
-    // htmx morphs before its first await, so that `changed` runs before the next painting.
-    void htmx.swap({ text: html, target, swap: "outerMorph" });
+    morph(target, html);
     const element = this.element;
     if (element === null) return;
-    mendDrawing(element, html);
     if (etag !== null) element.dataset["etag"] = etag;
     element.dataset["address"] = address;
     this.fragment.changed();
-  }
-}
-
-/**
- * Put in the fresh drawing where morphing left an element of the wrong kind inside it: htmx makes
- * an HTML element, which draws nothing, for a new group that holds known ids.
- */
-function mendDrawing(element: HTMLElement, html: string): void {
-  for (const svg of element.querySelectorAll("svg[id]")) {
-    const foreign = [...svg.querySelectorAll("*")].some((node) => node instanceof HTMLElement);
-    if (!foreign) continue;
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(svg.id);
-    if (fresh !== null) svg.replaceWith(document.adoptNode(fresh));
   }
 }
