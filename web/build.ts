@@ -1,5 +1,5 @@
-// Bundles the browser part into the Python package. What single games add is collected from
-// `src/games/ID`: `main.ts`, which exports `enable`, and `main.css`. So no file names the games.
+// Bundles scripts and styles into the Python package. Games are discovered in `src/games/ID`:
+// `main.ts`, which exports `enable`, and `main.css`. So no file names a game.
 
 import { build } from "esbuild";
 import type { OnLoadResult, Plugin } from "esbuild";

@@ -61,6 +61,23 @@ def test_a_line_is_written_deleted_and_missed(guests: Guests) -> None:
     expect(page.locator("#told-ahead")).to_have_count(0)
 
 
+def test_typed_text_without_the_focus_survives_a_live_update(guests: Guests) -> None:
+    """A morph that compares live values empties every field that has no focus."""
+    ada, ben = guests("Ada"), guests("Ben")
+    begun(ada, ben)
+    page = ada.page
+    page.locator("#plan-ahead").click()
+    page.locator("#write-line summary").click()
+    line = page.locator("#line")
+    line.fill("d3|, d4-")
+    line.blur()
+    stamp = page.locator("#sight").get_attribute("data-stamp")
+    guests("Cleo").page.goto(page.url.partition("?")[0])
+    expect(page.locator("#sight")).not_to_have_attribute("data-stamp", str(stamp))
+    expect(line).to_be_visible()
+    expect(line).to_have_value("d3|, d4-")
+
+
 def begun(ada: Guest, ben: Guest) -> str:
     """A table of Coffee at which Ada has moved and looks on. Its address."""
     address = ada.order_table()

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords, secondsLeft } from "../src/table/clocks.ts";
+import { formatTimeLeft, secondsLeft } from "../src/table/clocks.ts";
 
 test("time left is told in the two units that matter", () => {
-  const said = [0, 59, 60, 725, 3_600, 18_720, 86_400, 190_000].map(inWords);
+  const said = [0, 59, 60, 725, 3_600, 18_720, 86_400, 190_000].map(formatTimeLeft);
   deepEqual(said, ["0:00", "0:59", "1:00", "12:05", "1 h 0 min", "5 h 12 min", "1 d 0 h", "2 d 4 h"]);
 });
 

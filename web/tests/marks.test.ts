@@ -1,7 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { choiceIn, nearestTowards, nearestWithin } from "../src/table/marks.ts";
+import { nearestTowards, nearestWithin } from "../src/table/geometry.ts";
+import { choiceIn } from "../src/table/marks.ts";
 
 const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
 const HERE = at(0, 0);

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { close, extend, isSaid, narrow, nextQuestion, take, unsaid } from "../src/table/narrowing.ts";
+import { closeSet, extend, fieldsAfter, isFixed, narrow, nextQuestion, select } from "../src/table/narrowing.ts";
 import type { Action, Pick } from "../src/table/narrowing.ts";
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -29,7 +29,7 @@ const texts = (actions: readonly Action[]): readonly string[] => actions.map((a)
 /** Point at one value after the other; fails loudly if one of them is not open. */
 function pointed(actions: readonly Action[], ...targets: readonly [string, string][]): readonly Pick[] {
   return targets.reduce<readonly Pick[]>((picks, [field, value]) => {
-    const next = take(actions, picks, { field, value });
+    const next = select(actions, picks, { field, value });
     if (next === null) throw new Error(`${field}=${value} is not open`);
     return next;
   }, []);
@@ -58,45 +58,45 @@ test("a later field is taken if it leaves one value for the fields between", () 
 });
 
 test("a later field is not taken while a field between is open", () => {
-  equal(take(STONES, [], { field: "rod", value: "-" }), null);
+  equal(select(STONES, [], { field: "rod", value: "-" }), null);
 });
 
 test("an early field is taken first, and what comes before it is asked for afterwards", () => {
   const early = new Set(["rod"]);
-  const picks = take(STONES, [], { field: "rod", value: "-" }, early) ?? [];
+  const picks = select(STONES, [], { field: "rod", value: "-" }, early) ?? [];
   deepEqual(texts(narrow(STONES, picks)), ["a1-", "b2-"]);
   equal(nextQuestion(narrow(STONES, picks))?.field, "cell");
-  deepEqual(take(STONES, picks, { field: "rod", value: "/" }, early), [{ field: "rod", value: "/" }]);
+  deepEqual(select(STONES, picks, { field: "rod", value: "/" }, early), [{ field: "rod", value: "/" }]);
 });
 
 test("a value that no action has is not taken", () => {
-  equal(take(STONES, [], { field: "cell", value: "z9" }), null);
-  equal(take(STONES, [], { field: "colour", value: "red" }), null);
-  equal(take(STONES, pointed(STONES, ["cell", "b2"]), { field: "rod", value: "/" }), null);
+  equal(select(STONES, [], { field: "cell", value: "z9" }), null);
+  equal(select(STONES, [], { field: "colour", value: "red" }), null);
+  equal(select(STONES, pointed(STONES, ["cell", "b2"]), { field: "rod", value: "/" }), null);
 });
 
 test("pointing at another value of an earlier field changes it and forgets the later ones", () => {
   const picks = pointed(STONES, ["cell", "a1"], ["rod", "/"]);
-  deepEqual(take(STONES, picks, { field: "cell", value: "b2" }), [{ field: "cell", value: "b2" }]);
+  deepEqual(select(STONES, picks, { field: "cell", value: "b2" }), [{ field: "cell", value: "b2" }]);
 });
 
 test("pointing at the picked value again changes nothing", () => {
   const picks = pointed(STONES, ["cell", "a1"]);
-  equal(take(STONES, picks, { field: "cell", value: "a1" }), picks);
+  equal(select(STONES, picks, { field: "cell", value: "a1" }), picks);
 });
 
 test("a value that all actions share is not open: it says nothing", () => {
   const rods = STONES.slice(0, 2);
   equal(extend(rods, [], { field: "cell", value: "a1" }), null);
-  equal(isSaid(rods, "cell", "a1"), true);
-  equal(isSaid(STONES, "cell", "a1"), false);
-  equal(isSaid([], "cell", "a1"), false);
+  equal(isFixed(rods, "cell", "a1"), true);
+  equal(isFixed(STONES, "cell", "a1"), false);
+  equal(isFixed([], "cell", "a1"), false);
 });
 
 test("what follows the last pick of a finished choice is unsaid", () => {
   const picks = pointed(STONES, ["cell", "b2"]);
-  deepEqual(unsaid(stone("b2", "-"), picks), ["rod"]);
-  deepEqual(unsaid(stone("b2", "-"), [...picks, { field: "rod", value: "-" }]), []);
+  deepEqual(fieldsAfter(stone("b2", "-"), picks), ["rod"]);
+  deepEqual(fieldsAfter(stone("b2", "-"), [...picks, { field: "rod", value: "-" }]), []);
 });
 
 test("a set is narrowed by membership", () => {
@@ -110,13 +110,13 @@ test("a set may be closed as it is", () => {
   const picks = pointed(PARTIES, ["guests", "ada"]);
   const question = nextQuestion(narrow(PARTIES, picks));
   if (question === null) throw new Error("something is open");
-  deepEqual(texts(narrow(PARTIES, close(picks, question))), ["invite ada"]);
+  deepEqual(texts(narrow(PARTIES, closeSet(picks, question))), ["invite ada"]);
 });
 
 test("the empty set may be chosen", () => {
   const question = nextQuestion(PARTIES);
   deepEqual(question?.enough, []);
-  if (question) deepEqual(texts(narrow(PARTIES, close([], question))), ["invite "]);
+  if (question) deepEqual(texts(narrow(PARTIES, closeSet([], question))), ["invite "]);
 });
 
 test("a set that no action has cannot be closed", () => {
@@ -126,7 +126,7 @@ test("a set that no action has cannot be closed", () => {
 
 test("pointing at a member again takes it out of the set", () => {
   const picks = pointed(PARTIES, ["guests", "ada"], ["guests", "bob"]);
-  deepEqual(take(PARTIES, picks, { field: "guests", value: "ada" }), [{ field: "guests", value: "bob" }]);
+  deepEqual(select(PARTIES, picks, { field: "guests", value: "ada" }), [{ field: "guests", value: "bob" }]);
 });
 
 test("an action may lack a field that others have", () => {

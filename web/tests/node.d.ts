@@ -1,4 +1,4 @@
-// The little of Node's own tools that these tests and the build use.
+// Types for the parts of Node that the tests and the build use.
 
 declare module "node:test" {
   export function test(name: string, body: () => void): void;

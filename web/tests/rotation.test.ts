@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidSomehow, stepBack, turnsOf } from "../src/table/narrowing.ts";
+import { withDefaultRotation, stepBack, rotationsOf } from "../src/table/narrowing.ts";
 import type { Action } from "../src/table/narrowing.ts";
 
 function lay(turn: string, place: string): Action {
@@ -21,23 +21,23 @@ const across = { field: "turn", value: "across" };
 const a1 = { field: "place", value: "a1" };
 
 test("what can be turned lies somehow from the start, as it lay last", () => {
-  deepEqual(laidSomehow(PIECES, [], TURNING, NOTHING), [across]);
-  deepEqual(laidSomehow(PIECES, [], TURNING, new Map([["turn", "down"]])), [
+  deepEqual(withDefaultRotation(PIECES, [], TURNING, NOTHING), [across]);
+  deepEqual(withDefaultRotation(PIECES, [], TURNING, new Map([["turn", "down"]])), [
     { field: "turn", value: "down" },
   ]);
-  deepEqual(laidSomehow(PIECES, [across], TURNING, NOTHING), [across]);
-  deepEqual(laidSomehow(PIECES, [], new Set(), NOTHING), []);
+  deepEqual(withDefaultRotation(PIECES, [across], TURNING, NOTHING), [across]);
+  deepEqual(withDefaultRotation(PIECES, [], new Set(), NOTHING), []);
 });
 
 test("the last word is never taken for somebody", () => {
-  deepEqual(laidSomehow(PIECES, [a1], TURNING, NOTHING), [a1]);
+  deepEqual(withDefaultRotation(PIECES, [a1], TURNING, NOTHING), [a1]);
 });
 
 test("the turns are those of the place, whichever was picked before", () => {
-  deepEqual(turnsOf(PIECES, [across], TURNING)?.values, ["across", "down"]);
-  deepEqual(turnsOf(PIECES, [a1], TURNING)?.values, ["across", "down"]);
-  equal(turnsOf(PIECES, [{ field: "place", value: "b2" }], TURNING), null);
-  equal(turnsOf(PIECES, [], new Set()), null);
+  deepEqual(rotationsOf(PIECES, [across], TURNING)?.values, ["across", "down"]);
+  deepEqual(rotationsOf(PIECES, [a1], TURNING)?.values, ["across", "down"]);
+  equal(rotationsOf(PIECES, [{ field: "place", value: "b2" }], TURNING), null);
+  equal(rotationsOf(PIECES, [], new Set()), null);
 });
 
 test("how a thing lies is no step of its own on the way back", () => {

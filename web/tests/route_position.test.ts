@@ -21,7 +21,7 @@ import {
 } from "../src/games/fcm/routes/position.ts";
 import type { Case } from "../src/games/fcm/routes/position.ts";
 import { counted, graded, points } from "../src/games/fcm/routes/grading.ts";
-import { used } from "../src/games/fcm/routes/tools.ts";
+import { applyTool } from "../src/games/fcm/routes/tools.ts";
 import type { Tool } from "../src/games/fcm/routes/tools.ts";
 
 const TILE = ["..#..", "..#..", "#####", "HH#..", "HH#.."];
@@ -38,7 +38,7 @@ const EMPTY: Case = {
 };
 
 const click = (tool: Tool, square: readonly [number, number], chain = 0): Case =>
-  used(EMPTY, { tool, chain, tile: null }, square, null);
+  applyTool(EMPTY, { tool, chain, tile: null }, square, null);
 
 test("things are found where they stand", () => {
   deepEqual(thingAt(EMPTY, [1, 1]), { kind: "shop", chain: 0, index: 0 });
@@ -94,7 +94,7 @@ test("an offramp lies outside, against a square of the edge, and the rural area 
   deepEqual(click("offramp", [0, 7]).house.offramps, [[[-1, 6], [-1, 7], [-1, 8]]]);
   equal(click("offramp", [2, 4]), EMPTY);
   const setting = { tool: "offramp" as const, chain: 0, tile: null };
-  deepEqual(used(ramped, setting, [2, 0], null).house, { squares: [], offramps: [] });
+  deepEqual(applyTool(ramped, setting, [2, 0], null).house, { squares: [], offramps: [] });
   deepEqual(resized(ramped, 1, 1, [TILE]).house.offramps, ramped.house.offramps);
   const right = click("offramp", [2, 9]);
   deepEqual(resized(right, 1, 1, [TILE]).house.offramps, []);

@@ -1,4 +1,4 @@
-// What the build collects from the folders here; see `build.ts`.
+// The module that the build generates from the folders here; see `build.ts`.
 
 declare module "games:scripts" {
   export function enableGames(): void;

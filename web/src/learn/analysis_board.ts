@@ -1,42 +1,42 @@
-// The page of an analysis board: the tree of moves, the chooser, and looking together.
+// The page of an analysis board: the tree of variations, the chooser, and shared viewing.
 
-import { Arrivals } from "../table/new_pieces.ts";
+import { showConnectionState } from "../live/connection_bar.ts";
+import { FragmentRefresher } from "../live/fragment.ts";
+import { subscribe } from "../live/updates.ts";
+import { updateRelativeTimes } from "../shell/relative_times.ts";
+import { RequestError, requestJson } from "../shell/requests.ts";
 import { Chooser } from "../table/chooser.ts";
-import { showConnection } from "../live/connection_bar.ts";
-import { Refresher } from "../live/fragment.ts";
-import { enableHistory } from "../table/move_navigation.ts";
-import { goLive } from "../live/updates.ts";
-import { enableNames } from "../table/sticky_labels.ts";
-import { Refusal, send } from "../shell/requests.ts";
+import { enableMoveNavigation } from "../table/move_navigation.ts";
+import { NewPieces } from "../table/new_pieces.ts";
 import { enableRuler } from "../table/ruler.ts";
-import { enableShowing } from "../table/sheet_links.ts";
+import { enableSheetLinks } from "../table/sheet_links.ts";
+import { enableStickyLabels } from "../table/sticky_labels.ts";
 import { enableTabs } from "../table/tabs.ts";
-import { showTimes } from "../shell/relative_times.ts";
-import { enableTips } from "../table/tooltips.ts";
+import { enableTooltips } from "../table/tooltips.ts";
 import { enableZoom } from "../table/zoom.ts";
 
-/** Whoever steps quickly takes the others along where the stepping ends. */
-const LEAD_PAUSE = 250;
+/** Debounce in milliseconds: followers jump to where quick stepping ends. */
+const LEAD_DEBOUNCE = 250;
 
-/** Bring the page of a board to life; what changes of it, or null on any other page. */
-export function enableAnalysis(): Refresher | null {
+/** Enable the page of an analysis board. Returns its live fragment, or null on any other page. */
+export function enableAnalysis(): FragmentRefresher | null {
   const id = document.getElementById("table")?.dataset["board"];
   const board = document.getElementById("board");
   if (id === undefined || board === null) return null;
-  const arrivals = new Arrivals();
+  const newPieces = new NewPieces();
   const address = (): string => `/boards/${id}/fragment${location.search}`;
-  const fragment = new Refresher("sight", {
+  const fragment = new FragmentRefresher("sight", {
     address,
-    changing: () => arrivals.note(board),
+    changing: () => newPieces.remember(board),
     changed: () => {
-      arrivals.show(board);
-      // What was asked for before somebody stepped on is out of date.
+      newPieces.animate(board);
+      // A response for a position that was left meanwhile must not change the URL.
       if (sight()["address"] === address()) showAddress("pushState");
       restoreRuler();
       chooser.update();
-      walkTips();
-      settleNames();
-      settle();
+      updateTooltips();
+      updateStickyLabels();
+      afterChange();
     },
     leadsOn: (html) => {
       const shown = new DOMParser().parseFromString(html, "text/html").getElementById("sight");
@@ -45,8 +45,8 @@ export function enableAnalysis(): Refresher | null {
   });
   const restoreRuler = enableRuler(board);
   const chooser = new Chooser(board, fragment);
-  const lead = leaderOf(id);
-  enableHistory({
+  const lead = positionReporter(id);
+  enableMoveNavigation({
     moved: async () => {
       await fragment.refresh();
       lead();
@@ -54,17 +54,17 @@ export function enableAnalysis(): Refresher | null {
   });
   enableTabs("tab");
   enableTabs("sheet");
-  enableShowing();
-  const settleNames = enableNames(board);
-  enableZoom(settleNames);
-  const walkTips = enableTips(board);
+  enableSheetLinks();
+  const updateStickyLabels = enableStickyLabels(board);
+  enableZoom(updateStickyLabels);
+  const updateTooltips = enableTooltips(board);
   chooser.update();
-  settle();
-  // Before anything is sent: what comes of it is told for the address from which it was sent.
+  afterChange();
+  // Before the first request: responses are matched with the URL that they were sent from.
   showAddress("replaceState");
-  goLive(() => [{ name: `board:${id}`, stamp: fragment.stamp }], {
+  subscribe(() => [{ name: `board:${id}`, stamp: fragment.stamp }], {
     changed: () => void fragment.refresh(),
-    connection: showConnection,
+    connection: showConnectionState,
   });
   return fragment;
 }
@@ -73,37 +73,37 @@ function sight(): DOMStringMap {
   return document.getElementById("sight")?.dataset ?? {};
 }
 
-/** A move leads to another position, which has an address of its own. */
+/** Every position has a URL of its own. */
 function showAddress(change: "pushState" | "replaceState"): void {
   const { href } = sight();
   const here = `${location.pathname}${location.search}`;
   if (href !== undefined && href !== here) history[change](null, "", href);
 }
 
-/** Tells those who follow where the leader is by now. */
-function leaderOf(id: string): () => void {
+/** Report the leader's position to followers, debounced. */
+function positionReporter(id: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { at, leads } = sight();
       if (at === undefined || leads === undefined || leads === at) return;
-      send("POST", `/api/boards/${id}/lead`, { at: Number(at) }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+      requestJson("POST", `/api/boards/${id}/lead`, { at: Number(at) }).catch((error: unknown) => {
+        if (!(error instanceof RequestError)) throw error;
       });
-    }, LEAD_PAUSE);
+    }, LEAD_DEBOUNCE);
   };
 }
 
-function settle(): void {
+function afterChange(): void {
   const { title } = sight();
   if (title !== undefined) document.title = title;
-  showTimes();
-  showCurrent();
+  updateRelativeTimes();
+  scrollToCurrent();
 }
 
-/** Keep the position that is shown in sight, within its list only: the page itself stays put. */
-function showCurrent(): void {
+/** Scroll the list, but not the page, to the current position. */
+function scrollToCurrent(): void {
   const list = document.getElementById("tree");
   const current = list?.querySelector("[aria-current]");
   if (!list || !current) return;

@@ -1,18 +1,18 @@
-// A list of cards: a field above it leaves those with words that begin with all that is typed.
+// Search in a list of cards: shows cards with a word for every prefix that is typed.
 
-import { say } from "../shell/dom.ts";
+import { setText } from "../shell/dom.ts";
 
-export function enableFindingCards(): void {
+export function enableCardSearch(): void {
   const field = document.querySelector<HTMLInputElement>("#find-card");
   if (field === null) return;
   field.closest<HTMLElement>(".find-cards")?.removeAttribute("hidden");
   field.addEventListener("input", () => show(field.value));
-  // The browser may have kept what was typed.
+  // The browser may have restored the field.
   if (field.value !== "") show(field.value);
 }
 
 function show(typed: string): void {
-  const begun = wordsOf(typed);
+  const prefixes = wordsOf(typed);
   let found = 0;
   let all = 0;
   for (const group of document.querySelectorAll<HTMLElement>(".card-group")) {
@@ -20,17 +20,22 @@ function show(typed: string): void {
     let here = 0;
     for (const card of group.querySelectorAll<HTMLElement>(".listed-card")) {
       const words = wordsOf(`${title} ${card.textContent}`);
-      card.hidden = !begun.every((begin) => words.some((word) => word.startsWith(begin)));
+      card.hidden = !matches(prefixes, words);
       if (!card.hidden) here += 1;
       all += 1;
     }
     group.hidden = here === 0;
     found += here;
   }
-  say(document.querySelector("#found-cards"), begun.length > 0 ? `${found} of ${all}` : "");
+  setText(document.querySelector("#found-cards"), prefixes.length > 0 ? `${found} of ${all}` : "");
 }
 
-function wordsOf(text: string): readonly string[] {
+/** Whether every prefix begins one of the words. */
+export function matches(prefixes: readonly string[], words: readonly string[]): boolean {
+  return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)));
+}
+
+export function wordsOf(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}$]+/u)

@@ -1,4 +1,6 @@
-// A lesson: the arrow keys lead from step to step, as they do through the history of a table.
+// A lesson: arrow keys step through it, as through the moves of a table.
+
+import { hasModifier } from "../shell/keyboard.ts";
 
 const STEPS: Readonly<Record<string, string>> = {
   ArrowLeft: "previous",
@@ -8,8 +10,8 @@ const STEPS: Readonly<Record<string, string>> = {
 export function enableLesson(): void {
   if (document.querySelector("[data-lesson]") === null) return;
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    // Text that is wider than its place is moved by the same keys.
+    if (hasModifier(event) || event.shiftKey) return;
+    // Arrow keys scroll wide code blocks.
     if (event.target instanceof Element && event.target.closest("pre") !== null) return;
     const link = document.querySelector<HTMLElement>(`a[data-lesson="${STEPS[event.key] ?? ""}"]`);
     if (link === null) return;

@@ -1,23 +1,23 @@
-// The page of a puzzle: the board is played on with the chooser of the tables.
+// The page of a puzzle, played with the same chooser as a table.
 
-import { Arrivals } from "../table/new_pieces.ts";
+import { FragmentRefresher } from "../live/fragment.ts";
 import { Chooser } from "../table/chooser.ts";
-import { Refresher } from "../live/fragment.ts";
+import { NewPieces } from "../table/new_pieces.ts";
 import { readPayload } from "../table/payload.ts";
 
-/** Bring the page of a puzzle to life; what changes of it, or null on any other page. */
-export function enablePuzzle(): Refresher | null {
+/** Enable the page of a puzzle. Returns its live fragment, or null on any other page. */
+export function enablePuzzle(): FragmentRefresher | null {
   const path = document.getElementById("puzzle-page")?.dataset["puzzle"];
   const board = document.getElementById("board");
   if (path === undefined || board === null) return null;
-  const arrivals = new Arrivals();
-  const fragment = new Refresher("puzzle", {
+  const newPieces = new NewPieces();
+  const fragment = new FragmentRefresher("puzzle", {
     address: () => `${path}/board?${played()}`,
-    changing: () => arrivals.note(board),
+    changing: () => newPieces.remember(board),
     changed: () => {
-      arrivals.show(board);
+      newPieces.animate(board);
       chooser.update();
-      goOn();
+      focusNext();
     },
   });
   const chooser = new Chooser(board, fragment);
@@ -25,13 +25,13 @@ export function enablePuzzle(): Refresher | null {
   return fragment;
 }
 
-/** What was played so far, as the address of the board has it. */
+/** The moves so far, as a query string. */
 function played(): string {
   const actions = readPayload()?.draft ?? [];
   return new URLSearchParams(actions.map((action) => ["played", action])).toString();
 }
 
-/** When it is over, the keyboard goes to what comes next. */
-function goOn(): void {
+/** Focus the link to the next puzzle when this one is over. */
+function focusNext(): void {
   if (document.activeElement === document.body) document.getElementById("go-on")?.focus();
 }

@@ -1,20 +1,21 @@
-// The slim bar that says the connection is lost; the board below stays readable.
+// The bar that reports a lost connection. The page below stays readable.
 
-const PATIENCE = 1_500;
+/** Milliseconds. */
+const GRACE_PERIOD = 1_500;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Short breaks are not worth a word; a long one is counted from its beginning. */
-export function showConnection(isUp: boolean): void {
+/** Show or hide the bar; a break shorter than the grace period is not reported. */
+export function showConnectionState(isUp: boolean): void {
   if (!isUp) {
-    waiting ??= setTimeout(() => mark(false), PATIENCE);
+    waiting ??= setTimeout(() => update(false), GRACE_PERIOD);
     return;
   }
   clearTimeout(waiting);
   waiting = undefined;
-  mark(true);
+  update(true);
 }
 
-function mark(isUp: boolean): void {
+function update(isUp: boolean): void {
   const bar = document.getElementById("connection");
   if (bar === null || bar.classList.contains("is-lost") === !isUp) return;
   bar.classList.toggle("is-lost", !isUp);

@@ -1,53 +1,55 @@
-// One event stream that heals itself: own back-off, and a watch for connections that died unseen.
+// A server-sent event stream that reconnects with backoff, and has a watchdog for dead connections.
 
-export interface StreamListener {
-  /** Something about a table, or the lobby, changed: this is its stamp now. */
-  news(name: string, stamp: string): void;
-  /** The stream is open, or has just shown that it still is. */
+export interface EventStreamListener {
+  /** A topic changed: this is its new stamp. */
+  changed(name: string, stamp: string): void;
+  /** The stream is open, or has just proved to be. */
   alive(): void;
-  /** The stream broke; it is being opened again. */
+  /** The stream broke, and reconnects. */
   lost(): void;
 }
 
-const SILENCE = 40_000;
-const WAITS = [300, 700, 1_500, 3_000, 6_000, 12_000];
+/** Milliseconds without a ping after which the connection counts as dead. */
+const WATCHDOG = 40_000;
+/** Backoff in milliseconds. */
+const BACKOFF = [300, 700, 1_500, 3_000, 6_000, 12_000];
 
-export class Stream {
+export class EventStream {
   private source: EventSource | null = null;
-  private tries = 0;
+  private attempts = 0;
   private isWanted = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private readonly address: () => string;
-  private readonly listener: StreamListener;
+  private readonly listener: EventStreamListener;
 
-  constructor(address: () => string, listener: StreamListener) {
+  constructor(address: () => string, listener: EventStreamListener) {
     this.address = address;
     this.listener = listener;
-    // Whoever has the network back need not wait for the next try.
+    // The network is back: do not wait for the backoff.
     window.addEventListener("online", () => {
       if (this.isWanted) this.open();
     });
   }
 
-  /** Open it now; an open stream is opened again, with the address as it is by now. */
+  /** Connect, or reconnect with the present URL. */
   open(): void {
     this.close();
     this.isWanted = true;
     const source = new EventSource(this.address());
     this.source = source;
     source.onopen = () => {
-      this.tries = 0;
-      this.heard();
+      this.attempts = 0;
+      this.received();
     };
-    source.onerror = () => this.broke();
-    source.addEventListener("ping", () => this.heard());
+    source.onerror = () => this.reconnect();
+    source.addEventListener("ping", () => this.received());
     source.addEventListener("table", (event: MessageEvent<string>) => {
-      this.heard();
+      this.received();
       const { table, stamp } = JSON.parse(event.data) as { table: string; stamp: string };
-      this.listener.news(table, stamp);
+      this.listener.changed(table, stamp);
     });
-    this.watch();
+    this.restartWatchdog();
   }
 
   close(): void {
@@ -58,23 +60,23 @@ export class Stream {
     this.source = null;
   }
 
-  private heard(): void {
-    this.watch();
+  private received(): void {
+    this.restartWatchdog();
     this.listener.alive();
   }
 
-  private watch(): void {
+  private restartWatchdog(): void {
     clearTimeout(this.watchdog);
-    this.watchdog = setTimeout(() => this.broke(), SILENCE);
+    this.watchdog = setTimeout(() => this.reconnect(), WATCHDOG);
   }
 
-  private broke(): void {
+  private reconnect(): void {
     this.close();
     this.isWanted = true;
     this.listener.lost();
-    const wait = WAITS[Math.min(this.tries, WAITS.length - 1)] ?? SILENCE;
-    this.tries += 1;
-    // A little chance keeps a whole room from knocking at the same moment after a restart.
+    const wait = BACKOFF[Math.min(this.attempts, BACKOFF.length - 1)] ?? WATCHDOG;
+    this.attempts += 1;
+    // Jitter keeps all clients from reconnecting at the same moment after a restart.
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 }

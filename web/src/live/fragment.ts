@@ -1,37 +1,37 @@
-// The changing part of a page: fetched when there is news, and morphed into what is there. What is
-// changed from the page itself is answered with it.
+// The live part of a page: fetched again after each change (with ETag), and morphed into the page.
+// A change that the page itself posts is answered with the new fragment.
 
-import { noteTime } from "../table/clocks.ts";
-import { morph } from "./morph.ts";
-import { deliver } from "../shell/requests.ts";
+import { pointerReleased } from "../shell/pointer_press.ts";
+import { request } from "../shell/requests.ts";
 import type { Method } from "../shell/requests.ts";
-import { released } from "../shell/pointer_press.ts";
+import { syncServerTime } from "../table/clocks.ts";
+import { morph } from "./morph.ts";
 
 export interface Fragment {
-  /** Where to get it: the page's own address with its query, as it is now. */
+  /** Its URL, with the query that the page has now. */
   address(): string;
-  /** Called right before the change. */
+  /** Called right before the morph. */
   changing(): void;
-  /** Called in the same breath as the change, before anything is painted. */
+  /** Called synchronously after the morph, before the next paint. */
   changed(): void;
-  /** Whether the answer to a change shows another place than the one that the page is at. */
+  /** Whether the response to a change shows another position than the page. */
   leadsOn?(html: string): boolean;
 }
 
-const MOST_WAIT = 15_000;
+const MAX_BACKOFF = 15_000;
 
-/** Keeps one element of the page up to date. Calls that come while one runs are made one. */
-export class Refresher {
+/** Keeps one element of the page up to date. Calls during a refresh are coalesced into one. */
+export class FragmentRefresher {
   private readonly id: string;
   private readonly fragment: Fragment;
   private running: Promise<void> | null = null;
   private again = false;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  /** Changes that were ever sent, and those on their way. */
+  /** Changes sent so far, and those without a response yet. */
   private changes = 0;
   private sending = 0;
-  /** How often the element changed. */
+  /** How often the element was morphed. */
   private versions = 0;
 
   constructor(id: string, fragment: Fragment) {
@@ -57,21 +57,21 @@ export class Refresher {
     return this.running;
   }
 
-  /** Send a change; the answer is the element as it is then. Throws `Refusal`. */
+  /** Post a change; the response is the new fragment. Throws `RequestError`. */
   async change(method: Method, path: string, body?: unknown): Promise<void> {
     const address = this.fragment.address();
     this.changes += 1;
     const { changes, versions } = this;
     const isAlone = this.sending === 0;
     this.sending += 1;
-    const answer = await deliver(method, `${path}${location.search}`, body).finally(() => {
+    const answer = await request(method, `${path}${location.search}`, body).finally(() => {
       this.sending -= 1;
     });
-    noteTime(answer);
+    syncServerTime(answer);
     const html = await answer.text();
-    await released();
-    // Of two changes at once nobody knows which was stored last; and a quick bot may have moved on,
-    // so that what was fetched meanwhile is newer than this answer. It is about this place only.
+    await pointerReleased();
+    // Of two concurrent changes the order is unknown, and what was fetched meanwhile may be newer
+    // than this response, as after a quick bot. In such cases the fragment is fetched again.
     const isNewest = versions === this.versions || this.fragment.leadsOn?.(html) === true;
     const isLast = isAlone && changes === this.changes;
     if (isNewest && isLast && address === this.fragment.address()) {
@@ -100,26 +100,26 @@ export class Refresher {
         ? {}
         : { "If-None-Match": seen },
     }).catch(() => null);
-    // The stream may be up all the same and never tell again what it told already.
+    // The event stream does not repeat an event, so a failed fetch must be retried.
     if (answer === null || answer.status >= 500) {
-      this.tryAgain();
+      this.retryLater();
       return;
     }
     this.failures = 0;
-    noteTime(answer);
+    syncServerTime(answer);
     if (answer.status === 404) location.reload();
     if (!answer.ok) return;
     const html = await answer.text();
-    await released();
-    // The answer to a change came first: this one may have been written before it.
+    await pointerReleased();
+    // The response to a change arrived first: this one may be older.
     if (versions !== this.versions) this.again = true;
     else this.morph(html, address, answer.headers.get("ETag"));
   }
 
-  private tryAgain(): void {
+  private retryLater(): void {
     clearTimeout(this.retry);
     this.failures += 1;
-    const wait = Math.min(500 * 2 ** this.failures, MOST_WAIT);
+    const wait = Math.min(500 * 2 ** this.failures, MAX_BACKOFF);
     this.retry = setTimeout(() => void this.refresh(), wait);
   }
 

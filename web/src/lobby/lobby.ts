@@ -1,37 +1,37 @@
-// The lobby: its lists change as tables open, begin and end.
+// The lobby: lists of tables that update live.
 
-import type { Bell } from "../shell/notifications.ts";
-import { showConnection } from "../live/connection_bar.ts";
-import { Refresher } from "../live/fragment.ts";
-import { goLive } from "../live/updates.ts";
-import type { Topic } from "../live/updates.ts";
-import { showTimes } from "../shell/relative_times.ts";
-import { showTurn } from "../shell/page_title.ts";
+import { showConnectionState } from "../live/connection_bar.ts";
+import { FragmentRefresher } from "../live/fragment.ts";
+import type { Topic } from "../live/topics.ts";
+import { subscribe } from "../live/updates.ts";
+import type { NotificationBell } from "../shell/notifications.ts";
+import { showTurnInTab } from "../shell/page_title.ts";
+import { updateRelativeTimes } from "../shell/relative_times.ts";
 
-/** Bring the lobby to life; what changes of it, or null on any other page. */
-export function enableLobby(bell: Bell | null): Refresher | null {
+/** Enable the lobby. Returns its live fragment, or null on any other page. */
+export function enableLobby(bell: NotificationBell | null): FragmentRefresher | null {
   const lists = document.getElementById("lists");
   if (lists === null) return null;
-  const settle = (): void => {
+  const afterChange = (): void => {
     const now = document.getElementById("lists");
-    if (now !== null) showTurn(now);
-    showTimes();
+    if (now !== null) showTurnInTab(now);
+    updateRelativeTimes();
   };
-  const fragment = new Refresher("lists", {
+  const fragment = new FragmentRefresher("lists", {
     address: () => "/fragment",
     changing: () => undefined,
-    changed: settle,
+    changed: afterChange,
   });
-  settle();
+  afterChange();
   const topics = (): readonly Topic[] => [
     { name: "lobby", stamp: fragment.stamp },
     ...(bell?.topics() ?? []),
   ];
-  goLive(topics, {
+  subscribe(topics, {
     changed: (topic) => {
-      if (bell?.heard(topic) !== true) void fragment.refresh();
+      if (bell?.handle(topic) !== true) void fragment.refresh();
     },
-    connection: showConnection,
+    connection: showConnectionState,
   });
   return fragment;
 }

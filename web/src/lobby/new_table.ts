@@ -1,31 +1,31 @@
-// The form for a new table: shows the board that the options give, or says why they do not fit
-// and what would help.
+// The form for a new table: previews the board for the chosen options, or explains why they do not
+// fit and offers remedies.
 
-import { make, say } from "../shell/dom.ts";
-import { change, enableOffers } from "./option_cards.ts";
-import { released } from "../shell/pointer_press.ts";
+import { make, setText } from "../shell/dom.ts";
+import { pointerReleased } from "../shell/pointer_press.ts";
+import { enableOptionCards, setOptions } from "./option_cards.ts";
 
-export function enableStartForm(): void {
+export function enableNewTableForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-drawing]");
   if (form === null) return;
-  const settle = (): void => {
+  const update = (): void => {
     askForNames(form);
-    showWhoFindsIt(form);
-    tellOfBots(form);
+    showVisibilityOptions(form);
+    showBotHelp(form);
     showPreset(form);
     showTimeChoices(form);
   };
-  enableOffers(form);
+  enableOptionCards(form);
   form.addEventListener("change", () => {
-    settle();
+    update();
     void redraw(form);
   });
-  enablePresets(form, settle);
-  settle();
+  enablePresets(form, update);
+  update();
 }
 
-/** One word for all the other seats that are played. */
-function enablePresets(form: HTMLFormElement, settle: () => void): void {
+/** Buttons that set all other occupied seats at once. */
+function enablePresets(form: HTMLFormElement, update: () => void): void {
   const presets = form.querySelector<HTMLElement>(".presets");
   if (presets === null) return;
   presets.hidden = false;
@@ -34,7 +34,7 @@ function enablePresets(form: HTMLFormElement, settle: () => void): void {
     const value = event.target.closest<HTMLElement>("[data-seats]")?.dataset["seats"];
     if (value === undefined) return;
     for (const seat of otherSeats(form)) seat.value = value;
-    settle();
+    update();
   });
 }
 
@@ -46,27 +46,27 @@ function showPreset(form: HTMLFormElement): void {
   }
 }
 
-/** All bots are of one kind. */
+/** The kind of a seat's occupant; all bots are one kind. */
 function kindOf(value: string): string {
   return value.startsWith("bot-") ? "bot" : value;
 }
 
-/** The seats after the first, without those that nobody plays. At least one is. */
+/** The occupied seats after the first, at least one. */
 function otherSeats(form: HTMLFormElement): readonly HTMLSelectElement[] {
   const [, ...others] = form.querySelectorAll<HTMLSelectElement>(".seat-choice select");
   const played = others.filter((seat) => seat.value !== "nobody");
   return played.length > 0 ? played : others.slice(0, 1);
 }
 
-/** How the chosen bot thinks. */
-function tellOfBots(form: HTMLFormElement): void {
+/** Show the description of the chosen bots. */
+function showBotHelp(form: HTMLFormElement): void {
   for (const row of form.querySelectorAll<HTMLElement>(".seat-choice")) {
     const chosen = row.querySelector("select")?.selectedOptions[0];
-    say(row.querySelector(".help"), chosen?.dataset["help"] ?? "");
+    setText(row.querySelector(".help"), chosen?.dataset["help"] ?? "");
   }
 }
 
-/** Who shares the device with others has a name of their own at the table. */
+/** Ask for a name per seat if several players share this device. */
 function askForNames(form: HTMLFormElement): void {
   const rows = [...form.querySelectorAll<HTMLElement>(".seat-choice")];
   const isMine = (row: HTMLElement): boolean => row.querySelector("select")?.value === "me";
@@ -77,8 +77,8 @@ function askForNames(form: HTMLFormElement): void {
   }
 }
 
-/** Where nobody is awaited the table is private, unless it is opened. */
-function showWhoFindsIt(form: HTMLFormElement): void {
+/** Show the visibility options that fit: a table without open seats is private by default. */
+function showVisibilityOptions(form: HTMLFormElement): void {
   const seats = [...form.querySelectorAll<HTMLSelectElement>(".seat-choice select")];
   const isAwaited = seats.some((seat) => seat.value === "open");
   for (const field of form.querySelectorAll<HTMLElement>("[data-if-awaited]")) {
@@ -89,7 +89,7 @@ function showWhoFindsIt(form: HTMLFormElement): void {
   }
 }
 
-/** What is chosen beside the pace, as far as it matters. */
+/** Show the time options that apply to the chosen pace. */
 function showTimeChoices(form: HTMLFormElement): void {
   const chosen = form.querySelector<HTMLSelectElement>("#pace")?.selectedOptions[0];
   const show = (id: string, matters: boolean): void => {
@@ -109,7 +109,7 @@ interface Advice {
   readonly board: string;
   readonly trouble: string;
   readonly remedies: readonly Remedy[];
-  /** By option and value that is not chosen. */
+  /** By option and value: why the value would not fit. */
   readonly objections: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly small_print: string | null;
 }
@@ -126,7 +126,7 @@ async function redraw(form: HTMLFormElement): Promise<void> {
   }
   const answer = await fetch(`${form.dataset["drawing"]}?${query}`).catch(() => null);
   const advice = answer?.ok ? ((await answer.json()) as Advice) : null;
-  await released();
+  await pointerReleased();
   if (asked !== latest || advice === null) return;
   show(form, advice);
 }
@@ -134,12 +134,12 @@ async function redraw(form: HTMLFormElement): Promise<void> {
 function show(form: HTMLFormElement, advice: Advice): void {
   const drawing = document.getElementById("option-drawing");
   if (advice.board !== "" && drawing !== null) drawing.innerHTML = advice.board;
-  say(document.getElementById("option-trouble"), advice.trouble);
+  setText(document.getElementById("option-trouble"), advice.trouble);
   const buttons = advice.remedies.map((remedy) => remedyButton(form, remedy));
   document.getElementById("option-remedies")?.replaceChildren(...buttons);
   for (const card of form.querySelectorAll<HTMLInputElement>(".offer input")) {
     const said = advice.objections[card.name.replace("option-", "")]?.[card.value] ?? "";
-    say(document.getElementById(`${card.id}-note`), said);
+    setText(document.getElementById(`${card.id}-note`), said);
   }
   const smallPrint = document.getElementById("small-print");
   if (advice.small_print !== null && smallPrint !== null) {
@@ -153,7 +153,7 @@ function show(form: HTMLFormElement, advice: Advice): void {
 function remedyButton(form: HTMLFormElement, remedy: Remedy): HTMLButtonElement {
   const button = make("button", { type: "button", class: "button" }, remedy.title);
   button.addEventListener("click", () => {
-    change(form, remedy.changes)?.focus({ preventScroll: true });
+    setOptions(form, remedy.changes)?.focus({ preventScroll: true });
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
   return button;

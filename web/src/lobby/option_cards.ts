@@ -1,21 +1,21 @@
-// Options as cards: some bring words of another option along, some make further questions useful.
+// Options shown as cards: a card may include values of another option, or reveal more questions.
 
-/** By group of cards of which one is chosen: what the chosen one brings along. */
-const broughtBy = new Map<string, string>();
+/** By radio group: the values that the chosen card includes. */
+const includedBy = new Map<string, string>();
 
-export function enableOffers(form: HTMLFormElement): void {
+export function enableOptionCards(form: HTMLFormElement): void {
   for (const card of chosenCards(form)) {
-    if (card.type === "radio") broughtBy.set(card.name, card.dataset["includes"] ?? "");
+    if (card.type === "radio") includedBy.set(card.name, card.dataset["includes"] ?? "");
   }
   form.addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement) follow(form, event.target);
+    if (event.target instanceof HTMLInputElement) applyIncludes(form, event.target);
     showAsked(form);
   });
   showAsked(form);
 }
 
-/** Set options by the name and whole value of each; the first field that was set. */
-export function change(form: HTMLFormElement, changes: string): HTMLElement | null {
+/** Set options from a query string; returns the first field that changed. */
+export function setOptions(form: HTMLFormElement, changes: string): HTMLElement | null {
   let first: HTMLElement | null = null;
   for (const [name, value] of new URLSearchParams(changes)) {
     for (const field of fieldsOf(form, name)) {
@@ -24,14 +24,14 @@ export function change(form: HTMLFormElement, changes: string): HTMLElement | nu
     }
   }
   for (const card of chosenCards(form)) {
-    if (card.type === "radio") broughtBy.set(card.name, card.dataset["includes"] ?? "");
+    if (card.type === "radio") includedBy.set(card.name, card.dataset["includes"] ?? "");
   }
   return first;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Whether it was another value before. */
+/** Set a field; returns whether that changed it. */
 function set(field: Field, value: string): boolean {
   if (!(field instanceof HTMLInputElement) || !["checkbox", "radio"].includes(field.type)) {
     const differs = field.value !== value;
@@ -45,27 +45,28 @@ function set(field: Field, value: string): boolean {
   return differs;
 }
 
-function follow(form: HTMLFormElement, card: HTMLInputElement): void {
+/** Apply what a changed card includes. */
+function applyIncludes(form: HTMLFormElement, card: HTMLInputElement): void {
   if (card.type === "radio" && card.dataset["includes"] !== undefined) {
-    tick(form, broughtBy.get(card.name) ?? "", false);
+    tick(form, includedBy.get(card.name) ?? "", false);
     tick(form, card.dataset["includes"], true);
-    broughtBy.set(card.name, card.dataset["includes"]);
+    includedBy.set(card.name, card.dataset["includes"]);
   } else if (card.type === "checkbox" && !card.checked) {
-    leave(form, card);
+    switchToCustom(form, card);
   }
 }
 
-/** What was taken away may have come with a card: then it is another choice, with all the rest. */
-function leave(form: HTMLFormElement, taken: HTMLInputElement): void {
+/** A value that a chosen card includes was removed: select the custom card of its group instead. */
+function switchToCustom(form: HTMLFormElement, removed: HTMLInputElement): void {
   for (const card of chosenCards(form)) {
     const words = new URLSearchParams(card.dataset["includes"]);
-    const brought = words.get(taken.name.replace("option-", ""))?.split(",") ?? [];
-    if (card.type !== "radio" || !brought.includes(taken.value)) continue;
+    const included = words.get(removed.name.replace("option-", ""))?.split(",") ?? [];
+    if (card.type !== "radio" || !included.includes(removed.value)) continue;
     const free = form.querySelector<HTMLInputElement>(
       `input[type="radio"][name="${card.name}"][data-includes=""]`,
     );
     if (free !== null) free.checked = true;
-    broughtBy.set(card.name, "");
+    includedBy.set(card.name, "");
   }
 }
 
@@ -78,7 +79,7 @@ function tick(form: HTMLFormElement, includes: string, checked: boolean): void {
   }
 }
 
-/** Questions that nothing chosen asks are not shown, and not answered. */
+/** Show only the questions that a chosen card asks, and disable the others. */
 function showAsked(form: HTMLFormElement): void {
   const asked = new Set(
     chosenCards(form).flatMap((card) => (card.dataset["asks"] ?? "").split(" ")),

@@ -1,8 +1,8 @@
-// Copying an invitation: by the clipboard, or by marking the text where a page may not use it.
+// Copy buttons for links. Where the clipboard is not available, the text is selected instead.
 
-import { notice } from "./toasts.ts";
+import { showToast } from "./toasts.ts";
 
-export function enableCopying(): void {
+export function enableClipboard(): void {
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>("[data-copy]");
@@ -16,7 +16,7 @@ async function copy(source: HTMLInputElement): Promise<void> {
   source.select();
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const copied = await clipboard?.writeText(source.value).then(() => true).catch(() => false);
-  // The old way still works on plain http, where the new one does not exist.
-  if (copied || document.execCommand("copy")) notice("Copied: send it to whom you like.", "good");
-  else notice("The link is marked: copy it with your keyboard or a long press.", "good");
+  // The Clipboard API exists in secure contexts only; `execCommand` works on plain http, too.
+  if (copied || document.execCommand("copy")) showToast("Copied: send it to whom you like.", "good");
+  else showToast("The link is marked: copy it with your keyboard or a long press.", "good");
 }

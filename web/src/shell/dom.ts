@@ -1,7 +1,8 @@
-// Small helpers to make elements.
+// Helpers for DOM elements.
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** Create an element with attributes and children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -13,7 +14,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Change an element's text only if it differs: screen readers speak every change. */
-export function say(element: Element | null, text: string): void {
+/** Set the text of an element only if it differs: screen readers read out every change. */
+export function setText(element: Element | null, text: string): void {
   if (element !== null && element.textContent !== text) element.textContent = text;
 }

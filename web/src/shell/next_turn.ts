@@ -1,20 +1,22 @@
-// "Next: your turn at 3 tables": at the top of every page, with a key of its own.
+// The link to the next table that waits for the player, in the header of every page.
 
-import { countInTitle } from "./page_title.ts";
+import { hasModifier, isTyping } from "./keyboard.ts";
+import { setWaitingTables } from "./page_title.ts";
 
 interface Turns {
   readonly count: number;
 }
 
+/** The keyboard shortcut of the link. */
 const KEY = "g";
 
-/** Show how many other tables wait; gives back what is to be done when the page has changed. */
-export function enableTurns(table: string | null): () => void {
+/** Enable the link; call the returned function after every change of the page. */
+export function enableNextTurnLink(table: string | null): () => void {
   const link = document.querySelector<HTMLAnchorElement>("#next-turn");
   if (link === null) return () => undefined;
   if (table !== null) link.search = `?besides=${table}`;
   document.addEventListener("keydown", (event) => {
-    if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== KEY || hasModifier(event)) return;
     if (link.hidden || isTyping(event.target)) return;
     event.preventDefault();
     link.click();
@@ -31,14 +33,9 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   if (answer === null || !answer.ok) return;
   const { count } = (await answer.json()) as Turns;
   link.hidden = count === 0;
-  countInTitle(count);
+  setWaitingTables(count);
   const number = link.querySelector("b");
   if (number !== null) number.textContent = String(count);
   const word = link.querySelector("b + .long");
   if (word !== null) word.textContent = count === 1 ? "\u00a0table" : "\u00a0tables";
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  const fields = "input, textarea, select, [contenteditable]";
-  return target instanceof Element && target.closest(fields) !== null;
 }

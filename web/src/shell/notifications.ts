@@ -1,21 +1,21 @@
-// The bell in the head of the page: how much is new, at once, and a list of it behind the bell.
+// Notifications: the bell in the page header with its unread count, and the panel that it opens.
 
-import { goLive } from "../live/updates.ts";
-import type { Topic } from "../live/updates.ts";
-import { notice } from "./toasts.ts";
-import { Refusal, deliver } from "./requests.ts";
-import { showTimes } from "./relative_times.ts";
-import { newsInTitle } from "./page_title.ts";
+import type { Topic } from "../live/topics.ts";
+import { subscribe } from "../live/updates.ts";
+import { setUnreadNotifications } from "./page_title.ts";
+import { updateRelativeTimes } from "./relative_times.ts";
+import { RequestError, request } from "./requests.ts";
+import { showToast } from "./toasts.ts";
 
-/** The bell as other parts of the page know it: they follow its topic in their own stream. */
-export class Bell {
+/** The bell. A page with a subscription of its own adds the bell's topic to it. */
+export class NotificationBell {
   private readonly link: HTMLAnchorElement;
   private readonly count: HTMLElement;
   private readonly panel: HTMLElement;
   private readonly search: string;
   private stamp = "";
 
-  /** `table` is the one that the page shows: what is new there is seen, and not counted. */
+  /** `table` is the one that the page shows: its notifications count as read. */
   constructor(
     link: HTMLAnchorElement,
     count: HTMLElement,
@@ -28,11 +28,11 @@ export class Bell {
     this.search = table === null ? "" : `?table=${table}`;
     if (table !== null) {
       document.addEventListener("visibilitychange", () => {
-        if (!document.hidden) void this.look();
+        if (!document.hidden) void this.refresh();
       });
     }
-    // On its own page all of it stands there already.
-    if (!link.hasAttribute("aria-current")) this.openByPress();
+    // The page of notifications lists them already.
+    if (!link.hasAttribute("aria-current")) this.enablePanel();
   }
 
   topics(): readonly Topic[] {
@@ -40,16 +40,16 @@ export class Bell {
     return name === "" ? [] : [{ name, stamp: this.stamp }];
   }
 
-  /** Whether the topic was the bell's, which has been looked after then. */
-  heard(topic: Topic): boolean {
+  /** Handle an update of the bell's topic; false if it is another topic. */
+  handle(topic: Topic): boolean {
     if (topic.name !== this.link.dataset["bell"]) return false;
     this.stamp = topic.stamp;
-    void this.look();
+    void this.refresh();
     return true;
   }
 
-  /** Ask how much is new; an open list is read anew. */
-  async look(): Promise<void> {
+  /** Fetch the unread count and the list. */
+  async refresh(): Promise<void> {
     const answer = await fetch(`/me/notices/new${this.search}`).catch(() => null);
     if (answer === null || !answer.ok) return;
     const read = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -57,20 +57,20 @@ export class Bell {
     if (list === null) return;
     this.show(Number(list.dataset["unread"]));
     this.panel.replaceChildren(...list.childNodes);
-    showTimes();
-    if (Number(list.dataset["here"]) > 0 && !document.hidden) await this.seeHere();
+    updateRelativeTimes();
+    if (Number(list.dataset["here"]) > 0 && !document.hidden) await this.markTableRead();
   }
 
-  private openByPress(): void {
+  private enablePanel(): void {
     const { link, panel } = this;
     link.setAttribute("role", "button");
     link.setAttribute("aria-controls", panel.id);
     link.setAttribute("aria-expanded", "false");
-    link.addEventListener("click", (event) => this.press(event));
+    link.addEventListener("click", (event) => this.toggle(event));
     link.addEventListener("keydown", (event) => {
-      if (event.key === " ") this.press(event);
+      if (event.key === " ") this.toggle(event);
     });
-    panel.addEventListener("submit", (event) => void this.seeAll(event));
+    panel.addEventListener("submit", (event) => void this.markAllRead(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !panel.hidden) this.close(true);
     });
@@ -90,10 +90,10 @@ export class Bell {
     this.count.textContent = unread > 99 ? "99+" : String(unread);
     const told = unread === 0 ? "Notices" : `Notices, ${String(unread)} new`;
     this.link.setAttribute("aria-label", told);
-    newsInTitle(unread);
+    setUnreadNotifications(unread);
   }
 
-  private press(event: Event): void {
+  private toggle(event: Event): void {
     if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (this.panel.hidden) this.open();
@@ -103,57 +103,56 @@ export class Bell {
   private open(): void {
     this.panel.hidden = false;
     this.link.setAttribute("aria-expanded", "true");
-    void this.look().then(() => {
+    void this.refresh().then(() => {
       if (!this.panel.hidden) this.panel.querySelector<HTMLElement>("a, button")?.focus();
     });
   }
 
-  private close(givesBack: boolean): void {
+  private close(returnsFocus: boolean): void {
     this.panel.hidden = true;
     this.link.setAttribute("aria-expanded", "false");
-    if (givesBack) this.link.focus();
+    if (returnsFocus) this.link.focus();
   }
 
   private holds(node: Node): boolean {
     return this.panel.contains(node) || this.link.contains(node);
   }
 
-  /** Tell the house that it was seen at the table; the bell rings then, on all pages. */
-  private async seeHere(): Promise<void> {
-    // Refused or not reached: the next look at the table says it again.
-    await deliver("POST", `/api/me/notices/read${this.search}`).catch(() => undefined);
+  /** Mark the notifications of this table as read, which updates the bell of every page. */
+  private async markTableRead(): Promise<void> {
+    // A failed request is repeated with the next refresh.
+    await request("POST", `/api/me/notices/read${this.search}`).catch(() => undefined);
   }
 
-  private async seeAll(event: SubmitEvent): Promise<void> {
+  private async markAllRead(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     try {
-      await deliver("POST", "/api/me/notices/read");
-    } catch (refusal) {
-      if (refusal instanceof Refusal) notice(refusal.message);
+      await request("POST", "/api/me/notices/read");
+    } catch (error) {
+      if (error instanceof RequestError) showToast(error.message);
     }
-    await this.look();
+    await this.refresh();
     this.close(true);
   }
 }
 
-/** Bring the bell to life on the page of a table or another one; null for somebody without a
- * name. */
-export function enableBell(table: string | null): Bell | null {
+/** Enable the bell; null for visitors without an account or guest name. `table` is the page's. */
+export function enableNotifications(table: string | null): NotificationBell | null {
   const link = document.querySelector<HTMLAnchorElement>("[data-bell]");
   const count = link?.querySelector<HTMLElement>("[data-bell-count]");
   const panel = document.getElementById("bell-panel");
   if (!link || !count || panel === null) return null;
-  const bell = new Bell(link, count, panel, table);
-  // Where the page is no app, there is no worker either.
+  const bell = new NotificationBell(link, count, panel, table);
+  // Service workers exist in secure contexts only.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  worker?.addEventListener("message", () => void bell.look());
+  worker?.addEventListener("message", () => void bell.refresh());
   return bell;
 }
 
-/** On a page that follows nothing else. */
-export function followBell(bell: Bell): void {
-  goLive(() => bell.topics(), {
-    changed: (topic) => void bell.heard(topic),
+/** Subscribe to the bell's topic on a page without other topics. */
+export function followNotifications(bell: NotificationBell): void {
+  subscribe(() => bell.topics(), {
+    changed: (topic) => void bell.handle(topic),
     connection: () => undefined,
   });
 }

@@ -1,38 +1,43 @@
-// The tab tells whose turn it is: by its title, by its picture, and by a sound when it changes.
+// Shows in the browser tab whose turn it is, by title and favicon, and plays a sound when that
+// changes.
 
 import { chimeOnce } from "./sound.ts";
 
-let heard: string | null = null;
-let plain: string | null = null;
-let count = 0;
-let news = 0;
+let lastChime: string | null = null;
+let bareTitle: string | null = null;
+let waiting = 0;
+let unreadCount = 0;
 
-/** Take over what the page says about the turn. `chime` names the decision that waits for me. */
-export function showTurn(element: HTMLElement): void {
+/** Update title and favicon from the page. `data-chime` identifies the player's own decision. */
+export function showTurnInTab(element: HTMLElement): void {
   const { title, chime = "" } = element.dataset;
   if (title !== undefined) setTitle(title);
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const picture = icon?.dataset[chime === "" ? "calm" : "turn"];
   if (icon && picture !== undefined && icon.getAttribute("href") !== picture) icon.href = picture;
-  if (heard !== null && chime !== "" && chime !== heard) chimeOnce(chime);
-  heard = chime;
+  if (lastChime !== null && chime !== "" && chime !== lastChime) chimeOnce(chime);
+  lastChime = chime;
 }
 
-/** Say before the title at how many other tables it is my turn; the lobby says it by itself. */
-export function countInTitle(turns: number): void {
-  count = turns;
-  setTitle(plain ?? document.title);
+/** Set the number of other tables that wait for the player, shown before the title. */
+export function setWaitingTables(turns: number): void {
+  waiting = turns;
+  setTitle(bareTitle ?? document.title);
 }
 
-/** The same for what is new behind the bell. */
-export function newsInTitle(unread: number): void {
-  news = unread;
-  setTitle(plain ?? document.title);
+/** Set the number of unread notifications, added to that number. */
+export function setUnreadNotifications(unread: number): void {
+  unreadCount = unread;
+  setTitle(bareTitle ?? document.title);
 }
 
 function setTitle(title: string): void {
-  plain = title;
-  const all = count + news;
-  const shown = all > 0 && !title.startsWith("(") ? `(${String(all)}) ${title}` : title;
+  bareTitle = title;
+  const shown = countedTitle(title, waiting + unreadCount);
   if (document.title !== shown) document.title = shown;
+}
+
+/** The title with a number before it. The lobby's title has its own. */
+export function countedTitle(title: string, count: number): string {
+  return count > 0 && !title.startsWith("(") ? `(${String(count)}) ${title}` : title;
 }

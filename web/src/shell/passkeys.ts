@@ -1,7 +1,7 @@
-// Passkeys: the device is asked by the browser's own interface, the house by JSON.
+// Passkeys (WebAuthn): registration, log-in and re-authentication.
 
-import { notice } from "./toasts.ts";
-import { Refusal, send } from "./requests.ts";
+import { RequestError, requestJson } from "./requests.ts";
+import { showToast } from "./toasts.ts";
 
 interface Ceremony {
   readonly ticket: string;
@@ -16,39 +16,39 @@ interface LoggedIn {
   } | null;
 }
 
-type Deed = () => Promise<void>;
+type Handler = () => Promise<void>;
 
-const DEEDS: Readonly<Record<string, Deed>> = { new: makeKey, "log-in": logIn, confirm };
+const HANDLERS: Readonly<Record<string, Handler>> = { new: makeKey, "log-in": logIn, confirm };
 const CONFIRM_FIRST = "/me/confirm?next=%2Fme%23account";
 
-/** Let the buttons work where the browser knows passkeys. */
+/** Enable the passkey buttons where the browser supports WebAuthn. */
 export function enablePasskeys(): void {
-  if (!knowsPasskeys()) return;
+  if (!supportsPasskeys()) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey]")) {
-    const deed = DEEDS[button.dataset["passkey"] ?? ""];
-    if (deed === undefined) continue;
+    const handler = HANDLERS[button.dataset["passkey"] ?? ""];
+    if (handler === undefined) continue;
     button.disabled = false;
-    button.addEventListener("click", () => void attempt(button, deed));
+    button.addEventListener("click", () => void attempt(button, handler));
   }
   for (const help of document.querySelectorAll<HTMLElement>("[data-passkey-help]")) {
     help.hidden = true;
   }
 }
 
-/** Browsers know none at a bare number, nor on plain http except at localhost. */
-function knowsPasskeys(): boolean {
-  const isNumber = /^[\d.]+$|:/.test(location.hostname);
-  return window.isSecureContext && !isNumber && "PublicKeyCredential" in window;
+/** WebAuthn needs a secure context and a host name: it does not work on a bare IP address. */
+function supportsPasskeys(): boolean {
+  const isAddress = /^[\d.]+$|:/.test(location.hostname);
+  return window.isSecureContext && !isAddress && "PublicKeyCredential" in window;
 }
 
-async function attempt(button: HTMLButtonElement, deed: Deed): Promise<void> {
+async function attempt(button: HTMLButtonElement, handler: Handler): Promise<void> {
   button.disabled = true;
   try {
-    await deed();
+    await handler();
   } catch (error) {
-    if (error instanceof Refusal && error.code === "log_in_again") location.assign(CONFIRM_FIRST);
-    else if (error instanceof Refusal) notice(error.message);
-    else if (error instanceof DOMException) notice(reason(error));
+    if (error instanceof RequestError && error.code === "log_in_again") location.assign(CONFIRM_FIRST);
+    else if (error instanceof RequestError) showToast(error.message);
+    else if (error instanceof DOMException) showToast(reason(error));
     else throw error;
   } finally {
     button.disabled = false;
@@ -61,13 +61,13 @@ function reason(error: DOMException): string {
 }
 
 async function makeKey(): Promise<void> {
-  const { ticket, options } = (await send("POST", "/api/me/passkey/question")) as Ceremony;
+  const { ticket, options } = (await requestJson("POST", "/api/me/passkey/question")) as Ceremony;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
   );
   const made = await navigator.credentials.create({ publicKey });
   if (!(made instanceof PublicKeyCredential)) return;
-  await send("POST", "/api/me/passkeys", { ticket, credential: made.toJSON() as unknown });
+  await requestJson("POST", "/api/me/passkeys", { ticket, credential: made.toJSON() as unknown });
   location.assign("/me#account");
   location.reload();
 }
@@ -75,7 +75,7 @@ async function makeKey(): Promise<void> {
 async function logIn(): Promise<void> {
   const answer = await signed("/api/login/passkey/question");
   if (answer === null) return;
-  const { question } = (await send("POST", "/api/login/passkey", answer)) as LoggedIn;
+  const { question } = (await requestJson("POST", "/api/login/passkey", answer)) as LoggedIn;
   if (question === null) {
     location.assign("/me/tables");
     return;
@@ -88,13 +88,13 @@ async function logIn(): Promise<void> {
 async function confirm(): Promise<void> {
   const answer = await signed("/api/me/confirm/passkey/question");
   if (answer === null) return;
-  await send("POST", "/api/me/confirm/passkey", answer);
+  await requestJson("POST", "/api/me/confirm/passkey", answer);
   document.querySelector<HTMLFormElement>("#confirmed")?.requestSubmit();
 }
 
-/** What the device signed in answer to a question of the house; null if it signed nothing. */
+/** Let the device sign the server's challenge; null if it did not. */
 async function signed(question: string): Promise<object | null> {
-  const { ticket, options } = (await send("POST", question)) as Ceremony;
+  const { ticket, options } = (await requestJson("POST", question)) as Ceremony;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,
   );

@@ -1,10 +1,10 @@
-// What comes late waits for the finger: a button that moves away, or is made anew, between press
+// Delays DOM changes while the pointer is down: an element that moves or is replaced between press
 // and release loses its click.
 
-/** A list or a menu of the system may swallow the release, and then nobody is told of it. */
-const LONGEST = 5_000;
-/** The click follows the release; on a screen that is touched not at once. */
-const CLICK = 50;
+/** Milliseconds after which a press ends anyway: a native menu may swallow the release event. */
+const MAX_PRESS = 5_000;
+/** Milliseconds between release and click on a touch screen. */
+const CLICK_DELAY = 50;
 
 interface Press {
   readonly on: EventTarget | null;
@@ -14,14 +14,14 @@ interface Press {
 let present: Press | null = null;
 
 /**
- * Wait until nothing is pressed and the click was heard: at once if nothing is pressed now.
- * What is pressed within `except` does not count, such as a piece that is being dragged.
+ * Wait until the pointer is up and its click event was handled; returns at once if it is up.
+ * A press within `except` does not count, such as on a piece that is being dragged.
  */
-export async function released(except: Element | null = null): Promise<void> {
+export async function pointerReleased(except: Element | null = null): Promise<void> {
   while (present !== null && !isWithin(present.on, except)) await present.over;
 }
 
-export function enablePresses(): void {
+export function trackPointerPresses(): void {
   document.addEventListener("pointerdown", (event) => {
     if (event.isPrimary && event.button === 0) begin(event.target);
   }, true);
@@ -39,12 +39,12 @@ function begin(on: EventTarget | null): void {
     const listening = { capture: true, signal: ended.signal };
     window.addEventListener("click", () => endIn(0), listening);
     for (const name of ["pointerup", "pointercancel", "contextmenu", "keydown"]) {
-      window.addEventListener(name, () => endIn(CLICK), listening);
+      window.addEventListener(name, () => endIn(CLICK_DELAY), listening);
     }
     window.addEventListener("pointermove", (event) => {
-      if (event.buttons === 0) endIn(CLICK);
+      if (event.buttons === 0) endIn(CLICK_DELAY);
     }, listening);
-    endIn(LONGEST);
+    endIn(MAX_PRESS);
   });
   const press: Press = { on, over };
   present = press;

@@ -1,7 +1,7 @@
-// Small questions that open out of a button (`details.ask`): one at a time, closed by Escape or
-// by a click elsewhere.
+// Popups that open out of a button (`details.ask`): one at a time, closed by Escape or a click
+// outside.
 
-export function enableAsking(): void {
+export function enablePopups(): void {
   document.addEventListener("click", (event) => {
     const inside = event.target instanceof Element ? event.target.closest("details.ask") : null;
     closeAll(inside);

@@ -1,6 +1,6 @@
-// Pages that are worth keeping on paper have a button for it.
+// Buttons that print the page.
 
-export function enablePrinting(): void {
+export function enablePrintButtons(): void {
   for (const button of document.querySelectorAll("[data-print]")) {
     button.addEventListener("click", () => window.print());
   }

@@ -1,4 +1,4 @@
-// Times as a reader counts them: "3 minutes ago". The house writes them in UTC.
+// Relative times such as "3 minutes ago". The server renders UTC.
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["day", 86_400],
@@ -7,19 +7,19 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-export function enableTimes(): void {
-  showTimes();
-  setInterval(showTimes, 30_000);
+export function enableRelativeTimes(): void {
+  updateRelativeTimes();
+  setInterval(updateRelativeTimes, 30_000);
 }
 
-export function showTimes(): void {
+export function updateRelativeTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
-    const text = ago((Date.now() - Date.parse(time.dateTime)) / 1000);
+    const text = relativeTime((Date.now() - Date.parse(time.dateTime)) / 1000);
     if (time.textContent !== text) time.textContent = text;
   }
 }
 
-export function ago(seconds: number): string {
+export function relativeTime(seconds: number): string {
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
   }

@@ -1,16 +1,16 @@
-// Buttons that change something at the house: `data-send` says how, `data-to` where, and
-// `data-then` what comes after it.
+// Buttons that send a request: `data-send` is the method, `data-to` the URL, `data-body` the JSON,
+// and `data-then` what happens afterwards.
 
-import type { Refresher } from "../live/fragment.ts";
-import { notice } from "./toasts.ts";
-import { Refusal, send } from "./requests.ts";
+import type { FragmentRefresher } from "../live/fragment.ts";
+import { RequestError, requestJson } from "./requests.ts";
 import type { Method } from "./requests.ts";
+import { showToast } from "./toasts.ts";
 
-/** The answer is what the page shows next. */
+/** The response is the next fragment of the page. */
 const SHOW = "show";
 
-/** Let every such button work, now and after each change of the page. */
-export function enableButtons(page: Refresher | null): void {
+/** Enable all such buttons, also those that a morph adds. `page` is the live fragment. */
+export function enableRequestButtons(page: FragmentRefresher | null): void {
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLButtonElement>("button[data-send]");
@@ -18,17 +18,17 @@ export function enableButtons(page: Refresher | null): void {
   });
 }
 
-/** Where a suggestion leads; nowhere yet if others are still to be asked. */
-interface Settled {
+/** The table that a rematch or takeover opened; null while other players must agree first. */
+interface OpenedTable {
   readonly table: string | null;
 }
 
-async function openTable({ table }: Settled, page: Refresher | null): Promise<void> {
+async function openTable({ table }: OpenedTable, page: FragmentRefresher | null): Promise<void> {
   if (table === null) await page?.refresh();
   else location.assign(`/tables/${table}`);
 }
 
-async function press(button: HTMLButtonElement, page: Refresher | null): Promise<void> {
+async function press(button: HTMLButtonElement, page: FragmentRefresher | null): Promise<void> {
   const { send: method, to, body, then } = button.dataset;
   if (method === undefined || to === undefined) return;
   const sent: unknown = body ? JSON.parse(body) : undefined;
@@ -39,14 +39,14 @@ async function press(button: HTMLButtonElement, page: Refresher | null): Promise
       button.closest("details.ask")?.removeAttribute("open");
       return;
     }
-    const answer = await send(method as Method, to, sent);
+    const answer = await requestJson(method as Method, to, sent);
     button.closest("details.ask")?.removeAttribute("open");
-    if (then === "open-table") await openTable(answer as Settled, page);
+    if (then === "open-table") await openTable(answer as OpenedTable, page);
     else if (then !== undefined) location.assign(then);
     else await page?.refresh();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    notice(error.message);
+    if (!(error instanceof RequestError)) throw error;
+    showToast(error.message);
     await page?.refresh();
   } finally {
     button.disabled = false;

@@ -1,7 +1,7 @@
-// Changes go to the house as JSON or as forms; what it answers to a refusal is one sentence.
+// Requests that change something, with JSON or form bodies, and errors as problem details.
 
-/** The house refused: its sentence is for the player, its code for us. */
-export class Refusal extends Error {
+/** The server refused: the message is for the player, the code for scripts. */
+export class RequestError extends Error {
   readonly code: string;
   readonly status: number;
 
@@ -14,25 +14,25 @@ export class Refusal extends Error {
 
 export type Method = "POST" | "DELETE" | "PATCH";
 
-/** Send a change; the answer's JSON, or null if it has none. Throws `Refusal`. */
-export async function send(method: Method, url: string, body?: unknown): Promise<unknown> {
-  const answer = await deliver(method, url, body);
+/** Send a request; the response's JSON, or null for 204. Throws `RequestError`. */
+export async function requestJson(method: Method, url: string, body?: unknown): Promise<unknown> {
+  const answer = await request(method, url, body);
   return answer.status === 204 ? null : ((await answer.json()) as unknown);
 }
 
-/** Send a change; the answer to it as it came. Throws `Refusal`. */
-export async function deliver(method: Method, url: string, body?: unknown): Promise<Response> {
+/** Send a request; the response. Throws `RequestError`. */
+export async function request(method: Method, url: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(url, { method, ...contentOf(body) });
   } catch {
-    throw new Refusal("The house cannot be reached; nothing was sent.", "offline", 0);
+    throw new RequestError("The house cannot be reached; nothing was sent.", "offline", 0);
   }
   if (answer.ok) return answer;
-  throw await refusalOf(answer);
+  throw await errorFrom(answer);
 }
 
-/** Forms are sent as browsers send them, everything else as JSON. */
+/** Body and headers: form data as it is, everything else as JSON. */
 function contentOf(body: unknown): RequestInit {
   if (body === undefined) return {};
   if (body instanceof URLSearchParams) return { body };
@@ -44,10 +44,11 @@ interface Problem {
   readonly code?: unknown;
 }
 
-async function refusalOf(answer: Response): Promise<Refusal> {
+/** The error that a problem details response describes. */
+async function errorFrom(answer: Response): Promise<RequestError> {
   const problem = (await answer.json().catch(() => ({}))) as Problem;
   const sentence =
     typeof problem.detail === "string" ? problem.detail : "The house could not do that.";
   const code = typeof problem.code === "string" ? problem.code : "unknown";
-  return new Refusal(sentence, code, answer.status);
+  return new RequestError(sentence, code, answer.status);
 }

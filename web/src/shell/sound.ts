@@ -1,6 +1,6 @@
-// One quiet sound for "your turn": a cup set down on its saucer, made of a few fading tones.
+// The sound for "your turn", synthesised from a few decaying tones: a cup on its saucer.
 
-const KEPT = "kaffeehaus-sound";
+const STORAGE_KEY = "kaffeehaus-sound";
 
 interface Partial {
   readonly pitch: number;
@@ -8,7 +8,7 @@ interface Partial {
   readonly seconds: number;
 }
 
-/** Porcelain: high tones that do not fit one another, the higher the shorter. */
+/** Porcelain: inharmonic partials, the higher the shorter. */
 const PORCELAIN: readonly Partial[] = [
   { pitch: 1_870, loudness: 0.5, seconds: 0.28 },
   { pitch: 2_960, loudness: 0.32, seconds: 0.2 },
@@ -17,20 +17,20 @@ const PORCELAIN: readonly Partial[] = [
 ];
 const LOUDNESS = 0.11;
 const GESTURES = ["pointerdown", "pointerup", "keydown"];
-/** The cup touches down twice: first the rim of its foot, then all of it. */
+/** The cup touches the saucer twice. */
 const TOUCHES = [
   { after: 0, pitch: 1, loudness: 0.6 },
   { after: 0.07, pitch: 0.94, loudness: 1 },
 ];
 
-/** Another tab may hear of the turn much later, and must still find that it sounded. */
-const KEPT_QUIET = 30_000;
+/** Milliseconds for which other tabs stay silent: a throttled tab may learn of the turn late. */
+const MUTED_FOR = 30_000;
 
 let context: AudioContext | null = null;
 
 export function enableSound(): void {
-  // Browsers let a page sound only after somebody has touched it. Shift alone does not count, nor
-  // does a finger before it is lifted.
+  // Browsers play sound only after a user activation. A modifier key is none, nor is a touch before
+  // it ends.
   const wake = (): void => {
     if (!navigator.userActivation.isActive) return;
     for (const gesture of GESTURES) document.removeEventListener(gesture, wake);
@@ -39,14 +39,14 @@ export function enableSound(): void {
   for (const gesture of GESTURES) document.addEventListener(gesture, wake);
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-sound-switch]")) return;
-    localStorage.setItem(KEPT, isOn() ? "off" : "on");
-    label();
+    localStorage.setItem(STORAGE_KEY, isOn() ? "off" : "on");
+    updateSwitches();
     if (isOn()) chime();
   });
-  label();
+  updateSwitches();
 }
 
-/** Sound once for this turn, however many tabs show the table. */
+/** Play the sound once for this turn, however many tabs show the table. */
 export function chimeOnce(turn: string): void {
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) {
@@ -56,7 +56,7 @@ export function chimeOnce(turn: string): void {
   void locks.request(`kaffeehaus-chime-${turn}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     chime();
-    await new Promise((resolve) => setTimeout(resolve, KEPT_QUIET));
+    await new Promise((resolve) => setTimeout(resolve, MUTED_FOR));
   });
 }
 
@@ -95,10 +95,10 @@ function audio(): AudioContext {
 }
 
 function isOn(): boolean {
-  return localStorage.getItem(KEPT) !== "off";
+  return localStorage.getItem(STORAGE_KEY) !== "off";
 }
 
-function label(): void {
+function updateSwitches(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-sound-switch]")) {
     button.setAttribute("aria-pressed", String(isOn()));
     button.title = isOn() ? "Sound is on" : "Sound is off";

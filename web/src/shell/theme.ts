@@ -1,5 +1,5 @@
-// Light or dark: as the system has it, until somebody says otherwise. The choice is kept in a
-// cookie, so that the house sends the page in the right colours from the first moment.
+// Light or dark theme: the system's, until the player chooses. The choice is stored in a cookie, so
+// that the server renders pages in the right colours.
 
 const YEAR = 365 * 24 * 3600;
 
@@ -16,8 +16,8 @@ export function enableTheme(): void {
       setTheme(target.value as Theme);
     }
   });
-  label();
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
+  updateSwitches();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", updateSwitches);
 }
 
 function isDark(): boolean {
@@ -30,10 +30,10 @@ function setTheme(theme: Theme): void {
   else document.documentElement.dataset["theme"] = theme;
   const age = theme === "system" ? 0 : YEAR;
   document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`;
-  label();
+  updateSwitches();
 }
 
-function label(): void {
+function updateSwitches(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-theme-switch]")) {
     const name = isDark() ? "Switch to light colours" : "Switch to dark colours";
     button.setAttribute("aria-label", name);

@@ -1,6 +1,6 @@
-// Daily hours: who has none yet is offered the time zone of this machine.
+// Prefills the time zone of a player's daily hours with the device's.
 
-export function enableRest(): void {
+export function prefillTimeZone(): void {
   const zone = document.querySelector<HTMLInputElement>("input[data-own-zone]");
   if (zone !== null) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
 }

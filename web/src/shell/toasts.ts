@@ -1,20 +1,21 @@
-// One line that tells what the house refused or what just worked; spoken by screen readers.
+// Toasts: one line that reports an error or a success, also to screen readers.
 
-const STAYS = 6_000;
+/** Milliseconds. */
+const DURATION = 6_000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 export type Mood = "good" | "bad";
 
-export function notice(sentence: string, mood: Mood = "bad"): void {
+export function showToast(sentence: string, mood: Mood = "bad"): void {
   const line = document.getElementById("notice");
   if (line === null) return;
   line.textContent = sentence;
   line.dataset["mood"] = mood;
   clearTimeout(hiding);
-  hiding = setTimeout(clearNotice, STAYS);
+  hiding = setTimeout(clearToast, DURATION);
 }
 
-export function clearNotice(): void {
+export function clearToast(): void {
   const line = document.getElementById("notice");
   if (line !== null) line.textContent = "";
 }

@@ -1,7 +1,7 @@
-// Notices on this device: the service worker, and the switch on the page of notices.
+// Web push: registers the service worker, and enables the switch on the page of notifications.
 
-export function enablePush(): void {
-  // Pages that are not served over https have no worker, whatever the type says.
+export function enableWebPush(): void {
+  // Service workers exist in secure contexts only, whatever the type says.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (workers === undefined) return;
   void workers.register("/worker.js").catch(() => undefined);
@@ -24,7 +24,7 @@ export function enablePush(): void {
   });
 }
 
-/** Ask the browser and tell the house; what went wrong, or nothing. */
+/** Subscribe this device; returns an error message, or an empty string. */
 async function subscribe(workers: ServiceWorkerContainer, key: string): Promise<string> {
   if ((await Notification.requestPermission()) !== "granted") {
     return "This browser does not let the house show notices: allow them in its settings.";
@@ -33,13 +33,13 @@ async function subscribe(workers: ServiceWorkerContainer, key: string): Promise<
     const { pushManager } = await workers.ready;
     const made = await pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: bytes(key),
+      applicationServerKey: decodeBase64Url(key),
     });
     const { endpoint, keys } = made.toJSON();
     const answer = await fetch("/api/me/notices/devices", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ endpoint, keys, title: deviceName() }),
+      body: JSON.stringify({ endpoint, keys, title: deviceName(navigator.userAgent) }),
     });
     return answer.ok ? "" : ((await answer.json()) as { detail: string }).detail;
   } catch {
@@ -47,13 +47,14 @@ async function subscribe(workers: ServiceWorkerContainer, key: string): Promise<
   }
 }
 
-function bytes(text: string): Uint8Array<ArrayBuffer> {
+/** Decode base64url. */
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
-function deviceName(): string {
-  const agent = navigator.userAgent;
+/** Browser and system of a user agent, as a title for the list of devices. */
+export function deviceName(agent: string): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1] ?? "Browser";
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? "this device";
   return `${browser.replace("Edg", "Edge").replace("OPR", "Opera")} on ${system.replace(" OS X", "")}`;

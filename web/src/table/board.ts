@@ -1,74 +1,61 @@
-// The drawing as an instrument: shows which marks are open, and turns clicks, taps and keys into
+// The board as an input device: shows which marks are open, and turns clicks, taps and keys into
 // targets. It knows marks, not rules.
 
+import { ARROW_DIRECTIONS, hasModifier, isTyping } from "../shell/keyboard.ts";
+import type { Direction } from "../shell/keyboard.ts";
+import { hasGhost, highlightPlaces, moveGhosts, scrollAboveBar } from "./board_overlay.ts";
 import { enableDragging } from "./drag_and_drop.ts";
+import { nearestTowards, nearestWithin } from "./geometry.ts";
 import {
   FINGER,
   centreOf,
-  choiceIn,
   conditionOf,
   earlyFields,
   isFine,
   marksIn,
-  nearestTowards,
-  nearestWithin,
   sameTarget,
   targetOf,
 } from "./marks.ts";
-import type { Direction, MarkElement, Target } from "./marks.ts";
+import type { MarkElement, Target } from "./marks.ts";
+import type { TargetState } from "./selection.ts";
 import { Sheets, entriesOf, isInSight } from "./sheets.ts";
 
-/** What the chooser says about a target. */
-export interface Standing {
-  /** It answers the present question. */
-  readonly isOpen: boolean;
-  /** It would change an earlier answer. */
-  readonly isOther: boolean;
-  readonly isChosen: boolean;
-}
-
+/** What the board asks of its controller, and tells it. */
 export interface BoardListener {
-  standing(target: Target): Standing;
-  /** Whether this earlier choice is made. */
-  holds(condition: Target): boolean;
-  /** Names what is asked now: it changes with every question. */
-  question(): string;
-  point(target: Target, how: Pointing): void;
-  /** The pointer or the focus is over an open mark, or no longer is. */
+  stateOf(target: Target): TargetState;
+  /** Whether this earlier choice is picked. */
+  isPicked(condition: Target): boolean;
+  /** Identifies the present question. */
+  questionKey(): string;
+  pick(target: Target, mode: PickMode): void;
+  /** Pointer or focus is over an open mark, or no longer is. */
   look(target: Target | null): void;
-  /** Something was pointed at that may mean several answers, or none. */
+  /** A click hit several answers, or none of them clearly. */
   unclear(): void;
-  /** Something was pointed at that cannot be chosen, and the drawing says why. */
+  /** A click hit something that cannot be picked, and the drawing says why. */
   refuse(reason: string): void;
   back(): void;
 }
 
-export interface Pointing {
+export interface PickMode {
   readonly byKey: boolean;
-  /** It may go on with a choice, but finishes none: that takes a second word. */
+  /** The pick may continue a choice but not finish it: that takes a second tap. */
   readonly isTentative: boolean;
 }
 
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
-
-/** How far beside a mark a finger may come down. */
+const CLICKED: PickMode = { byKey: false, isTentative: false };
+const PICKABLE = ".is-open, .is-other, .is-chosen";
+/** How many pixels beside a mark a finger may come down. */
 const REACH = 26;
-/** So much of the board stays in sight around what is confirmed. */
-const MARGIN = 12;
 
 export class Board {
   private readonly element: HTMLElement;
   private readonly listener: BoardListener;
   private readonly sheets = new Sheets();
-  /** The fields whose marks may be pointed at before what comes first is answered. */
+  /** The fields whose marks may be picked before earlier fields are answered. */
   early: ReadonlySet<string> = new Set();
   private current: Target | null = null;
-  /** The open mark under the pointer or the focus. */
+  /** The open mark under pointer or focus. */
   private seen: MarkElement | null = null;
 
   constructor(element: HTMLElement, listener: BoardListener) {
@@ -83,22 +70,22 @@ export class Board {
     });
     element.addEventListener("pointerleave", () => this.look(null));
     document.addEventListener("keydown", (event) => this.cycled(event));
-    enableDragging(element, (mark) => this.point(mark, { byKey: false, isTentative: false }));
+    enableDragging(element, (mark) => this.pick(mark, CLICKED));
   }
 
-  /** Bring every mark in line with what the chooser says. */
+  /** Update every mark to the state that the controller gives it. */
   show(): void {
     const open: MarkElement[] = [];
     this.early = earlyFields(this.element);
     for (const mark of marksIn(this.element)) {
       const condition = conditionOf(mark);
-      const isShown = condition === null || this.listener.holds(condition);
-      const standing = this.listener.standing(targetOf(mark));
-      const isOpen = isShown && standing.isOpen;
+      const isShown = condition === null || this.listener.isPicked(condition);
+      const state = this.listener.stateOf(targetOf(mark));
+      const isOpen = isShown && state.isOpen;
       mark.classList.toggle("is-shown", condition !== null && isShown);
       mark.classList.toggle("is-open", isOpen);
-      mark.classList.toggle("is-other", isShown && standing.isOther);
-      mark.classList.toggle("is-chosen", isShown && standing.isChosen);
+      mark.classList.toggle("is-other", isShown && state.isOther);
+      mark.classList.toggle("is-chosen", isShown && state.isChosen);
       if (isOpen) {
         mark.setAttribute("role", "button");
         mark.removeAttribute("aria-disabled");
@@ -111,29 +98,29 @@ export class Board {
       }
     }
     this.element.classList.toggle("is-choosing", open.length > 0);
-    this.sheets.turnUp(this.listener.question(), open);
+    this.sheets.openFor(this.listener.questionKey(), open);
     if (open.length > 0) {
       const isFineNow = open.filter(isInSight).some(isFine);
       document.getElementById("table")?.classList.toggle("is-fine", isFineNow);
     }
-    this.letIn(open);
+    this.updateTabStops(open);
   }
 
-  /** The keyboard enters each sheet by one mark; from there arrows lead to the others. */
-  private letIn(open: readonly MarkElement[]): void {
+  /** Roving tabindex: each sheet has one Tab stop, and arrow keys move between its marks. */
+  private updateTabStops(open: readonly MarkElement[]): void {
     const entries = entriesOf(open, (mark) => sameTarget(targetOf(mark), this.current));
-    // A browser drops the focus of an element that loses its tabindex even for a moment.
+    // An element that loses its tabindex for a moment loses the focus, too.
     for (const mark of open) mark.setAttribute("tabindex", entries.has(mark) ? "0" : "-1");
     const entry = [...entries].find(isInSight) ?? open[0];
     this.current = entry === undefined ? null : targetOf(entry);
   }
 
-  /** Let the keyboard enter by this mark, if it is open when the board is shown next. */
+  /** Make this mark the Tab stop, if it is open when the board is shown next. */
   prefer(target: Target): void {
     this.current = target;
   }
 
-  /** Give the focus to the mark that the keyboard enters by; false if no mark is open. */
+  /** Focus the Tab stop; false if no mark is open. */
   focus(): boolean {
     const mark = this.openMarks().find((m) => isInSight(m) && m.getAttribute("tabindex") === "0");
     mark?.focus();
@@ -144,57 +131,38 @@ export class Board {
     return this.element.contains(document.activeElement);
   }
 
-  /** The mark of a target that is shown now, if the drawing has one. */
+  /** The visible mark of a target, or null. */
   markOf(target: Target): MarkElement | null {
     const same = marksIn(this.element).filter((mark) => sameTarget(targetOf(mark), target));
     return (
       same.find((mark) => {
         const condition = conditionOf(mark);
-        return condition === null || this.listener.holds(condition);
+        return condition === null || this.listener.isPicked(condition);
       }) ?? null
     );
   }
 
-  /** Look at a target as if the pointer were over its mark; null looks away. */
+  /** Treat a target as hovered; null ends that. */
   see(target: Target | null): void {
     const mark = target === null ? null : this.markOf(target);
-    this.carry(mark);
+    this.moveGhosts(mark);
     this.listener.look(target);
   }
 
-  /** Bring what waits for a last word out from under the bar at the foot of a narrow screen: the
-   *  mark, and all that it would cover. */
+  /** Scroll a target that waits for confirmation out from under the bar of a narrow screen. */
   reveal(target: Target): void {
-    const bar = document.getElementById("now");
-    if (bar === null || getComputedStyle(bar).position !== "sticky") return;
-    const parts = [
-      this.markOf(target),
-      ...this.element.querySelectorAll("[data-ghost]:not([display=none])"),
-    ];
-    const boxes = parts.flatMap((part) => (part === null ? [] : [part.getBoundingClientRect()]));
-    const hidden = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - bar.getBoundingClientRect().top;
-    const room = Math.min(...boxes.map((box) => box.top)) - MARGIN;
-    if (hidden > 0) window.scrollBy({ top: Math.min(hidden, room) });
+    scrollAboveBar(this.element, this.markOf(target));
   }
 
-  /** Look at the same mark as before, now that the marks or the page changed. */
+  /** Look at the same mark again after marks or page have changed. */
   lookAgain(): void {
     const seen = this.seen;
     this.look(seen?.isConnected && seen.classList.contains("is-open") ? seen : null);
   }
 
-  /** Point places out: each gets the class of its tone; all others lose theirs. */
+  /** Highlight these places, each with its tone, and no others. */
   highlight(tones: ReadonlyMap<string, string>): void {
-    for (const element of this.element.querySelectorAll("[data-tone]")) {
-      element.removeAttribute("data-tone");
-    }
-    for (const [place, tone] of tones) {
-      const name = CSS.escape(place);
-      const found =
-        this.element.querySelector(`[data-place="${name}"]`) ??
-        this.element.querySelector(`[data-value="${name}"]:not([data-when])`);
-      found?.setAttribute("data-tone", tone);
-    }
+    highlightPlaces(this.element, tones);
   }
 
   private openMarks(): readonly MarkElement[] {
@@ -204,7 +172,7 @@ export class Board {
   private markUnder(node: EventTarget | null): MarkElement | null {
     if (!(node instanceof Element)) return null;
     const mark = node.closest<MarkElement>("[data-field][data-value]");
-    return mark?.matches(".is-open, .is-other, .is-chosen") ? mark : null;
+    return mark?.matches(PICKABLE) ? mark : null;
   }
 
   private clicked(event: MouseEvent): void {
@@ -218,10 +186,10 @@ export class Board {
       this.refuse(event.target);
       return;
     }
-    // The second click of a double click may have been meant for what lay there before, and a
-    // finger hides a fine mark; it cannot hover to see what would be placed either.
-    const isTentative = event.detail > 1 || (isTouch && (isFine(mark) || this.hasGhost(mark)));
-    this.point(mark, { byKey: false, isTentative });
+    // The second click of a double click may have been meant for what was there before. A finger
+    // covers a small mark, and cannot hover to see what would be placed.
+    const isTentative = event.detail > 1 || (isTouch && (isFine(mark) || hasGhost(this.element, mark)));
+    this.pick(mark, { byKey: false, isTentative });
   }
 
   private refuse(node: EventTarget | null): void {
@@ -230,12 +198,7 @@ export class Board {
     if (reason !== undefined) this.listener.refuse(reason);
   }
 
-  private hasGhost(mark: MarkElement): boolean {
-    const field = CSS.escape(mark.dataset["field"] ?? "");
-    return this.element.querySelector(`[data-ghost="${field}"]`) !== null;
-  }
-
-  /** Whether several answers to one question are drawn at this point: then it means none. */
+  /** Whether several answers to one question overlap at this point: then none is picked. */
   private isShared(event: MouseEvent): boolean {
     const marks = document
       .elementsFromPoint(event.clientX, event.clientY)
@@ -250,18 +213,18 @@ export class Board {
     return index === null ? null : (marks[index] ?? null);
   }
 
-  private point(mark: MarkElement, how: Pointing): void {
+  private pick(mark: MarkElement, mode: PickMode): void {
     this.current = targetOf(mark);
-    this.listener.point(this.current, how);
+    this.listener.pick(this.current, mode);
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const direction = ARROWS[event.key];
+    if (hasModifier(event) || event.shiftKey) return;
+    const direction = ARROW_DIRECTIONS[event.key];
     const mark = this.markUnder(event.target);
     if (direction !== undefined && mark !== null) this.move(mark, direction);
     else if ((event.key === "Enter" || event.key === " ") && mark !== null) {
-      this.point(mark, { byKey: true, isTentative: false });
+      this.pick(mark, { byKey: true, isTentative: false });
     } else if (event.key === "Escape") this.listener.back();
     else return;
     event.preventDefault();
@@ -278,7 +241,7 @@ export class Board {
     next.focus();
   }
 
-  /** Marks that lie over one another have no direction: go through them in their order. */
+  /** Overlapping marks have no direction: step through them in document order. */
   private neighbour(from: MarkElement, direction: Direction): MarkElement | undefined {
     const here = centreOf(from);
     const stack = this.openMarks().filter((mark) => {
@@ -296,43 +259,27 @@ export class Board {
 
   private look(mark: MarkElement | null): void {
     this.seen = mark;
-    this.carry(mark);
+    this.moveGhosts(mark);
     this.listener.look(mark === null ? null : targetOf(mark));
   }
 
-  /** A ghost is a picture of what is being placed: it follows the marks of its field, while the
-   *  earlier choice that it belongs to is made. */
-  private carry(mark: MarkElement | null): void {
-    const area = mark?.querySelector<SVGGraphicsElement>(".area") ?? null;
-    for (const ghost of this.element.querySelectorAll<SVGElement>("[data-ghost]")) {
-      const condition = choiceIn(ghost.dataset["if"]);
-      const isShown =
-        area !== null &&
-        mark?.dataset["field"] === ghost.dataset["ghost"] &&
-        (condition === null || this.listener.holds(condition));
-      ghost.setAttribute("display", isShown ? "inline" : "none");
-      if (!isShown) continue;
-      const { x, y } = area.getBBox();
-      ghost.setAttribute("transform", `translate(${x} ${y})`);
-    }
+  private moveGhosts(mark: MarkElement | null): void {
+    moveGhosts(this.element, mark, (condition) => this.listener.isPicked(condition));
   }
 
-  /** Marks that share a key are gone through by it, one after the other: R turns a card. */
+  /** A key that several marks share cycles through them, as R rotates a card. */
   private cycled(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+    if (hasModifier(event) || event.defaultPrevented || isTyping(event.target)) return;
     const marks = marksIn(this.element).filter(
       (mark) =>
-        mark.dataset["key"] === event.key.toLowerCase() &&
-        mark.matches(".is-open, .is-other, .is-chosen"),
+        mark.dataset["key"] === event.key.toLowerCase() && mark.matches(PICKABLE),
     );
     const next = marks[(marks.findIndex((m) => m.matches(".is-chosen")) + 1) % marks.length];
     if (next === undefined) return;
     event.preventDefault();
     const hadFocus = this.hasFocus;
-    this.point(next, { byKey: false, isTentative: false });
+    this.pick(next, CLICKED);
     this.lookAgain();
     if (hadFocus && this.seen === null) this.focus();
   }
 }
-

@@ -1,40 +1,39 @@
-// Talk at a table: a sheet that opens over the page, with what was said and not read yet counted at
-// the buttons that open it. Its forms are those of the page without scripts; what they change is
-// answered with what the sheet shows next.
+// Chat at a table: a dialog over the page, with the number of unread messages on the buttons that
+// open it. Its forms work without scripts too; with scripts the response updates the dialog.
 
-import { say as speak } from "../shell/dom.ts";
-import type { Topic } from "../live/updates.ts";
-import { notice } from "../shell/toasts.ts";
-import { deliver, Refusal } from "../shell/requests.ts";
-import { showTimes } from "../shell/relative_times.ts";
+import type { Topic } from "../live/topics.ts";
+import { setText } from "../shell/dom.ts";
+import { updateRelativeTimes } from "../shell/relative_times.ts";
+import { request, RequestError } from "../shell/requests.ts";
+import { showToast } from "../shell/toasts.ts";
 
-export interface Talk {
-  /** What to follow beside the table. */
+export interface Chat {
+  /** The topics to subscribe to, besides the table. */
   topics(): readonly Topic[];
   changed(topic: Topic): Promise<void>;
-  /** Write the number of unread messages where the page was changed. */
+  /** Write the number of unread messages into the page, again after every morph. */
   showUnread(): void;
 }
 
-const NOTHING: Talk = {
+const NO_CHAT: Chat = {
   topics: () => [],
   changed: () => Promise.resolve(),
   showUnread: () => undefined,
 };
 
-export function enableTalk(table: string, followAgain: () => void): Talk {
+export function enableChat(table: string, topicsChanged: () => void): Chat {
   const sheet = document.getElementById("talk-sheet");
-  if (!(sheet instanceof HTMLDialogElement)) return NOTHING;
-  const talk = new TalkSheet(table, sheet, followAgain);
-  talk.start();
-  return talk;
+  if (!(sheet instanceof HTMLDialogElement)) return NO_CHAT;
+  const chat = new ChatSheet(table, sheet, topicsChanged);
+  chat.start();
+  return chat;
 }
 
-class TalkSheet implements Talk {
+class ChatSheet implements Chat {
   private readonly table: string;
   private readonly sheet: HTMLDialogElement;
-  private readonly followAgain: () => void;
-  private readonly read: string;
+  private readonly topicsChanged: () => void;
+  private readonly readKey: string;
   private room = "";
   private own = "";
   private opener: HTMLElement | null = null;
@@ -42,11 +41,11 @@ class TalkSheet implements Talk {
   private unread = 0;
   private sending: Promise<void> = Promise.resolve();
 
-  constructor(table: string, sheet: HTMLDialogElement, followAgain: () => void) {
+  constructor(table: string, sheet: HTMLDialogElement, topicsChanged: () => void) {
     this.table = table;
     this.sheet = sheet;
-    this.followAgain = followAgain;
-    this.read = `kaffeehaus-read-${table}`;
+    this.topicsChanged = topicsChanged;
+    this.readKey = `kaffeehaus-read-${table}`;
   }
 
   start(): void {
@@ -55,7 +54,7 @@ class TalkSheet implements Talk {
       this.sending = this.submit(event);
     });
     this.sheet.addEventListener("close", () => this.opener?.focus());
-    // A sheet that is not modal does not close by itself.
+    // The browser closes only modal dialogs on Escape.
     this.sheet.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !(event.target as Element).closest("details.ask[open]")) {
         this.sheet.close();
@@ -69,12 +68,12 @@ class TalkSheet implements Talk {
   }
 
   async changed(topic: Topic): Promise<void> {
-    // News of what is said from here may come before the answer, which shows it as well.
+    // The update about an own message may arrive before the response that shows it as well.
     await this.sending.catch(() => undefined);
     if (topic.stamp === this.stamps.get(topic.name)) return;
     if (topic.stamp !== "") this.stamps.set(topic.name, topic.stamp);
     const isOwn = topic.name === `${this.table}-${this.own}`;
-    // Who reads the other room hears of the own one by its number alone.
+    // While another room is shown, only the unread count of the own room changes.
     if (isOwn && this.room !== this.own) await this.count();
     else await this.fetch(this.room);
   }
@@ -82,7 +81,7 @@ class TalkSheet implements Talk {
   showUnread(): void {
     for (const mark of document.querySelectorAll<HTMLElement>("[data-unread]")) {
       mark.hidden = this.unread === 0;
-      speak(mark, this.unread === 0 ? "" : ` ${this.unread} new`);
+      setText(mark, this.unread === 0 ? "" : ` ${this.unread} new`);
     }
   }
 
@@ -95,7 +94,7 @@ class TalkSheet implements Talk {
       this.open(opener);
     } else if (room !== null && this.sheet.contains(room)) {
       event.preventDefault();
-      void this.fetch(room.dataset["talkRoom"] ?? "").then(this.followAgain);
+      void this.fetch(room.dataset["talkRoom"] ?? "").then(this.topicsChanged);
     } else if (event.target.id === "talk-close") {
       this.sheet.close();
     }
@@ -114,26 +113,26 @@ class TalkSheet implements Talk {
     event.preventDefault();
     let page: HTMLElement | null;
     try {
-      page = await readTalk(await deliver("POST", this.addressOf(form), filledIn(form, event)));
+      page = await readChat(await request("POST", this.addressOf(form), filledIn(form, event)));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      notice(error.message);
+      if (!(error instanceof RequestError)) throw error;
+      showToast(error.message);
       return;
     }
-    if (form.dataset["thanks"] !== undefined) notice(form.dataset["thanks"], "good");
+    if (form.dataset["thanks"] !== undefined) showToast(form.dataset["thanks"], "good");
     form.reset();
     form.closest("details")?.removeAttribute("open");
-    // Meanwhile the reader may have gone to the other room.
+    // The reader may have switched rooms meanwhile.
     if (page?.dataset["room"] === this.room) this.put(page);
   }
 
-  /** Where the sheet sends a form: its own address, with the room that is to be shown next. */
+  /** The URL for a form: its own, with the room to show next. */
   private addressOf(form: HTMLFormElement): string {
     const query = new URLSearchParams({ room: this.room, sheet: "true" });
     return `${new URL(form.action).pathname}?${query}`;
   }
 
-  /** How much is new in the own room while another one is shown. */
+  /** Update the unread count of the own room while another one is shown. */
   private async count(): Promise<void> {
     const page = await this.ask(this.own);
     if (page !== null) this.note(page);
@@ -147,7 +146,7 @@ class TalkSheet implements Talk {
   private put(page: HTMLElement): void {
     const here = document.getElementById("talk");
     const { room = "", own = "", topic = "", stamp = "" } = page.dataset;
-    // An answer that was overtaken by a newer one would take back what was said since.
+    // An outdated response would remove newer messages.
     const isOld = room === this.room && Number(stamp) < Number(this.stamps.get(topic) ?? "0");
     if (here === null || isOld) return;
     this.room = room;
@@ -156,16 +155,16 @@ class TalkSheet implements Talk {
     this.stamps.set(topic, stamp);
     this.note(page);
     this.show(here, page);
-    if (isNew) this.followAgain();
+    if (isNew) this.topicsChanged();
   }
 
   private async ask(room: string): Promise<HTMLElement | null> {
     const query = room === "" ? "" : `?room=${room}`;
     const answer = await fetch(`/tables/${this.table}/talk/fragment${query}`).catch(() => null);
-    return answer === null || !answer.ok ? null : readTalk(answer);
+    return answer === null || !answer.ok ? null : readChat(answer);
   }
 
-  /** Keep the field and what is typed there, and the place in the list unless it was its end. */
+  /** Keep the text field, and the scroll position unless the list was at its end. */
   private show(here: HTMLElement, page: HTMLElement): void {
     const before = document.getElementById("messages");
     const wasAtEnd =
@@ -177,16 +176,16 @@ class TalkSheet implements Talk {
     else here.replaceWith(document.adoptNode(page));
     const list = document.getElementById("messages");
     list?.scrollTo({ top: wasAtEnd || !isSameRoom ? list.scrollHeight : place });
-    showTimes();
+    updateRelativeTimes();
   }
 
-  /** What is new to the reader, told where the sheet is closed. */
+  /** Count unread messages; announce the newest one while the dialog is closed. */
   private note(page: HTMLElement): void {
     if (page.dataset["room"] !== this.own) return;
     const last = Number(page.dataset["stamp"] ?? "0");
-    const seen = Number(localStorage.getItem(this.read) ?? "0");
+    const seen = Number(localStorage.getItem(this.readKey) ?? "0");
     if (this.sheet.open && this.room === this.own) {
-      localStorage.setItem(this.read, String(last));
+      localStorage.setItem(this.readKey, String(last));
       this.unread = 0;
     } else {
       const heard = [...page.querySelectorAll<HTMLElement>(".message:not([data-mine])")];
@@ -195,7 +194,7 @@ class TalkSheet implements Talk {
         const line = fresh.at(-1);
         const by = line?.querySelector(".by b")?.textContent ?? "";
         const words = line?.querySelector(".words")?.textContent ?? "";
-        speak(document.getElementById("talk-news"), `${by} says: ${words}`);
+        setText(document.getElementById("talk-news"), `${by} says: ${words}`);
       }
       this.unread = fresh.length;
     }
@@ -203,7 +202,7 @@ class TalkSheet implements Talk {
   }
 }
 
-async function readTalk(answer: Response): Promise<HTMLElement | null> {
+async function readChat(answer: Response): Promise<HTMLElement | null> {
   const html = await answer.text();
   return new DOMParser().parseFromString(html, "text/html").getElementById("talk");
 }
@@ -213,8 +212,10 @@ function filledIn(form: HTMLFormElement, event: SubmitEvent): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
 }
 
-/** Add what is new at the end, so that a screen reader speaks no more than that; what is no longer
- *  there, because its writer was muted, goes. An open menu stays as it is. */
+/**
+ * Append new messages, so that a screen reader reads only those, and remove those of muted writers.
+ * An open menu is left alone.
+ */
 function addNew(here: HTMLElement, fresh: Element): void {
   const wanted = new Map([...fresh.children].map((line) => [line.id, line]));
   for (const line of [...here.children]) {

@@ -1,22 +1,22 @@
-// The clocks of a table, counted by the time of the house: the moment at which the page was written
-// tells how far this machine's clock is off.
+// Clocks of a table, counted in server time: the offset of this device's clock is derived from the
+// time at which the page was rendered.
 
-import { say } from "../shell/dom.ts";
-import { notice } from "../shell/toasts.ts";
+import { setText } from "../shell/dom.ts";
+import { showToast } from "../shell/toasts.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Who has less than this left is told once: a minute where minutes are played, else an hour. */
-const SHORT = { live: MINUTE, days: HOUR };
+/** Seconds left at which a player is warnedOf once: in live games, and in games over days. */
+const WARNING = { live: MINUTE, days: HOUR };
 
-/** Milliseconds that an answer may take, and its time be rounded by. */
+/** Milliseconds for the response time and the rounding of the Date header. */
 const TOLERANCE = 3_000;
 
 let offset = 0;
-/** The moments of which I was warned. */
-const warned = new Set<string>();
+/** The deadlines that the player was warnedOf of. */
+const warnedOf = new Set<string>();
 
 export function enableClocks(table: HTMLElement): void {
   const written = Number(table.dataset["now"]);
@@ -24,8 +24,8 @@ export function enableClocks(table: HTMLElement): void {
   setInterval(showClocks, SECOND);
 }
 
-/** An answer of the house came, with its time in whole seconds: somebody may have set this clock. */
-export function noteTime(answer: Response): void {
+/** Resync with the Date header of a response: the device's clock may have been set since. */
+export function syncServerTime(answer: Response): void {
   const written = Date.parse(answer.headers.get("Date") ?? "");
   if (Math.abs(Date.now() - offset - written) > TOLERANCE) offset = Date.now() - written;
 }
@@ -35,7 +35,7 @@ export function showClocks(): void {
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-left]")) {
     const { left, up, mine } = clock.dataset;
     const seconds = secondsLeft(Number(left), up === undefined ? null : Number(up), now);
-    say(clock, inWords(seconds));
+    setText(clock, formatTimeLeft(seconds));
     clock.classList.toggle("is-short", up !== undefined && isShort(seconds, Number(left)));
     clock.classList.toggle("is-up", seconds === 0);
     if (mine !== undefined && up !== undefined) warn(up, seconds, Number(left));
@@ -45,11 +45,13 @@ export function showClocks(): void {
   }
 }
 
+/** Whole seconds left on a clock: until `up` if it runs, else `left`. Both in milliseconds. */
 export function secondsLeft(left: number, up: number | null, now: number): number {
   return Math.max(0, Math.floor((up === null ? left : up - now) / SECOND));
 }
 
-export function inWords(seconds: number): string {
+/** Time left in its two largest units. */
+export function formatTimeLeft(seconds: number): string {
   if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
   if (seconds >= HOUR) {
     return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
@@ -58,12 +60,12 @@ export function inWords(seconds: number): string {
 }
 
 function isShort(seconds: number, left: number): boolean {
-  return seconds < (left > 4 * HOUR * SECOND ? SHORT.days : SHORT.live);
+  return seconds < (left > 4 * HOUR * SECOND ? WARNING.days : WARNING.live);
 }
 
-/** Told once for each deadline, so that nobody who listens hears the seconds. */
+/** Warn once per deadline, so that a screen reader does not read out every second. */
 function warn(up: string, seconds: number, left: number): void {
-  if (seconds === 0 || !isShort(seconds, left) || warned.has(up)) return;
-  warned.add(up);
-  notice(seconds < MINUTE ? "You have less than a minute left." : "You have less than an hour left.");
+  if (seconds === 0 || !isShort(seconds, left) || warnedOf.has(up)) return;
+  warnedOf.add(up);
+  showToast(seconds < MINUTE ? "You have less than a minute left." : "You have less than an hour left.");
 }

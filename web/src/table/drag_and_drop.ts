@@ -1,18 +1,18 @@
-// A mark that says where it goes can be dragged there with a mouse or a pen: that is the same as
-// pointing at it. A finger that moves turns the sheet instead.
+// Drag and drop with mouse or pen: dropping a mark on the zone that it names picks it. A finger
+// that moves scrolls the sheet instead.
 
 import type { MarkElement } from "./marks.ts";
 
-/** So far the pointer moves before a press is a drag. */
+/** How many pixels the pointer moves before a press becomes a drag. */
 const AWAY = 6;
 
-/** `take` is told which mark was let go over the zone that it names. */
-export function enableDragging(root: HTMLElement, take: (mark: MarkElement) => void): void {
+/** `pick` gets each mark that is dropped on its zone. */
+export function enableDragging(root: HTMLElement, pick: (mark: MarkElement) => void): void {
   root.addEventListener("pointerdown", (event) => {
     if (event.pointerType === "touch" || event.button !== 0) return;
     const on = event.target instanceof Element ? event.target : null;
     const mark = on?.closest<HTMLElement>("[data-drop].is-open") ?? null;
-    if (mark !== null) watch(root, mark, event, take);
+    if (mark !== null) watch(root, mark, event, pick);
   });
 }
 
@@ -20,7 +20,7 @@ function watch(
   root: HTMLElement,
   mark: HTMLElement,
   start: PointerEvent,
-  take: (mark: MarkElement) => void,
+  pick: (mark: MarkElement) => void,
 ): void {
   const over = new AbortController();
   const until = { signal: over.signal };
@@ -44,12 +44,12 @@ function watch(
     if (!wasDragged) return;
     swallowClick();
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    if (mark.isConnected && zones.some((zone) => zone.contains(under))) take(mark);
+    if (mark.isConnected && zones.some((zone) => zone.contains(under))) pick(mark);
   }, until);
   window.addEventListener("pointercancel", end, until);
 }
 
-/** A picture of the mark over everything else, and a frame around where it goes. */
+/** A copy of the mark that follows the pointer; the zones are framed meanwhile. */
 function lift(mark: HTMLElement, zones: readonly Element[]): HTMLElement {
   const box = mark.getBoundingClientRect();
   const ghost = mark.cloneNode(true) as HTMLElement;
@@ -65,7 +65,7 @@ function lift(mark: HTMLElement, zones: readonly Element[]): HTMLElement {
   return ghost;
 }
 
-/** The click that ends a drag chooses nothing. */
+/** The click event that ends a drag must not pick anything. */
 function swallowClick(): void {
   const swallow = (event: Event): void => event.stopPropagation();
   window.addEventListener("click", swallow, { capture: true, once: true });

@@ -1,6 +1,8 @@
-// The log of a long game: sifted by kind and seat, walked through by arrow keys from one Tab stop.
+// The log of a game: filtered by kind and seat, with one Tab stop and arrow keys between lines.
 
-const KEPT = "kaffeehaus-notation";
+import { hasModifier } from "../shell/keyboard.ts";
+
+const STORAGE_KEY = "kaffeehaus-notation";
 const LINKS = "a[href]";
 
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
@@ -10,19 +12,19 @@ const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** Gives back what is to be done whenever the page has changed. */
+/** Enable the log; call the returned function after every morph. */
 export function enableLog(): () => void {
   document.addEventListener("keydown", (event) => {
     const moves = document.getElementById("moves");
     if (moves === null || !moves.contains(document.activeElement)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (walk(moves, event.key)) event.preventDefault();
+    if (hasModifier(event) || event.shiftKey) return;
+    if (moveFocus(moves, event.key)) event.preventDefault();
   });
-  return enableSifting();
+  return enableLogFilter();
 }
 
-/** Go on to another line; from the list itself to the move that is shown, or to the last one. */
-function walk(moves: HTMLElement, key: string): boolean {
+/** Focus another line; from the list itself the current move, or the last one. */
+function moveFocus(moves: HTMLElement, key: string): boolean {
   const step = STEPS[key];
   if (step === undefined) return false;
   const links = [...moves.querySelectorAll<HTMLElement>(LINKS)].filter(isListed);
@@ -33,25 +35,27 @@ function walk(moves: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Not sifted out. What is only not painted yet is listed all the same. */
+/** Whether the filter shows a line, even if `content-visibility` has not rendered it yet. */
 function isListed(link: HTMLElement): boolean {
   return link.checkVisibility();
 }
 
-/** Rules of style sift thousands of lines at once, and go on doing so when the page changes. What
- *  was chosen is written into the fields again then. */
-function enableSifting(): () => void {
+/**
+ * Filter the log by CSS rules: that is quick for thousands of lines and survives a morph. The
+ * returned function restores the fields of the filter.
+ */
+function enableLogFilter(): () => void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
-  const chosen = { kind: "", seat: "", notation: localStorage.getItem(KEPT) === "on" };
-  const apply = (): void => sheet.replaceSync(rules(chosen.kind, chosen.seat, chosen.notation));
+  const chosen = { kind: "", seat: "", notation: localStorage.getItem(STORAGE_KEY) === "on" };
+  const apply = (): void => sheet.replaceSync(filterRules(chosen.kind, chosen.seat, chosen.notation));
   document.addEventListener("change", (event) => {
     const field = event.target;
     if (!(field instanceof Element) || field.closest("#sift") === null) return;
     chosen.kind = selectOf("sift-kind")?.value ?? "";
     chosen.seat = selectOf("sift-seat")?.value ?? "";
     chosen.notation = boxOf("sift-notation")?.checked ?? false;
-    localStorage.setItem(KEPT, chosen.notation ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, chosen.notation ? "on" : "off");
     apply();
     const moves = document.getElementById("moves");
     moves?.scrollTo({ top: moves.scrollHeight });
@@ -69,13 +73,14 @@ function enableSifting(): () => void {
   };
 }
 
-function rules(kind: string, seat: string, hasNotation: boolean): string {
-  const gone: string[] = [];
-  if (!hasNotation) gone.push("#moves.log .written");
-  if (kind !== "" || seat !== "") gone.push("#moves .section", "#moves .note");
-  if (kind !== "") gone.push(`#moves li[data-kind]:not([data-kind="${kind}"])`);
-  if (seat !== "") gone.push(`#moves [data-seats]:not([data-seats~="${seat}"])`);
-  return gone.map((what) => `${what}{display:none}`).join("");
+/** CSS rules that hide what the filter excludes. */
+export function filterRules(kind: string, seat: string, hasNotation: boolean): string {
+  const hidden: string[] = [];
+  if (!hasNotation) hidden.push("#moves.log .written");
+  if (kind !== "" || seat !== "") hidden.push("#moves .section", "#moves .note");
+  if (kind !== "") hidden.push(`#moves li[data-kind]:not([data-kind="${kind}"])`);
+  if (seat !== "") hidden.push(`#moves [data-seats]:not([data-seats~="${seat}"])`);
+  return hidden.map((selector) => `${selector}{display:none}`).join("");
 }
 
 function selectOf(id: string): HTMLSelectElement | null {

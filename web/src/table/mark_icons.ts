@@ -1,12 +1,28 @@
-// A mark of the board as a small picture for a button: the drawing shows what words describe.
+// Icons for option buttons: a copy of the mark on the board, or an SVG that the server sent.
 
+import { conditionOf } from "./marks.ts";
 import type { MarkElement } from "./marks.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 0.12;
+const DROPPED_ATTRIBUTES = [
+  "id",
+  "role",
+  "tabindex",
+  "display",
+  "visibility",
+  "aria-label",
+  "aria-disabled",
+];
 
-/** A copy of the mark that stands alone, or null if the mark draws nothing of its own. */
-export function iconOf(mark: MarkElement): SVGSVGElement | null {
+/** The icon of an option: the server's SVG, or else a copy of a mark within an earlier choice. */
+export function iconFor(drawn: string | undefined, mark: MarkElement | null): SVGSVGElement | null {
+  if (drawn !== undefined) return parseIcon(drawn);
+  return mark !== null && conditionOf(mark) !== null ? markIcon(mark) : null;
+}
+
+/** A copy of a mark as an SVG of its own, or null if the mark draws nothing. */
+function markIcon(mark: MarkElement): SVGSVGElement | null {
   if (!(mark instanceof SVGGraphicsElement) || mark.ownerSVGElement === null) return null;
   if ([...mark.children].every((child) => child.matches(".area, .sign, title"))) return null;
   const box = mark.getBBox();
@@ -19,22 +35,19 @@ export function iconOf(mark: MarkElement): SVGSVGElement | null {
   icon.setAttribute("aria-hidden", "true");
   icon.setAttribute("class", "icon");
   const copy = mark.cloneNode(true) as SVGGraphicsElement;
-  for (const node of [copy, ...copy.querySelectorAll("*")]) plainCopy(node);
+  for (const node of [copy, ...copy.querySelectorAll("*")]) stripBehaviour(node);
   icon.append(copy);
   return icon;
 }
 
-/** A drawing that the house sent as text. */
-export function iconFrom(drawing: string): SVGSVGElement | null {
+function parseIcon(drawing: string): SVGSVGElement | null {
   const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
   return parsed instanceof SVGSVGElement ? document.importNode(parsed, true) : null;
 }
 
-/** Take everything off that makes a mark a mark; only its looks stay. */
-function plainCopy(node: Element): void {
-  for (const name of ["id", "role", "tabindex", "display", "visibility", "aria-label", "aria-disabled"]) {
-    node.removeAttribute(name);
-  }
+/** Remove ids, roles, labels and states, so that only the looks of the mark remain. */
+function stripBehaviour(node: Element): void {
+  for (const name of DROPPED_ATTRIBUTES) node.removeAttribute(name);
   for (const { name } of [...node.attributes]) {
     if (name.startsWith("data-")) node.removeAttribute(name);
   }

@@ -1,21 +1,22 @@
-// Stepping through a game: every move has an address, and keys go from one to the next.
+// Navigation through the moves of a game: every move has a URL, and keys step between them.
 
-import { open } from "./tabs.ts";
+import { hasModifier, isTyping } from "../shell/keyboard.ts";
+import { openTab } from "./tabs.ts";
 
 export interface HistoryListener {
-  /** The address in the location bar now names another move. */
+  /** The URL now names another move. */
   moved(): Promise<void>;
 }
 
 const STEPS: Readonly<Record<string, string>> = {
   ArrowLeft: "previous",
   ArrowRight: "next",
-  // To what was tried instead: only analysis boards have such steps.
+  // To sibling variations: only analysis boards have them.
   ArrowUp: "before",
   ArrowDown: "after",
 };
 
-export function enableHistory(listener: HistoryListener): void {
+export function enableMoveNavigation(listener: HistoryListener): void {
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     if (!(event.target instanceof Element)) return;
@@ -26,9 +27,9 @@ export function enableHistory(listener: HistoryListener): void {
   });
   window.addEventListener("popstate", () => void listener.moved());
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // Plain arrows move over the board while that has the focus; with Shift they always step.
-    if (!event.shiftKey && isBusyWithArrows(event.target)) return;
+    if (hasModifier(event) || isTyping(event.target)) return;
+    // Plain arrow keys belong to the board while it has the focus; with Shift they always step.
+    if (!event.shiftKey && usesArrowKeys(event.target)) return;
     const step = STEPS[event.key];
     if (step === undefined) return;
     const link = document.querySelector<HTMLAnchorElement>(`nav.steps a[data-step="${step}"]`);
@@ -38,11 +39,11 @@ export function enableHistory(listener: HistoryListener): void {
   });
 }
 
-/** How far a finger goes for a step, and how far it may go aside. */
+/** The least horizontal and the greatest vertical pixels of a swipe. */
 const SWIPE = 60;
 const ASIDE = 45;
 
-/** A finger that strokes a board that is looked back on goes from move to move. */
+/** Swipes over the board of a past position step between moves. */
 export function enableSwipes(board: HTMLElement): void {
   let begun: Touch | null = null;
   board.addEventListener(
@@ -64,17 +65,17 @@ export function enableSwipes(board: HTMLElement): void {
   });
 }
 
-/** Then a finger moves it about. */
+/** On a magnified board a finger pans instead. */
 function isMagnified(board: HTMLElement): boolean {
   return board.scrollWidth > board.clientWidth + 1;
 }
 
-/** Keep the move that is shown in sight, within its list only: the page itself stays put. */
-export function showCurrentMove(): void {
+/** Scroll the list, but not the page, to the current move. */
+export function scrollToCurrentMove(): void {
   const list = document.getElementById("moves");
   if (list === null) return;
   scrollToCurrent(list);
-  // Lines of a long log that were out of sight so far have their true height only now.
+  // With `content-visibility`, lines have their real height only after they were rendered.
   requestAnimationFrame(() => requestAnimationFrame(() => scrollToCurrent(list)));
 }
 
@@ -97,21 +98,18 @@ async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<v
   if (step === "why") showReasons();
 }
 
-/** On a narrow screen the answer stands under the board, above the list that was asked in. */
+/** Scroll to the explanation: on a narrow screen it is below the board, above the list. */
 function showReasons(): void {
-  // They are marked on the board, which another sheet may lie on.
-  if (document.getElementById("sheet-tabs") !== null) open("sheet", "board");
+  // It is highlighted on the board, which another sheet may cover.
+  if (document.getElementById("sheet-tabs") !== null) openTab("sheet", "board");
   document.getElementById("board-area")?.scrollIntoView({ block: "nearest" });
   const reasons = document.getElementById("reasons");
   reasons?.scrollTo({ top: 0 });
-  // The button that was pressed may be gone.
+  // The pressed button may have been removed.
   if (document.activeElement === document.body) reasons?.focus();
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input, textarea, select");
-}
-
-function isBusyWithArrows(target: EventTarget | null): boolean {
+/** Whether the focused element uses arrow keys itself. */
+function usesArrowKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("#board, [role=tablist], summary") !== null;
 }

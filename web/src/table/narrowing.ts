@@ -1,10 +1,9 @@
-// The narrowing of a list of actions to one: pure logic, the same for every game.
+// Narrows the list of legal actions to one: pure functions, the same for every game.
 //
-// An action answers a few questions, its fields, in the order in which a person is asked. Each
-// pick keeps the actions that agree with it; the first field on which the rest still differ is
-// the next question.
+// An action has fields, in the order in which a player is asked for them. Each pick filters the
+// list; the first field on which the remaining actions differ is the next question.
 
-/** One field of an action, with the value it has there; a set-valued field has several. */
+/** A field of an action with its value; a set-valued field has several. */
 export interface Asked {
   readonly field: string;
   readonly values: readonly string[];
@@ -18,13 +17,13 @@ export interface Action {
   readonly covers: readonly string[];
 }
 
-/** A field is to hold this value. The empty value means: the action has no such field. */
+/** Picks a value of a field. The empty value stands for actions without that field. */
 export interface Chosen {
   readonly field: string;
   readonly value: string;
 }
 
-/** A set-valued field is to hold these values and no others. */
+/** Picks the whole value of a set-valued field. */
 export interface Enough {
   readonly field: string;
   readonly only: readonly string[];
@@ -36,17 +35,17 @@ export const NONE = "";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** The field that says which sort of action it is. */
+/** The field that holds the kind of an action. */
 export const KIND = "kind";
 
-/** The field that bare actions are told apart by when nothing else does. */
+/** A pseudo-field that distinguishes actions whose fields are all equal. */
 export const TEXT = "text";
 
 export interface Question {
   readonly field: string;
-  /** What can still be picked, in the order of the actions. */
+  /** The values that can be picked, in the order of the actions. */
   readonly values: readonly string[];
-  /** For a set-valued field: the values that are settled, if there may be no more of them. */
+  /** For a set-valued field: its members so far, if the set may end there. */
   readonly enough: readonly string[] | null;
 }
 
@@ -69,7 +68,7 @@ export function nextQuestion(actions: readonly Action[]): Question | null {
   return questionAbout(actions, open);
 }
 
-/** What can be picked for a field as things stand, whether or not it is the next question. */
+/** The question about one field, whether or not it is the next one. */
 export function questionAbout(actions: readonly Action[], field: string): Question {
   const settled = sharedValues(actions, field);
   const values = unique(actions.flatMap((action) => valuesOf(action, field)));
@@ -80,14 +79,14 @@ export function questionAbout(actions: readonly Action[], field: string): Questi
 }
 
 /**
- * The picks after somebody pointed at a value, or null if it cannot be pointed at now.
+ * The picks after a value is selected, or null if it cannot be selected now.
  *
- * A value of the present question is added. Pointing at another value of a field that was picked
- * before changes that pick and forgets the later ones; pointing at a picked member of a set again
- * takes it out. A value of a later field is taken if it leaves one value for each field between,
- * or if its field is an early one: then the fields between are asked for afterwards.
+ * A value of the present question is added. Another value of a picked field replaces that pick and
+ * drops the later ones; a picked member of a set is removed from it. A value of a later field is
+ * accepted if it leaves one value for each field between, or if its field is an early one: then the
+ * fields between are asked for afterwards.
  */
-export function take(
+export function select(
   actions: readonly Action[],
   picks: readonly Pick[],
   { field, value }: Chosen,
@@ -101,7 +100,7 @@ export function take(
   return earlier < 0 ? null : extend(actions, picks.slice(0, earlier), { field, value }, early);
 }
 
-/** The picks with one more, or null if that value is not open now; earlier picks stay. */
+/** The picks with one more, or null if that value is not open. Earlier picks are kept. */
 export function extend(
   actions: readonly Action[],
   picks: readonly Pick[],
@@ -118,74 +117,74 @@ export function extend(
   return between.every((field) => isSettled(after, field)) ? [...picks, pick] : null;
 }
 
-/** The picks with a set-valued field closed at what it holds. */
-export function close(picks: readonly Pick[], question: Question): readonly Pick[] {
+/** The picks with a set-valued field closed at its present members. */
+export function closeSet(picks: readonly Pick[], question: Question): readonly Pick[] {
   if (question.enough === null) return picks;
   return [...picks, { field: question.field, only: question.enough }];
 }
 
 /**
- * The ways round in which the thing in hand may lie, whatever was picked of them before; null if
- * there is nothing to be turned, or no choice.
+ * The possible rotations of what is being placed, whichever is picked; null if there are not at
+ * least two.
  */
-export function turnsOf(
+export function rotationsOf(
   actions: readonly Action[],
   picks: readonly Pick[],
-  turning: ReadonlySet<string>,
+  rotating: ReadonlySet<string>,
 ): Question | null {
-  const left = narrow(actions, picks.filter((pick) => !turning.has(pick.field)));
-  const field = fieldsOf(left).find((name) => turning.has(name));
+  const left = narrow(actions, picks.filter((pick) => !rotating.has(pick.field)));
+  const field = fieldsOf(left).find((name) => rotating.has(name));
   if (field === undefined) return null;
   const values = unique(left.flatMap((action) => valuesOf(action, field)));
   return values.includes(NONE) || values.length < 2 ? null : { field, values, enough: null };
 }
 
 /**
- * The picks with a way round for what is to be placed after that: it lies somehow from the start,
- * and can be turned. `liked` is how it lay before, by field. The last word is never taken so.
+ * The picks with a rotation for what is to be placed, if that is the next question: the one that
+ * `lastUsed` has for its field, or the first. A rotation that would finish the choice is left open.
  */
-export function laidSomehow(
+export function withDefaultRotation(
   actions: readonly Action[],
   picks: readonly Pick[],
-  turning: ReadonlySet<string>,
-  liked: ReadonlyMap<string, string>,
+  rotating: ReadonlySet<string>,
+  lastUsed: ReadonlyMap<string, string>,
 ): readonly Pick[] {
   const left = narrow(actions, picks);
   const question = nextQuestion(left);
-  if (question === null || !turning.has(question.field)) return picks;
+  if (question === null || !rotating.has(question.field)) return picks;
   if (left.length <= question.values.length) return picks;
-  const before = liked.get(question.field);
+  const before = lastUsed.get(question.field);
   const value = question.values.find((one) => one === before) ?? question.values[0];
   return value === undefined ? picks : [...picks, { field: question.field, value }];
 }
 
-/** The picks that somebody made, without how a thing was turned. */
-export function stepsOf(picks: readonly Pick[], turning: ReadonlySet<string>): readonly Pick[] {
-  return picks.filter((pick) => !turning.has(pick.field));
+/** The picks without rotations, which are no steps of their own. */
+export function stepsOf(picks: readonly Pick[], rotating: ReadonlySet<string>): readonly Pick[] {
+  return picks.filter((pick) => !rotating.has(pick.field));
 }
 
-/** The picks one step back; how a thing was turned is no step of its own. */
+/** The picks without the last step. */
 export function stepBack(
   picks: readonly Pick[],
-  turning: ReadonlySet<string>,
+  rotating: ReadonlySet<string>,
 ): readonly Pick[] {
-  const last = stepsOf(picks, turning).at(-1);
+  const last = stepsOf(picks, rotating).at(-1);
   return last === undefined ? [] : picks.slice(0, picks.indexOf(last));
 }
 
-/** Whether every action that is left has this value in this field: said, or with no other way. */
-export function isSaid(actions: readonly Action[], field: string, value: string): boolean {
+/** Whether every one of these actions has this value in this field. */
+export function isFixed(actions: readonly Action[], field: string, value: string): boolean {
   return actions.length > 0 && actions.every((action) => valuesOf(action, field).includes(value));
 }
 
-/** The fields of a single action that come after everything that was picked. */
-export function unsaid(action: Action, picks: readonly Pick[]): readonly string[] {
+/** The fields of an action that come after every picked one. */
+export function fieldsAfter(action: Action, picks: readonly Pick[]): readonly string[] {
   const fields = action.asked.map((asked) => asked.field);
   const last = Math.max(0, ...picks.map((pick) => fields.indexOf(pick.field)));
   return fields.slice(last + 1);
 }
 
-/** Every field of these actions, in the order in which they are asked. */
+/** Every field of these actions, in the order in which they are asked for. */
 export function fieldsOf(actions: readonly Action[]): readonly string[] {
   return unique(actions.flatMap((action) => action.asked.map((asked) => asked.field)));
 }
@@ -195,7 +194,7 @@ export function valuesOf(action: Action, field: string): readonly string[] {
   return action.asked.find((asked) => asked.field === field)?.values ?? [NONE];
 }
 
-/** The picks without one member of a set; what was picked after that set is forgotten too. */
+/** The picks without one member of a set, and without later fields. */
 function without(picks: readonly Pick[], index: number): readonly Pick[] {
   const field = picks[index]?.field;
   return picks.filter((p, i) => i < index || (i > index && p.field === field && isChosen(p)));

@@ -1,24 +1,25 @@
-// What was not on the board before is set down, not just there.
+// Animates pieces that a change has added to the board.
 
+/** With more new pieces than this, another board was drawn, and nothing is animated. */
 const FEW = 12;
 
-/** Remembers what lies on the board, to find what is new after a change. */
-export class Arrivals {
+/** Compares the ids on the board before and after a change. */
+export class NewPieces {
   private known: ReadonlySet<string> = new Set();
 
-  note(board: HTMLElement): void {
+  remember(board: HTMLElement): void {
     this.known = new Set(piecesOn(board).map((piece) => piece.id));
   }
 
-  /** Let new pieces arrive. Where nearly everything is new, another board was laid out. */
-  show(board: HTMLElement): void {
+  /** Mark new pieces for the animation. */
+  animate(board: HTMLElement): void {
     const fresh = piecesOn(board).filter((piece) => !this.known.has(piece.id));
     if (fresh.length > FEW) return;
     for (const piece of fresh) piece.classList.add("has-arrived");
   }
 }
 
-/** Everything drawn with a name of its own that is not a mark to point at. */
+/** Everything drawn with an id, except marks. */
 function piecesOn(board: HTMLElement): readonly Element[] {
   return [...board.querySelectorAll("svg [id]:not([data-field], defs *)")];
 }

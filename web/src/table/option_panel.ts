@@ -1,4 +1,4 @@
-// The open values as buttons: beside the board on a wide screen, in the bar under it on a phone.
+// The option panel: values as buttons, beside the board on a wide screen and below it on a phone.
 
 import { make } from "../shell/dom.ts";
 import type { Target } from "./marks.ts";
@@ -7,27 +7,27 @@ export interface PanelOption {
   readonly target: Target;
   readonly label: string;
   readonly icon: SVGSVGElement | null;
-  /** The keyboard meets it first. */
+  /** It gets the keyboard focus first. */
   readonly enters: boolean;
 }
 
-/** Everything the panel can offer at one moment. */
+/** The content of the panel. */
 export interface Offer {
   readonly options: readonly PanelOption[];
-  /** Values that the board shows: offered as a list for those who do not use the board. */
+  /** Values that the board draws, as a list for players who do not use the board. */
   readonly listed: readonly PanelOption[];
-  /** A finished choice that waits for a last word. */
+  /** The label of the button that confirms a finished choice. */
   readonly finish: string | null;
-  /** A set that may be left as it is. */
+  /** The label of the button that closes a set. */
   readonly enough: string | null;
-  /** How the thing in hand lies, if it can be turned. */
+  /** The label of the button that rotates what is being placed. */
   readonly turn: string | null;
   readonly canGoBack: boolean;
-  /** Going back takes back a part of the draft: one button for it is enough. */
+  /** Back would do the same as Undo, so only one of them is shown. */
   readonly backIsUndo: boolean;
 }
 
-export interface PanelListener {
+export interface OptionPanelListener {
   choose(target: Target, how: { readonly byFinger: boolean }): void;
   finish(): void;
   enough(): void;
@@ -36,11 +36,11 @@ export interface PanelListener {
   look(target: Target | null): void;
 }
 
-export class Panel {
-  private readonly listener: PanelListener;
-  private shown = "";
+export class OptionPanel {
+  private readonly listener: OptionPanelListener;
+  private shownOffer = "";
 
-  constructor(listener: PanelListener) {
+  constructor(listener: OptionPanelListener) {
     this.listener = listener;
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.element?.contains(document.activeElement)) listener.back();
@@ -50,31 +50,31 @@ export class Panel {
   show(offer: Offer): void {
     const element = this.element;
     if (element === null) return;
-    this.showWayBack(offer.canGoBack);
+    this.showBackButton(offer.canGoBack);
     document.getElementById("undo")?.toggleAttribute("hidden", offer.canGoBack && offer.backIsUndo);
-    const described = JSON.stringify({ ...offer, ...withoutIcons(offer) });
-    if (described === this.shown && element.childElementCount > 0) return;
+    const described = JSON.stringify({ ...offer, ...comparable(offer) });
+    if (described === this.shownOffer && element.childElementCount > 0) return;
     const hadFocus = element.contains(document.activeElement);
-    this.shown = described;
+    this.shownOffer = described;
     element.replaceChildren(...this.parts(offer));
     if (hadFocus) this.focus();
   }
 
   clear(): void {
-    this.shown = "";
+    this.shownOffer = "";
     this.element?.replaceChildren();
   }
 
-  /** The way out stands beside the headline, where Undo is too. */
-  private showWayBack(isOpen: boolean): void {
+  /** The Back button is beside the headline, next to Undo. */
+  private showBackButton(isOpen: boolean): void {
     const place = document.getElementById("way-back");
     if (place === null || place.childElementCount > 0 === isOpen) return;
-    const back = this.plain("Back", "button quiet", () => this.listener.back());
+    const back = this.plainButton("Back", "button quiet", () => this.listener.back());
     back.title = "Escape";
     place.replaceChildren(...(isOpen ? [back] : []));
   }
 
-  /** Give the focus to the button to begin with, or the first; false if there is none. */
+  /** Focus the preferred button, or the first one; false if there is none. */
   focus(): boolean {
     const first =
       this.element?.querySelector<HTMLElement>("[data-enters]") ??
@@ -94,15 +94,15 @@ export class Panel {
       group.append(...offer.options.map((option) => this.button(option)));
       parts.push(group);
     }
-    const ways = make("div", { class: "ways" });
+    const buttons = make("div", { class: "ways" });
     if (offer.finish !== null) {
-      ways.append(this.plain(offer.finish, "button primary", () => this.listener.finish()));
+      buttons.append(this.plainButton(offer.finish, "button primary", () => this.listener.finish()));
     }
     if (offer.enough !== null) {
-      ways.append(this.plain(offer.enough, "button primary", () => this.listener.enough()));
+      buttons.append(this.plainButton(offer.enough, "button primary", () => this.listener.enough()));
     }
-    if (offer.turn !== null) ways.append(this.turner(offer.turn));
-    if (ways.childElementCount > 0) parts.push(ways);
+    if (offer.turn !== null) buttons.append(this.rotateButton(offer.turn));
+    if (buttons.childElementCount > 0) parts.push(buttons);
     if (offer.listed.length > 0) parts.push(this.list(offer.listed));
     return parts;
   }
@@ -126,9 +126,9 @@ export class Panel {
     return button;
   }
 
-  /** Keeps the focus when it is used, so that it can be used again. */
-  private turner(label: string): HTMLButtonElement {
-    const button = this.plain(label, "button", () => {
+  /** The rotate button keeps the focus, so that it can be pressed again. */
+  private rotateButton(label: string): HTMLButtonElement {
+    const button = this.plainButton(label, "button", () => {
       this.listener.turn();
       this.element?.querySelector<HTMLElement>("[data-turn]")?.focus();
     });
@@ -137,7 +137,7 @@ export class Panel {
     return button;
   }
 
-  private plain(label: string, looks: string, act: () => void): HTMLButtonElement {
+  private plainButton(label: string, looks: string, act: () => void): HTMLButtonElement {
     const button = make("button", { type: "button", class: looks }, label);
     button.addEventListener("click", act);
     return button;
@@ -146,7 +146,7 @@ export class Panel {
   private list(options: readonly PanelOption[]): HTMLElement {
     const select = make("select", { "aria-labelledby": "question" });
     select.append(...options.map((o, i) => make("option", { value: String(i) }, o.label)));
-    const choose = this.plain("Choose", "button", () => {
+    const choose = this.plainButton("Choose", "button", () => {
       const option = options[select.selectedIndex];
       if (option !== undefined) this.listener.choose(option.target, { byFinger: false });
     });
@@ -155,7 +155,8 @@ export class Panel {
   }
 }
 
-function withoutIcons(offer: Offer): object {
+/** Icons are elements: an offer is compared by its words alone. */
+function comparable(offer: Offer): object {
   const words = (options: readonly PanelOption[]) =>
     options.map(({ target, label }) => [target.field, target.value, label]);
   return { options: words(offer.options), listed: words(offer.listed) };

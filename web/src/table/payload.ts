@@ -1,40 +1,38 @@
-// What the page of a table hands to the chooser: the seat's legal actions with their words.
+// The payload of a table page: the seat's legal actions with the words to ask for them, as JSON.
 
 import type { Action } from "./narrowing.ts";
 
 export interface Payload {
-  /** The address that takes actions. */
+  /** The URL that actions are posted to. */
   readonly act: string;
-  /** What is sent beside them: the decision that they answer. */
+  /** Posted together with them: the decision that they answer. */
   readonly about: Readonly<Record<string, number>>;
-  /** The address that tells what an action would do; the action follows. */
+  /** The URL of previews, to which the action's text is appended. */
   readonly preview: string;
   readonly draft: readonly string[];
   readonly actions: readonly Action[];
-  /** By field: the sentence that asks for it. */
+  /** By field: the prompt. */
   readonly questions: Readonly<Record<string, string>>;
-  /** By kind and field: the sentence once the kind is chosen, where that is another one. */
+  /** By kind and field: the prompt once the kind is picked, where it differs. */
   readonly within: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By field: the value that the keyboard meets first, where that is not the first one. */
+  /** By field: the value that gets the keyboard focus first, where it is not the first value. */
   readonly enters: Readonly<Record<string, string>>;
-  /** By field and value: what a person reads. */
+  /** By field and value: the label. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By field and value: a drawing to stand beside that, as SVG. */
+  /** By field and value: an icon for the label, as SVG. */
   readonly icons: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The fields that say which way round a thing lies. */
+  /** The fields that hold a rotation. */
   readonly turning: readonly string[];
 }
 
-/** The payload in the page, or null when there is nothing to choose. */
+/** The payload in the page, or null if there is nothing to choose. */
 export function readPayload(root: ParentNode = document): Payload | null {
   const text = root.querySelector("#choices")?.textContent;
   return text ? (JSON.parse(text) as Payload) : null;
 }
 
-/** Whether the draft has begun something that must be gone on with: only one kind is left, and none
- *  of it confirms. */
-export function isWithin(payload: Payload): boolean {
-  const { actions, draft } = payload;
+/** Whether the draft is within a sequence: all actions are of one kind, and none confirms. */
+export function isMidDraft({ actions, draft }: Payload): boolean {
   const [kind] = actions.map(kindOf);
   const goesOn = actions.every((action) => !action.confirms && kindOf(action) === kind);
   return draft.length > 0 && actions.length > 1 && goesOn;
@@ -44,16 +42,24 @@ function kindOf(action: Action): string {
   return action.asked[0]?.values[0] ?? "";
 }
 
-/** A name for the decision that is asked for. */
-export function decisionOf(payload: Payload): string {
+/** Identifies the decision that is asked for. */
+export function decisionKey(payload: Payload): string {
   return JSON.stringify([payload.act, payload.about]);
+}
+
+/** Whether both ask for the same decision, at the same step of the draft. */
+export function sameDecision(one: Payload | null, other: Payload | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    decisionKey(one) === decisionKey(other) && one.draft.join("\n") === other.draft.join("\n")
+  );
 }
 
 export function labelOf(payload: Payload, field: string, value: string): string {
   return payload.labels[field]?.[value] ?? (value || "none");
 }
 
-/** A whole action in words: what it says in each field, or its kind if it has no other. */
+/** The label of a whole action: the labels of its fields, or of its kind if it has no others. */
 export function labelOfAction(payload: Payload, action: Action): string {
   const [kind, ...fields] = action.asked;
   const asked = fields.length > 0 || kind === undefined ? fields : [kind];

@@ -1,49 +1,49 @@
-// What an action would do, asked of the house before it is done, and shown beside the question.
+// Client for previews: what an action would do, asked of the server before it is posted.
 
-import { decisionOf } from "./payload.ts";
+import { decisionKey } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 
-export interface Foresight {
+export interface Preview {
   readonly sentences: readonly string[];
   readonly marks: readonly { readonly place: string; readonly tone: string }[];
 }
 
-const NOTHING: Foresight = { sentences: [], marks: [] };
-/** A pointer that only passes over a mark asks nothing. */
-const PAUSE = 80;
+const NO_PREVIEW: Preview = { sentences: [], marks: [] };
+/** Debounce in milliseconds: a pointer that only passes over a mark sends no request. */
+const DEBOUNCE = 80;
 
-export class Previews {
-  private readonly known = new Map<string, Foresight>();
+/** Fetches previews with a debounce and caches them for as long as the page is open. */
+export class PreviewClient {
+  private readonly cache = new Map<string, Preview>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked = "";
+  private wanted = "";
 
-  /** Ask what the action would do; `tell` hears it unless something else was asked since. */
-  ask(payload: Payload, action: string, tell: (foresight: Foresight) => void): void {
-    const key = [decisionOf(payload), ...payload.draft, action].join(" ");
-    this.asked = key;
+  /** Fetch the preview of an action; `show` is not called if another one was wanted since. */
+  fetch(payload: Payload, action: string, show: (preview: Preview) => void): void {
+    const key = [decisionKey(payload), ...payload.draft, action].join(" ");
+    this.wanted = key;
     clearTimeout(this.timer);
-    const known = this.known.get(key);
-    if (known !== undefined) {
-      tell(known);
+    const cached = this.cache.get(key);
+    if (cached !== undefined) {
+      show(cached);
       return;
     }
     this.timer = setTimeout(() => {
-      void this.fetch(payload, action).then((foresight) => {
-        this.known.set(key, foresight);
-        if (this.asked === key) tell(foresight);
+      void load(payload, action).then((preview) => {
+        this.cache.set(key, preview);
+        if (this.wanted === key) show(preview);
       });
-    }, PAUSE);
+    }, DEBOUNCE);
   }
 
-  forget(): void {
+  cancel(): void {
     clearTimeout(this.timer);
-    this.asked = "";
+    this.wanted = "";
   }
+}
 
-  private async fetch(payload: Payload, action: string): Promise<Foresight> {
-    if (payload.preview === "") return NOTHING;
-    const address = `${payload.preview}${encodeURIComponent(action)}`;
-    const answer = await fetch(address).catch(() => null);
-    return answer?.ok ? ((await answer.json()) as Foresight) : NOTHING;
-  }
+async function load(payload: Payload, action: string): Promise<Preview> {
+  if (payload.preview === "") return NO_PREVIEW;
+  const answer = await fetch(`${payload.preview}${encodeURIComponent(action)}`).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as Preview) : NO_PREVIEW;
 }

@@ -1,29 +1,29 @@
-// Sheets that lie on the table in the place of the board: the one with something to choose is
-// turned up when a new question is asked; after that whoever plays turns them as they like.
+// Sheets share the place of the board. A new question opens the sheet that has its answers; after
+// that the player switches freely.
 
 import type { MarkElement } from "./marks.ts";
-import { open, opened } from "./tabs.ts";
+import { openTab, openedTab } from "./tabs.ts";
 
 const BOARD = "board";
 
 export class Sheets {
-  private answered = "";
+  private shownFor = "";
 
-  /** A question with these answers is asked: let one of them be in sight. */
-  turnUp(question: string, answers: readonly MarkElement[]): void {
-    if (question === this.answered || answers.length === 0) return;
-    this.answered = question;
+  /** Open a sheet with answers to a new question, unless the open one has some. */
+  openFor(question: string, answers: readonly MarkElement[]): void {
+    if (question === this.shownFor || answers.length === 0) return;
+    this.shownFor = question;
     const places = answers.map(sheetOf);
-    if (!places.includes(opened("sheet"))) open("sheet", places[0] ?? BOARD);
+    if (!places.includes(openedTab("sheet"))) openTab("sheet", places[0] ?? BOARD);
   }
 }
 
-/** A mark on a sheet that is not in sight cannot be pointed at. */
+/** Whether a mark is on the open sheet, and can be picked. */
 export function isInSight(mark: MarkElement): boolean {
-  return document.getElementById("sheet-tabs") === null || sheetOf(mark) === opened("sheet");
+  return document.getElementById("sheet-tabs") === null || sheetOf(mark) === openedTab("sheet");
 }
 
-/** For each sheet the preferred one of its marks, or its first. */
+/** The Tab stop of each sheet: its preferred mark, or its first. */
 export function entriesOf(
   marks: readonly MarkElement[],
   isPreferred: (mark: MarkElement) => boolean,
@@ -36,7 +36,7 @@ export function entriesOf(
   return new Set(entries.values());
 }
 
-/** The sheet that something lies on. */
+/** The name of the sheet that an element is on. */
 export function sheetOf(part: Element): string {
   return part.closest<HTMLElement>("[data-sheet]:not(#table)")?.dataset["sheet"] ?? BOARD;
 }

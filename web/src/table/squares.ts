@@ -1,60 +1,62 @@
-// The squares of a map that a page points out: found under a pointer, and walked over by arrow keys.
+// The squares of a map (`data-place`): found under the pointer, and navigated by arrow keys.
 
-import { centreOf, nearestTowards } from "./marks.ts";
-import type { Direction, MarkElement } from "./marks.ts";
+import type { Direction } from "../shell/keyboard.ts";
+import { nearestTowards } from "./geometry.ts";
+import { centreOf } from "./marks.ts";
+import type { MarkElement } from "./marks.ts";
 
-/** Of a square's width: the room that its frame leaves at every side. */
+/** The gap between the frames of two squares, as a part of a square's width. */
 const GAP = 0.06;
 
-export const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
-
-export function placesIn(board: ParentNode): readonly MarkElement[] {
+export function squaresIn(board: ParentNode): readonly MarkElement[] {
   return [...board.querySelectorAll<SVGElement>("svg [data-place]")];
 }
 
-export function nameOf(place: MarkElement): string {
-  return place.dataset["place"] ?? "";
+export function squareName(square: MarkElement): string {
+  return square.dataset["place"] ?? "";
 }
 
-/** What stands there if it has a name, the square otherwise. */
-export function spoken(place: MarkElement): string {
-  return place.dataset["called"] ?? nameOf(place);
+/** The accessible label: the name of what stands on the square, or the square's own. */
+export function squareLabel(square: MarkElement): string {
+  return square.dataset["called"] ?? squareName(square);
 }
 
-/** Between the frames of the squares lies a little room: it belongs to the nearest. */
-export function placeAt(
-  places: readonly MarkElement[],
+/** The square at a point of the window. The gap between two squares belongs to the first. */
+export function squareAt(
+  squares: readonly MarkElement[],
   x: number,
   y: number,
 ): MarkElement | undefined {
-  return places.find((place) => {
-    const { left, right, top, bottom, width } = place.getBoundingClientRect();
+  return squares.find((square) => {
+    const { left, right, top, bottom, width } = square.getBoundingClientRect();
     const gap = width * GAP;
     return x >= left - gap && x <= right + gap && y >= top - gap && y <= bottom + gap;
   });
 }
 
-/** The focus goes to the next place in that direction, if there is one. */
-export function walk(from: MarkElement, board: ParentNode, direction: Direction): void {
-  const places = placesIn(board).filter((place) => place !== from);
-  const index = nearestTowards(centreOf(from), places.map(centreOf), direction);
-  const next = index === null ? undefined : places[index];
+/** Move the focus to the next square in a direction, if there is one. */
+export function focusNextSquare(
+  from: MarkElement,
+  board: ParentNode,
+  direction: Direction,
+): void {
+  const squares = squaresIn(board).filter((square) => square !== from);
+  const index = nearestTowards(centreOf(from), squares.map(centreOf), direction);
+  const next = index === null ? undefined : squares[index];
   if (next === undefined) return;
   from.setAttribute("tabindex", "-1");
   next.setAttribute("tabindex", "0");
   next.focus();
 }
 
-/** Let the keyboard in, at one of them. */
-export function letIn(places: readonly MarkElement[], first: MarkElement | undefined): void {
-  for (const place of places) {
-    place.setAttribute("tabindex", place === first ? "0" : "-1");
-    place.setAttribute("role", "button");
-    place.setAttribute("aria-label", spoken(place));
+/** Turn squares into buttons for keyboard and screen reader, with one of them as the Tab stop. */
+export function makeFocusable(
+  squares: readonly MarkElement[],
+  tabStop: MarkElement | undefined,
+): void {
+  for (const square of squares) {
+    square.setAttribute("tabindex", square === tabStop ? "0" : "-1");
+    square.setAttribute("role", "button");
+    square.setAttribute("aria-label", squareLabel(square));
   }
 }

@@ -1,36 +1,36 @@
-// The names of rows and columns stay in sight while a magnified board is moved about.
+// Row and column labels that stay visible while a magnified board is panned.
 
-/** How far they stand from the edge of what is in sight, in pixels of the window. */
+/** Their distance from the visible edge, in pixels. */
 const EDGE = 4;
 
-/** Keep them there; call the answer after the drawing or its size has changed. */
-export function enableNames(frame: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => settle());
-  const settle = (): void => {
-    for (const names of frame.querySelectorAll<SVGGElement>("[data-stays]")) {
-      stay(frame, names);
-      if (names.ownerSVGElement !== null) observer.observe(names.ownerSVGElement);
+/** Enable sticky labels; call the returned function after the drawing or its size has changed. */
+export function enableStickyLabels(frame: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => update());
+  const update = (): void => {
+    for (const labels of frame.querySelectorAll<SVGGElement>("[data-stays]")) {
+      place(frame, labels);
+      if (labels.ownerSVGElement !== null) observer.observe(labels.ownerSVGElement);
     }
   };
-  document.addEventListener("scroll", settle, { capture: true, passive: true });
-  settle();
-  return settle;
+  document.addEventListener("scroll", update, { capture: true, passive: true });
+  update();
+  return update;
 }
 
-function stay(frame: HTMLElement, names: SVGGElement): void {
-  const moved = document.querySelector(".is-zoomed") === null ? 0 : way(frame, names);
-  const isTop = names.dataset["stays"] === "top";
-  names.classList.toggle("is-moved", moved > 0);
-  names.setAttribute("transform", isTop ? `translate(0 ${moved})` : `translate(${moved} 0)`);
+function place(frame: HTMLElement, labels: SVGGElement): void {
+  const shift = document.querySelector(".is-zoomed") === null ? 0 : shiftOf(frame, labels);
+  const isTop = labels.dataset["stays"] === "top";
+  labels.classList.toggle("is-moved", shift > 0);
+  labels.setAttribute("transform", isTop ? `translate(0 ${shift})` : `translate(${shift} 0)`);
 }
 
-/** How far they would be out of sight, in units of the drawing. */
-function way(frame: HTMLElement, names: SVGGElement): number {
-  const drawn = names.ownerSVGElement?.getScreenCTM()?.inverse();
+/** How far the labels are beyond the visible edge, in SVG units. */
+function shiftOf(frame: HTMLElement, labels: SVGGElement): number {
+  const drawn = labels.ownerSVGElement?.getScreenCTM()?.inverse();
   if (drawn === undefined) return 0;
   const { left, top } = frame.getBoundingClientRect();
   const corner = new DOMPoint(Math.max(left, 0) + EDGE, Math.max(top, 0) + EDGE);
   const { x, y } = corner.matrixTransform(drawn);
-  const box = names.getBBox();
-  return Math.max(0, names.dataset["stays"] === "top" ? y - box.y : x - box.x);
+  const box = labels.getBBox();
+  return Math.max(0, labels.dataset["stays"] === "top" ? y - box.y : x - box.x);
 }

@@ -1,96 +1,98 @@
-// The page of a table: the fragment that changes, the chooser, the history and the news.
+// The page of a table: wires the live fragment, the chooser, navigation, chat and notifications.
 
-import { Arrivals } from "./new_pieces.ts";
-import type { Bell } from "../shell/notifications.ts";
+import { showConnectionState } from "../live/connection_bar.ts";
+import { FragmentRefresher } from "../live/fragment.ts";
+import type { Topic } from "../live/topics.ts";
+import { subscribe } from "../live/updates.ts";
+import type { NotificationBell } from "../shell/notifications.ts";
+import { showTurnInTab } from "../shell/page_title.ts";
+import { updateRelativeTimes } from "../shell/relative_times.ts";
+import { enableChat } from "./chat.ts";
 import { Chooser } from "./chooser.ts";
 import { enableClocks, showClocks } from "./clocks.ts";
-import { showConnection } from "../live/connection_bar.ts";
-import { Refresher } from "../live/fragment.ts";
-import { enableHistory, enableSwipes, showCurrentMove } from "./move_navigation.ts";
-import { goLive } from "../live/updates.ts";
-import type { Topic } from "../live/updates.ts";
 import { enableLog } from "./log.ts";
-import { enableNames } from "./sticky_labels.ts";
+import { enableMoveNavigation, enableSwipes, scrollToCurrentMove } from "./move_navigation.ts";
+import { NewPieces } from "./new_pieces.ts";
 import { enableRuler } from "./ruler.ts";
-import { enableShowing } from "./sheet_links.ts";
+import { enableSheetLinks } from "./sheet_links.ts";
+import { enableStickyLabels } from "./sticky_labels.ts";
 import { enableTabs } from "./tabs.ts";
-import { enableTalk } from "./chat.ts";
-import { showTimes } from "../shell/relative_times.ts";
-import { enableTips } from "./tooltips.ts";
-import { showTurn } from "../shell/page_title.ts";
+import { enableTooltips } from "./tooltips.ts";
 import { enableZoom } from "./zoom.ts";
 
-/** Bring the page of a table to life; what changes of it, or null on any other page. After each
- * change `showTurns` is called: another table may wait now. */
-export function enableTable(showTurns: () => void, bell: Bell | null): Refresher | null {
+/**
+ * Enable the page of a table. Returns its live fragment, or null on any other page. `showTurns` is
+ * called after each change, as another table may be waiting now.
+ */
+export function enableTable(showTurns: () => void, bell: NotificationBell | null): FragmentRefresher | null {
   const table = document.getElementById("table");
   const id = table?.dataset["table"];
   const board = document.getElementById("board");
   if (table === null || id === undefined || board === null) return null;
-  const arrivals = new Arrivals();
-  const fragment = new Refresher("sight", {
+  const newPieces = new NewPieces();
+  const fragment = new FragmentRefresher("sight", {
     address: () => `/tables/${id}/fragment${location.search}`,
-    changing: () => arrivals.note(board),
+    changing: () => newPieces.remember(board),
     changed: () => {
-      arrivals.show(board);
+      newPieces.animate(board);
       chooser.update();
       restoreRuler();
-      restoreSifting();
-      walkTips();
-      settleNames();
-      talk.showUnread();
-      settle();
+      restoreLogFilter();
+      updateTooltips();
+      updateStickyLabels();
+      chat.showUnread();
+      afterChange();
       showTurns();
     },
   });
   const restoreRuler = enableRuler(board);
-  const restoreSifting = enableLog();
-  restoreSifting();
+  const restoreLogFilter = enableLog();
+  restoreLogFilter();
   const refresh = (): Promise<void> => fragment.refresh();
   const chooser = new Chooser(board, fragment);
-  enableHistory({ moved: refresh });
+  enableMoveNavigation({ moved: refresh });
   enableSwipes(board);
   enableTabs("tab");
   enableTabs("sheet");
-  enableShowing();
-  const settleNames = enableNames(board);
-  enableZoom(settleNames);
-  const walkTips = enableTips(board);
+  enableSheetLinks();
+  const updateStickyLabels = enableStickyLabels(board);
+  enableZoom(updateStickyLabels);
+  const updateTooltips = enableTooltips(board);
   enableClocks(table);
   chooser.update();
-  settle();
-  const talk = enableTalk(id, () => following.again());
+  afterChange();
+  const chat = enableChat(id, () => subscription.renew());
   const topics = (): readonly Topic[] => [
     { name: id, stamp: fragment.stamp },
-    ...talk.topics(),
+    ...chat.topics(),
     ...(bell?.topics() ?? []),
   ];
-  const following = goLive(topics, {
+  const subscription = subscribe(topics, {
     changed: (topic) => {
-      if (bell?.heard(topic) === true) return;
-      void (topic.name === id ? refresh() : talk.changed(topic));
+      if (bell?.handle(topic) === true) return;
+      void (topic.name === id ? refresh() : chat.changed(topic));
     },
-    connection: showConnection,
+    connection: showConnectionState,
   });
   return fragment;
 }
 
-function settle(): void {
+function afterChange(): void {
   const sight = document.getElementById("sight");
-  if (sight !== null) showTurn(sight);
+  if (sight !== null) showTurnInTab(sight);
   showClocks();
-  showCurrentMove();
+  scrollToCurrentMove();
   showNewestChoice();
-  letKeysScroll(document.getElementById("preview"));
-  showTimes();
+  makeScrollable(document.getElementById("preview"));
+  updateRelativeTimes();
 }
 
-/** On a phone the line about the last move is as high as the bar allows: keys read the rest. */
-function letKeysScroll(line: HTMLElement | null): void {
+/** On a phone the line about the last move may overflow: make it scrollable by keyboard. */
+function makeScrollable(line: HTMLElement | null): void {
   if (line !== null && line.scrollHeight > line.clientHeight) line.tabIndex = 0;
 }
 
-/** On a phone what was chosen so far is one line, of which the end counts, from its first word. */
+/** On a phone the draft is a single line: scroll to its newest action. */
 function showNewestChoice(): void {
   const draft = document.querySelector<HTMLElement>(".draft");
   const newest = draft?.querySelector<HTMLElement>(":scope > :last-child");

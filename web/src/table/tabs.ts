@@ -1,49 +1,48 @@
-// Parts of the page that take turns in one place. Which one is open is kept on the table, outside
-// the part of the page that is morphed, so the open one stays open.
+// Tabs. The open tab is stored on the table element, outside the morphed part of the page.
 
-/** What takes turns: the parts below the board on a narrow screen, and the sheets on the board. */
-export type Turns = "tab" | "sheet";
+/** The two tab lists: parts below the board on a narrow screen, and sheets on the board. */
+export type TabList = "tab" | "sheet";
 
-const LISTS: Readonly<Record<Turns, string>> = { tab: "tabs", sheet: "sheet-tabs" };
+const LISTS: Readonly<Record<TabList, string>> = { tab: "tabs", sheet: "sheet-tabs" };
 
-export function enableTabs(turns: Turns): void {
+export function enableTabs(list: TabList): void {
   document.addEventListener("click", (event) => {
     const tab = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
-    if (tab instanceof HTMLElement && listOf(turns)?.contains(tab)) open(turns, nameOf(tab));
+    if (tab instanceof HTMLElement && listOf(list)?.contains(tab)) openTab(list, nameOf(tab));
   });
   document.addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const tabs = tabsOf(turns);
+    const tabs = tabsOf(list);
     const here = tabs.findIndex((tab) => tab === document.activeElement);
     const next = tabs.at((here + step) % tabs.length);
     if (step === 0 || here < 0 || next === undefined) return;
     event.preventDefault();
-    open(turns, nameOf(next));
+    openTab(list, nameOf(next));
     next.focus();
   });
 }
 
-/** The one that is open. */
-export function opened(turns: Turns): string {
-  return document.getElementById("table")?.dataset[turns] ?? "";
+/** The name of the open tab. */
+export function openedTab(list: TabList): string {
+  return document.getElementById("table")?.dataset[list] ?? "";
 }
 
-export function open(turns: Turns, name: string): void {
+export function openTab(list: TabList, name: string): void {
   const table = document.getElementById("table");
-  if (table !== null) table.dataset[turns] = name;
-  for (const tab of tabsOf(turns)) {
+  if (table !== null) table.dataset[list] = name;
+  for (const tab of tabsOf(list)) {
     const isOpen = nameOf(tab) === name;
     tab.setAttribute("aria-selected", String(isOpen));
     tab.tabIndex = isOpen ? 0 : -1;
   }
 }
 
-function listOf(turns: Turns): HTMLElement | null {
-  return document.getElementById(LISTS[turns]);
+function listOf(list: TabList): HTMLElement | null {
+  return document.getElementById(LISTS[list]);
 }
 
-function tabsOf(turns: Turns): readonly HTMLElement[] {
-  return [...(listOf(turns)?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+function tabsOf(list: TabList): readonly HTMLElement[] {
+  return [...(listOf(list)?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
 }
 
 function nameOf(tab: HTMLElement): string {

@@ -1,23 +1,23 @@
-// What a card does, for whoever points at it: with a mouse at once, with a finger by a long press,
-// by keyboard wherever the focus is. The words stand once on the page, in `data-tells`.
+// Tooltips that explain cards: on hover, on a long press, and on keyboard focus. The text is in the
+// page once, in an element with `data-tells`.
 
-import { make, say } from "../shell/dom.ts";
+import { make, setText } from "../shell/dom.ts";
 import { isInSight } from "./sheets.ts";
 
-/** So long a finger rests on a card to read it. */
-const LONG = 450;
-/** A finger that moves further turns the sheet instead. */
-const AWAY = 10;
+/** Milliseconds of a long press. */
+const LONG_PRESS = 450;
+/** A finger that moves further than this many pixels scrolls instead. */
+const MAX_MOVE = 10;
 const TIPPED = "[data-tip], [data-option]";
-/** Cards that cannot be chosen: one Tab stop for each sheet, walked by arrow keys. */
+/** Cards that cannot be picked: one Tab stop per sheet, and arrow keys between them. */
 const READ_ONLY = "[data-tip]:not([role=button])";
 
-/** Let cards tell what they do; call the answer after the sheets have changed. */
-export function enableTips(board: HTMLElement): () => void {
+/** Enable tooltips; call the returned function after every morph. */
+export function enableTooltips(board: HTMLElement): () => void {
   const tip = make("div", { id: "tip", role: "tooltip", class: "tip", hidden: "" });
-  // Within what a screen reader knows as a part of the page.
+  // Within a landmark, as accessibility checkers demand of all content.
   (document.querySelector("main") ?? document.body).append(tip);
-  const shown = new Tip(tip);
+  const shown = new Tooltip(tip);
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "touch") shown.show(cardAt(event.target));
   });
@@ -31,7 +31,7 @@ export function enableTips(board: HTMLElement): () => void {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shown.show(null);
-    else walk(board, event);
+    else moveFocus(board, event);
   });
   document.addEventListener("scroll", () => shown.follow(), { capture: true, passive: true });
   enableLongPress(shown);
@@ -47,9 +47,9 @@ export function enableTips(board: HTMLElement): () => void {
   return prepare;
 }
 
-class Tip {
+class Tooltip {
   private card: Element | null = null;
-  /** A finger asked for it: it stays until the next touch, wherever the focus goes meanwhile. */
+  /** Opened by a long press: it stays until the next touch, wherever the focus goes. */
   isHeld = false;
   private readonly element: HTMLElement;
 
@@ -57,12 +57,12 @@ class Tip {
     this.element = element;
   }
 
-  /** The page may have changed under the finger. */
+  /** False if a morph has removed the card. */
   get isStillHeld(): boolean {
     return this.isHeld && this.card?.isConnected === true;
   }
 
-  /** Show what this card does; nothing of the last one, if it is none. */
+  /** Show the tooltip of a card; null hides it. */
   show(card: Element | null): void {
     if (card === this.card) return;
     this.isHeld = false;
@@ -73,17 +73,17 @@ class Tip {
     if (card === null || words === "") return;
     this.card = card;
     card.setAttribute("aria-describedby", this.element.id);
-    say(this.element, words);
+    setText(this.element, words);
     this.place();
   }
 
-  /** The page moves: stay beside the card that has the focus or was held, and leave any other. */
+  /** On scroll, stay beside a card that has the focus or was held; hide for any other. */
   follow(): void {
     if (this.isHeld || this.card === document.activeElement) this.place();
     else this.show(null);
   }
 
-  /** Below the card, or above it where there is no room; always inside the window. */
+  /** Position it below the card, or above where there is no room; always inside the window. */
   private place(): void {
     const at = this.card?.getBoundingClientRect();
     if (at === undefined) return;
@@ -95,7 +95,7 @@ class Tip {
   }
 }
 
-function enableLongPress(shown: Tip): void {
+function enableLongPress(shown: Tooltip): void {
   document.addEventListener("pointerdown", (event) => {
     shown.show(null);
     const card = event.pointerType === "touch" ? cardAt(event.target) : null;
@@ -106,37 +106,38 @@ function enableLongPress(shown: Tip): void {
       shown.show(card);
       shown.isHeld = true;
       window.addEventListener("click", swallow, { capture: true, once: true });
-    }, LONG);
+    }, LONG_PRESS);
     const forget = (): void => window.removeEventListener("click", swallow, { capture: true });
     const end = (): void => {
       clearTimeout(timer);
       over.abort();
       setTimeout(forget);
     };
-    // A busy page hears of a short tap late, after its own timer: when the finger was there counts.
+    // A busy page gets the event of a short tap after its timer: the event's own times count.
     const lift = (up: PointerEvent): void => {
       end();
-      if (up.timeStamp - event.timeStamp >= LONG) return;
+      if (up.timeStamp - event.timeStamp >= LONG_PRESS) return;
       forget();
       shown.show(null);
     };
     window.addEventListener("contextmenu", (menu) => menu.preventDefault(), until);
     window.addEventListener("pointermove", (move) => {
       const moved = Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY);
-      if (moved > AWAY) end();
+      if (moved > MAX_MOVE) end();
     }, until);
     window.addEventListener("pointerup", lift, until);
     window.addEventListener("pointercancel", end, until);
   });
 }
 
-/** Who reads a card by a long press chooses nothing by it. */
+/** The click event that ends a long press must not pick the card. */
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-function walk(board: HTMLElement, event: KeyboardEvent): void {
+/** Move the focus between read-only cards by arrow keys. */
+function moveFocus(board: HTMLElement, event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key] ?? 0;
   const here = document.activeElement;
   if (step === 0 || !(here instanceof HTMLElement) || !here.matches(READ_ONLY)) return;
@@ -153,7 +154,7 @@ function cardAt(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(TIPPED) : null;
 }
 
-/** What the page says of the card, if it says it anywhere else than right here. */
+/** The explanation of a card, or an empty string. */
 function wordsOf(card: Element): string {
   const { tip, option } = (card as HTMLElement).dataset;
   const name = tip ?? option?.slice(option.indexOf("=") + 1) ?? "";

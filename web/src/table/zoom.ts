@@ -1,22 +1,22 @@
-// A closer look at the board: by buttons, by two fingers, or with the wheel; dragging moves it.
-// The level lives outside the part that is morphed, so it stays.
+// Zoom of the board by buttons, pinch or wheel, and panning by dragging. The level is stored outside
+// the morphed part of the page.
 
-import type { Point } from "./marks.ts";
+import type { Point } from "./geometry.ts";
 
-const MOST = 5;
+const MAX_LEVEL = 5;
 const STEP = 1.5;
-/** A pointer that moved no further than this has clicked, not dragged. */
-const STILL = 4;
+/** A pointer that moves at most this many pixels clicks; further, it drags. */
+const CLICK_TOLERANCE = 4;
 
-/** `zoomed` is told after every change of the size. */
+/** Enable zooming; `zoomed` is called after every change of the level. */
 export function enableZoom(zoomed: () => void): void {
   const table = document.getElementById("table");
   const frame = document.getElementById("board");
   if (table === null || frame === null) return;
   let level = 1;
   const zoomTo = (wanted: number, around: Point): void => {
-    level = Math.min(MOST, Math.max(1, wanted));
-    keeping(frame, around, () => {
+    level = Math.min(MAX_LEVEL, Math.max(1, wanted));
+    anchoredAt(frame, around, () => {
       table.style.setProperty("--zoom", String(level));
       table.classList.toggle("is-zoomed", level > 1);
     });
@@ -27,7 +27,7 @@ export function enableZoom(zoomed: () => void): void {
     const step = event.target.closest<HTMLElement>("[data-zoom]")?.dataset["zoom"];
     if (step !== undefined) zoomTo(level * STEP ** Number(step), middleOf(frame));
   });
-  // What a trackpad sends for two fingers; a bare wheel scrolls.
+  // Trackpads report a pinch as a wheel event with Ctrl. A plain wheel scrolls.
   frame.addEventListener(
     "wheel",
     (event) => {
@@ -41,7 +41,7 @@ export function enableZoom(zoomed: () => void): void {
   enableDragging(frame);
 }
 
-/** Two fingers on the drawing pull it apart or push it together. */
+/** Zoom by pinching the drawing. */
 function enablePinching(
   frame: HTMLElement,
   level: () => number,
@@ -80,7 +80,7 @@ function pinchOf(touches: TouchList): { readonly apart: number; readonly middle:
   };
 }
 
-/** A mouse moves the drawing by its ground, as a finger does by itself. */
+/** Pan with the mouse; touch pans natively. */
 function enableDragging(frame: HTMLElement): void {
   let held: { readonly x: number; readonly y: number; moved: boolean } | null = null;
   frame.addEventListener("pointerdown", (event) => {
@@ -91,12 +91,12 @@ function enableDragging(frame: HTMLElement): void {
     if (held === null || event.buttons === 0) return;
     const left = held.x - event.clientX;
     const top = held.y - event.clientY;
-    const far = Math.hypot(left - frame.scrollLeft, top - frame.scrollTop) > STILL;
+    const far = Math.hypot(left - frame.scrollLeft, top - frame.scrollTop) > CLICK_TOLERANCE;
     if (!held.moved && !far) return;
     held.moved = true;
     frame.scrollTo(left, top);
   });
-  // The click that ends a drag was not meant for the mark under it.
+  // The click event that ends a drag must not pick the mark under it.
   frame.addEventListener(
     "click",
     (event) => {
@@ -116,8 +116,8 @@ function middleOf(frame: HTMLElement): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** What is at this point of the window stays there. */
-function keeping(frame: HTMLElement, { x, y }: Point, change: () => void): void {
+/** Make a change of size, and scroll so that the given point stays where it is. */
+function anchoredAt(frame: HTMLElement, { x, y }: Point, change: () => void): void {
   const box = frame.getBoundingClientRect();
   const across = (frame.scrollLeft + x - box.x) / frame.scrollWidth;
   const down = (frame.scrollTop + y - box.y) / frame.scrollHeight;

@@ -1,14 +1,14 @@
-// One of the other companies is looked at more closely: it lies over the rest of the drawing until it
-// is pointed at again. Which one is kept on the table, outside the part that is morphed.
+// Enlarges the board of another company on click, until the next click. The enlarged company is
+// stored on the table element, outside the morphed part of the page.
 
 const OTHER = "svg.cafe-other";
 
-export function enableCloserLook(): void {
+export function enableCompanyZoom(): void {
   const table = document.getElementById("table");
   if (table === null) return;
   document.addEventListener("click", (event) => {
     const company = companyOf(event.target);
-    if (company !== null) look(table, company);
+    if (company !== null) toggle(table, company);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && table.dataset["closer"] !== undefined) {
@@ -16,20 +16,20 @@ export function enableCloserLook(): void {
       return;
     }
     if (event.key !== "Enter" && event.key !== " ") return;
-    const company = isCloser(event.target) ? companyOf(event.target) : null;
+    const company = isZoomButton(event.target) ? companyOf(event.target) : null;
     if (company === null) return;
     event.preventDefault();
-    look(table, company);
+    toggle(table, company);
   });
 }
 
-/** At this company, or away from it. */
-function look(table: HTMLElement, company: string): void {
+/** Enlarge this company, or shrink it again. */
+function toggle(table: HTMLElement, company: string): void {
   if (table.dataset["closer"] === company) delete table.dataset["closer"];
   else table.dataset["closer"] = company;
 }
 
-function isCloser(target: EventTarget | null): boolean {
+function isZoomButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".closer") !== null;
 }
 

@@ -1,3 +1,3 @@
-// What Café adds to the pages.
+// Scripts of Café.
 
-export { enableCloserLook as enable } from "./company_zoom.ts";
+export { enableCompanyZoom as enable } from "./company_zoom.ts";

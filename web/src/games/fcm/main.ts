@@ -1,11 +1,11 @@
-// What Food Chain Magnate adds to the pages: its labs.
+// Scripts of Food Chain Magnate: the labs and the trainer.
 
 import { enableDinnerLab } from "./dinner/lab.ts";
-import { enableLab } from "./routes/lab.ts";
+import { enableRouteLab } from "./routes/lab.ts";
 import { enableTrainer } from "./routes/trainer.ts";
 
 export function enable(): void {
   enableDinnerLab();
-  enableLab();
+  enableRouteLab();
   enableTrainer();
 }

@@ -1,6 +1,6 @@
-// Asking the house what a dinner would be.
+// Client for the dinner solver.
 
-import { send } from "../../../shell/requests.ts";
+import { requestJson } from "../../../shell/requests.ts";
 
 export interface ServedHouse {
   readonly house: string;
@@ -20,7 +20,7 @@ export interface Earning {
 /** A restaurant or a coffee shop. */
 export interface Shop {
   readonly title: string;
-  /** Its upper left square, by which changes name it. */
+  /** Its upper left square, which identifies it in changes. */
   readonly square: string;
   readonly squares: readonly string[];
 }
@@ -37,18 +37,18 @@ export interface Answer {
   readonly svg: string;
 }
 
-/** A position and what is supposed of it: what is asked, kept in the address and shared. */
-export interface Asked {
+/** A position and supposed changes of it. Share links hold this. */
+export interface DinnerQuery {
   readonly position: string;
   readonly what_if: readonly string[];
 }
 
-export async function ask(asked: Asked, house: string): Promise<Answer> {
-  return (await send("POST", "/api/fcm/dinner", { ...asked, house })) as Answer;
+export async function solveDinner(query: DinnerQuery, house: string): Promise<Answer> {
+  return (await requestJson("POST", "/api/fcm/dinner", { ...query, house })) as Answer;
 }
 
-/** What an address carried; null if it is no position. */
-export function askedOf(data: unknown): Asked | null {
+/** Validate the content of a share link; null if it is no query. */
+export function parseQuery(data: unknown): DinnerQuery | null {
   if (typeof data !== "object" || data === null) return null;
   const { position, what_if: supposed } = data as { position?: unknown; what_if?: unknown };
   if (typeof position !== "string" || !Array.isArray(supposed)) return null;

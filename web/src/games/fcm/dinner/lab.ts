@@ -1,21 +1,21 @@
-// The dinner lab: a position as text, worked out by the house, and what would change it.
+// The dinner lab: a position as text, solved by the server, with supposed changes.
 
-import { make, say } from "../../../shell/dom.ts";
-import { Refusal } from "../../../shell/requests.ts";
+import { make, setText } from "../../../shell/dom.ts";
+import { RequestError } from "../../../shell/requests.ts";
+import { setSvg } from "../routes/explanation.ts";
 import { fromFragment, toFragment } from "../routes/share_link.ts";
-import { putDrawing } from "../routes/explanation.ts";
-import { ask, askedOf } from "./api.ts";
-import type { Answer, Asked, Shop } from "./api.ts";
-import { Pointing } from "./shop_placement.ts";
+import { parseQuery, solveDinner } from "./api.ts";
+import type { Answer, DinnerQuery, Shop } from "./api.ts";
+import { ShopPlacement } from "./shop_placement.ts";
 
 interface LabData {
-  /** Of the position that the page was drawn with. */
+  /** The shops of the position that the page was rendered with. */
   readonly shops: readonly Shop[];
   readonly examples: readonly { readonly title: string; readonly position: string }[];
 }
 
-/** Where it is told what cannot be: beside what asked for it. */
-const TROUBLES = ["dinner-trouble", "dinner-refused", "what-if-trouble"];
+/** The error lines, each beside its form. */
+const ERROR_LINES = ["dinner-trouble", "dinner-refused", "what-if-trouble"];
 
 export function enableDinnerLab(): void {
   const data = document.getElementById("dinner-data")?.textContent;
@@ -37,14 +37,14 @@ class DinnerLab {
   private readonly data: LabData;
   private readonly text = element<HTMLTextAreaElement>("dinner-position");
   private whatIfs: readonly string[] = [];
-  /** The house whose way is drawn; empty for none. */
+  /** The house whose route is drawn; empty for none. */
   private house = "";
   private newest = 0;
   private readonly board = element("dinner-board");
-  private readonly pointing = new Pointing(this.board, element("dinner-hand"), {
+  private readonly placement = new ShopPlacement(this.board, element("dinner-hand"), {
     move: (shop, place) => void this.suppose(`move ${shop.square} ${place}`, "dinner-refused"),
     away: (shop) => void this.suppose(`away ${shop.square}`, "dinner-refused"),
-    begin: (place) => this.beginAt(place),
+    begin: (place) => this.startNewShop(place),
   });
 
   constructor(data: LabData) {
@@ -54,49 +54,49 @@ class DinnerLab {
 
   async begin(): Promise<void> {
     this.showFields();
-    this.pointing.renew(this.data.shops, false);
+    this.placement.renew(this.data.shops, false);
     await this.readAddress();
   }
 
   private listen(): void {
     element("dinner-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.work("dinner-trouble");
+      void this.solve("dinner-trouble");
     });
     element("what-if").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.suppose(this.written(), "what-if-trouble");
+      void this.suppose(this.changeInForm(), "what-if-trouble");
     });
     element("what-if-kind").addEventListener("change", () => this.showFields());
     element("dinner-example").addEventListener("change", () => this.takeExample());
     window.addEventListener("hashchange", () => void this.readAddress());
     element("dinner-houses").addEventListener(
       "toggle",
-      (event) => this.drawWay(event.target as HTMLDetailsElement),
+      (event) => this.drawRoute(event.target as HTMLDetailsElement),
       true,
     );
   }
 
-  // Where a position comes from
+  // Sources of a position
 
   private async readAddress(): Promise<void> {
-    const shared = askedOf(await fromFragment(window.location.hash));
+    const shared = parseQuery(await fromFragment(window.location.hash));
     const table = new URLSearchParams(window.location.search).get("table");
     if (shared !== null) {
       this.text.value = shared.position;
       this.whatIfs = shared.what_if;
     } else if (table !== null && !(await this.readTable(table))) return;
-    await this.work("dinner-trouble");
+    await this.solve("dinner-trouble");
   }
 
-  /** The position of a table, as far as this guest may know it. */
+  /** Load the position of a table, as far as this player may see it. */
   private async readTable(table: string): Promise<boolean> {
     const asked = new URLSearchParams(window.location.search);
     asked.delete("table");
     const path = `/api/tables/${encodeURIComponent(table)}/position?${asked.toString()}`;
     const answer = await fetch(path).catch(() => null);
     if (answer === null || !answer.ok) {
-      say(element("dinner-trouble"), "This table cannot be looked at now.");
+      setText(element("dinner-trouble"), "This table cannot be looked at now.");
       return false;
     }
     this.text.value = ((await answer.json()) as { readonly text: string }).text;
@@ -108,10 +108,10 @@ class DinnerLab {
     if (example === undefined) return;
     this.text.value = example.position;
     this.whatIfs = [];
-    void this.work("dinner-trouble");
+    void this.solve("dinner-trouble");
   }
 
-  // What is supposed
+  // Supposed changes
 
   private showFields(): void {
     const kind = value("what-if-kind");
@@ -121,8 +121,8 @@ class DinnerLab {
     element<HTMLSelectElement>("what-if-chain").disabled = kind === "away" || kind === "move";
   }
 
-  /** The form for something new on this square, to be tried with its button. */
-  private beginAt(place: string): void {
+  /** Fill in the form for a new shop on this square. */
+  private startNewShop(place: string): void {
     const kind = element<HTMLSelectElement>("what-if-kind");
     if (kind.value !== "shop") kind.value = "restaurant";
     element<HTMLInputElement>("what-if-square").value = place;
@@ -130,8 +130,8 @@ class DinnerLab {
     element("what-if-try").focus();
   }
 
-  /** The change that the form says, as the house reads it. */
-  private written(): string {
+  /** The change in the form, in the API's notation. */
+  private changeInForm(): string {
     const chain = value("what-if-chain");
     const square = value("what-if-square").toLowerCase();
     switch (value("what-if-kind")) {
@@ -154,53 +154,53 @@ class DinnerLab {
     return this.supposeAll([...this.whatIfs, whatIf], trouble);
   }
 
-  /** What cannot be is not kept. */
+  /** Try these changes; keep the previous ones if the server refuses. */
   private async supposeAll(whatIfs: readonly string[], trouble: string): Promise<void> {
     const before = this.whatIfs;
     this.whatIfs = whatIfs;
-    if (!(await this.work(trouble))) this.whatIfs = before;
+    if (!(await this.solve(trouble))) this.whatIfs = before;
   }
 
-  private drawWay(opened: HTMLDetailsElement): void {
+  private drawRoute(opened: HTMLDetailsElement): void {
     const house = opened.dataset["house"] ?? "";
     if (opened.open === (this.house === house)) return;
     this.house = opened.open ? house : "";
-    void this.work("dinner-trouble");
+    void this.solve("dinner-trouble");
   }
 
-  // What the house says
+  // Answers of the server
 
-  private async work(trouble: string): Promise<boolean> {
+  private async solve(trouble: string): Promise<boolean> {
     const number = ++this.newest;
-    const asked: Asked = { position: this.text.value, what_if: this.whatIfs };
+    const asked: DinnerQuery = { position: this.text.value, what_if: this.whatIfs };
     this.board.dataset["asked"] = "asking";
     try {
-      const [answer, link] = await Promise.all([ask(asked, this.house), toFragment(asked)]);
+      const [answer, link] = await Promise.all([solveDinner(asked, this.house), toFragment(asked)]);
       if (number === this.newest) this.show(answer, asked, link);
       return true;
     } catch (error) {
-      const sentence = error instanceof Refusal ? error.message : "The house could not do that.";
-      if (number === this.newest) say(element(trouble), sentence);
+      const sentence = error instanceof RequestError ? error.message : "The house could not do that.";
+      if (number === this.newest) setText(element(trouble), sentence);
       return false;
     } finally {
       if (number === this.newest) this.board.dataset["asked"] = "answered";
     }
   }
 
-  private show(answer: Answer, asked: Asked, link: string): void {
-    for (const trouble of TROUBLES) say(element(trouble), "");
-    say(element("dinner-headline"), answer.headline);
+  private show(answer: Answer, asked: DinnerQuery, link: string): void {
+    for (const trouble of ERROR_LINES) setText(element(trouble), "");
+    setText(element("dinner-headline"), answer.headline);
     const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
     element("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
     const hadFocus = this.board.contains(document.activeElement);
-    putDrawing(this.board, answer.svg);
-    this.pointing.renew(answer.shops, hadFocus);
-    putDrawing(element("dinner-table"), answer.table);
+    setSvg(this.board, answer.svg);
+    this.placement.renew(answer.shops, hadFocus);
+    setSvg(element("dinner-table"), answer.table);
     this.showReasons(answer);
     this.showWhatIfs();
-    this.offer("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
-    this.offer("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
+    this.setOptions("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
+    this.setOptions("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
     const address = `${window.location.origin}/dinner-lab${link}`;
     element<HTMLInputElement>("dinner-link").value = address;
   }
@@ -236,8 +236,8 @@ class DinnerLab {
     element("what-ifs").replaceChildren(...lines);
   }
 
-  /** Other chains and goods after another position; what was chosen stays chosen. */
-  private offer(id: string, choices: readonly (readonly [string, string])[]): void {
+  /** Replace the options of a select, and keep the selected one. */
+  private setOptions(id: string, choices: readonly (readonly [string, string])[]): void {
     const select = element<HTMLSelectElement>(id);
     const chosen = select.value;
     select.replaceChildren(

@@ -1,68 +1,69 @@
-// A shop elsewhere, by pointing: one that stands there is taken in hand and put on another square;
-// an empty square is where a new one is tried.
+// Moves a shop by clicks: the first click picks it up, the second places it on another square. A
+// click on an empty square starts a new shop there.
 
-import { make, say } from "../../../shell/dom.ts";
-import { ARROWS, letIn, nameOf, placeAt, placesIn, walk } from "../../../table/squares.ts";
+import { make, setText } from "../../../shell/dom.ts";
+import { ARROW_DIRECTIONS, hasModifier } from "../../../shell/keyboard.ts";
+import { focusNextSquare, makeFocusable, squareAt, squareName, squaresIn } from "../../../table/squares.ts";
 import type { Shop } from "./api.ts";
 
 const HINT = "Point at a restaurant or shop to try it elsewhere, or at an empty square for a new one.";
 
-export interface PointingListener {
-  /** It shall stand there. */
+export interface ShopPlacementListener {
+  /** Place the shop on this square. */
   move(shop: Shop, place: string): void;
   away(shop: Shop): void;
-  /** Something new shall stand there. */
+  /** Start a new shop on this square. */
   begin(place: string): void;
 }
 
-export class Pointing {
+export class ShopPlacement {
   private readonly board: HTMLElement;
   private readonly line: HTMLElement;
-  private readonly listener: PointingListener;
+  private readonly listener: ShopPlacementListener;
   private shops: readonly Shop[] = [];
   private hand: Shop | null = null;
-  /** The square that was pointed at last. */
-  private here = "";
+  /** The square that was clicked last. */
+  private lastSquare = "";
 
-  constructor(board: HTMLElement, line: HTMLElement, listener: PointingListener) {
+  constructor(board: HTMLElement, line: HTMLElement, listener: ShopPlacementListener) {
     this.board = board;
     this.line = line;
     this.listener = listener;
     board.addEventListener("click", (event) => {
-      const place = placeAt(placesIn(board), event.clientX, event.clientY);
-      if (place !== undefined) this.take(nameOf(place));
+      const place = squareAt(squaresIn(board), event.clientX, event.clientY);
+      if (place !== undefined) this.take(squareName(place));
     });
     board.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** The map was drawn anew, with these on it. The focus stays on its square. */
+  /** The map was drawn again, with these shops. The focus stays on its square. */
   renew(shops: readonly Shop[], hadFocus: boolean): void {
     this.shops = shops;
-    const places = placesIn(this.board);
+    const places = squaresIn(this.board);
     for (const place of places) {
-      const shop = this.shopAt(nameOf(place));
+      const shop = this.shopAt(squareName(place));
       if (shop !== undefined) place.dataset["called"] = shop.title;
     }
-    const first = places.find((place) => nameOf(place) === this.here) ?? places[0];
-    letIn(places, first);
+    const first = places.find((place) => squareName(place) === this.lastSquare) ?? places[0];
+    makeFocusable(places, first);
     if (hadFocus) first?.focus({ preventScroll: true });
     this.hold(null);
   }
 
   private pressed(event: KeyboardEvent): void {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (!(target instanceof SVGElement) || !target.matches("[data-place]")) return;
-    const direction = ARROWS[event.key];
-    if (event.key === "Enter" || event.key === " ") this.take(nameOf(target));
+    const direction = ARROW_DIRECTIONS[event.key];
+    if (event.key === "Enter" || event.key === " ") this.take(squareName(target));
     else if (event.key === "Escape") this.hold(null);
-    else if (direction !== undefined) walk(target, this.board, direction);
+    else if (direction !== undefined) focusNextSquare(target, this.board, direction);
     else return;
     event.preventDefault();
   }
 
   private take(place: string): void {
-    this.here = place;
+    this.lastSquare = place;
     const there = this.shopAt(place);
     const { hand } = this;
     if (hand === null) {
@@ -78,13 +79,13 @@ export class Pointing {
 
   private hold(shop: Shop | null): void {
     this.hand = shop;
-    const places = placesIn(this.board);
+    const places = squaresIn(this.board);
     for (const place of places) {
-      place.classList.toggle("is-held", shop?.squares.includes(nameOf(place)) ?? false);
+      place.classList.toggle("is-held", shop?.squares.includes(squareName(place)) ?? false);
     }
     if (shop === null) {
       const hadFocus = this.line.contains(document.activeElement);
-      say(this.line, HINT);
+      setText(this.line, HINT);
       if (hadFocus) places.find((place) => place.tabIndex === 0)?.focus({ preventScroll: true });
       return;
     }

@@ -1,7 +1,7 @@
-// Asking the house who sells. While one answer is awaited, only the newest question is kept.
+// Client for the route solver: who sells coffee, and why.
 
-import { send } from "../../../shell/requests.ts";
-import { released } from "../../../shell/pointer_press.ts";
+import { pointerReleased } from "../../../shell/pointer_press.ts";
+import { requestJson } from "../../../shell/requests.ts";
 import type { Case, Square } from "./position.ts";
 
 export interface Reason {
@@ -24,48 +24,49 @@ export interface Answer {
   readonly case: Case;
 }
 
-export async function ask(position: unknown): Promise<Answer> {
-  return (await send("POST", "/api/fcm/routes", position)) as Answer;
+export async function solve(position: unknown): Promise<Answer> {
+  return (await requestJson("POST", "/api/fcm/routes", position)) as Answer;
 }
 
-const PAUSE = 40;
+/** Milliseconds. */
+const DEBOUNCE = 40;
 
-/** Asks a little later than it is told to, and never shows an answer that a newer one overtook. */
-export class Asker {
+/** Solves with a debounce, and drops answers to outdated questions. */
+export class DebouncedSolver {
   private readonly show: (answer: Answer) => void;
   private readonly fail: (error: unknown) => void;
   private readonly board: HTMLElement;
   private newest = 0;
   private timer: number | undefined;
 
-  /** While something is dragged on the board, its answers are shown all the same. */
+  /** Answers are shown during a drag on `board`, but not during any other press. */
   constructor(board: HTMLElement, show: (answer: Answer) => void, fail: (error: unknown) => void) {
     this.board = board;
     this.show = show;
     this.fail = fail;
   }
 
-  /** Mark the board as waiting: pages hide what was answered before. */
-  wait(): void {
+  /** Mark the board as busy, which hides the previous answer. */
+  markBusy(): void {
     this.mark("asking");
   }
 
-  ask(position: Case): void {
-    this.wait();
+  solve(position: Case): void {
+    this.markBusy();
     const number = ++this.newest;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.send(number, position), PAUSE);
+    this.timer = setTimeout(() => void this.send(number, position), DEBOUNCE);
   }
 
   private async send(number: number, position: Case): Promise<void> {
     try {
-      const answer = await ask(position);
-      await released(this.board);
+      const answer = await solve(position);
+      await pointerReleased(this.board);
       if (number !== this.newest) return;
       this.mark("answered");
       this.show(answer);
     } catch (error) {
-      await released(this.board);
+      await pointerReleased(this.board);
       if (number !== this.newest) return;
       this.mark("failed");
       this.fail(error);

@@ -1,18 +1,18 @@
-// The board of the lab as an instrument: pointer and keys become squares. A thin cursor lies over
-// the drawing, so that the drawing itself may be replaced at any time.
+// Input on the board of the route lab: pointer and keys become squares. The cursor is an element
+// above the drawing, so that the drawing can be replaced at any time.
 
 import { same } from "./position.ts";
 import type { Square } from "./position.ts";
 
-export interface CanvasListener {
-  /** The pointer went down on a square: whether something there can be dragged. */
+export interface BoardInputListener {
+  /** Pointer down: whether there is something to drag on the square. */
   canDrag(square: Square): boolean;
   drag(from: Square, to: Square): void;
   drop(): void;
   cancel(): void;
   point(square: Square): void;
   look(square: Square | null): void;
-  /** A key other than those that move about; true if it meant something. */
+  /** A key; true if it was handled. Arrow keys have moved the cursor before. */
   press(key: string, square: Square): boolean;
 }
 
@@ -23,18 +23,18 @@ const STEPS: Readonly<Record<string, Square>> = {
   ArrowRight: [0, 1],
 };
 
-export class Canvas {
+export class BoardInput {
   private readonly element: HTMLElement;
   private readonly sheet: HTMLElement;
   private readonly cursor: HTMLElement;
-  private readonly listener: CanvasListener;
+  private readonly listener: BoardInputListener;
   private at: Square = [0, 0];
   private began: Square | null = null;
   private isDragging = false;
   private mayDrag = false;
   private last: Square | null = null;
 
-  constructor(element: HTMLElement, sheet: HTMLElement, cursor: HTMLElement, listener: CanvasListener) {
+  constructor(element: HTMLElement, sheet: HTMLElement, cursor: HTMLElement, listener: BoardInputListener) {
     this.element = element;
     this.sheet = sheet;
     this.cursor = cursor;
@@ -51,13 +51,13 @@ export class Canvas {
       if (element.matches(":focus-visible")) this.show();
     });
     element.addEventListener("blur", () => (cursor.hidden = true));
-    // A finger that takes a piece drags it; anywhere else it scrolls the page.
+    // A touch on a piece drags it; anywhere else it scrolls the page.
     element.addEventListener("touchstart", (event) => {
       if (this.mayDrag) event.preventDefault();
     }, { passive: false });
   }
 
-  /** Lay the cursor where it belongs in the present drawing. */
+  /** Align the cursor with the present drawing. */
   place(): void {
     const [row, column] = this.at;
     const frame = this.frame();
@@ -70,7 +70,7 @@ export class Canvas {
     this.cursor.style.height = `${(side / height) * 100}%`;
   }
 
-  /** Bring the cursor to a square, as if the keys had. */
+  /** Move the cursor to a square. */
   goTo(square: Square): void {
     this.at = square;
     this.place();

@@ -1,8 +1,9 @@
-// The chains beside the board: stock, winner, drive-in, and every place with its sentence. All
-// that can be done on the board with a pointer can be done here with plain controls.
+// Cards of the chains beside the board: stock, winner, drive-in, and every place with its reason.
+// Whatever the pointer can do on the board can be done here with form controls.
 
 import { make } from "../../../shell/dom.ts";
 import type { Answer, Reason } from "./api.ts";
+import { symbol } from "./explanation.ts";
 import {
   corners,
   removed,
@@ -12,14 +13,13 @@ import {
   withoutChain,
 } from "./position.ts";
 import type { Case, Chain, Restaurant, Square, Thing } from "./position.ts";
-import { sign } from "./explanation.ts";
 
 export type Change = (change: (position: Case) => Case) => void;
 
 const CORNERS = ["upper left", "upper right", "lower right", "lower left"];
-const MOST_COFFEE = 99;
+const MAX_COFFEE = 99;
 
-/** Write the list anew. Whoever was at one of its controls stays there. */
+/** Render the list again; the focus stays on its control. */
 export function showChains(list: HTMLElement, position: Case, answer: Answer | null, change: Change): void {
   const focused = list.contains(document.activeElement) ? document.activeElement?.id : undefined;
   list.replaceChildren(
@@ -44,7 +44,7 @@ function chainCard(
     make(
       "div",
       { class: "row" },
-      sign("marks", index),
+      symbol("marks", index),
       nameField(index, name, change),
       make("output", { class: sold > 0 ? "tag turn" : "tag" }, `sold ${sold}`),
     ),
@@ -85,10 +85,10 @@ function nameField(index: number, name: string, change: Change): HTMLElement {
 
 function stockField(index: number, chain: Chain, change: Change): readonly HTMLElement[] {
   const id = `lab-coffee-${index}`;
-  const field = make("input", { type: "number", id, min: "0", max: String(MOST_COFFEE), inputmode: "numeric" });
+  const field = make("input", { type: "number", id, min: "0", max: String(MAX_COFFEE), inputmode: "numeric" });
   field.value = String(chain.coffee);
   field.addEventListener("change", () => {
-    const coffee = Math.min(MOST_COFFEE, Math.max(0, Math.round(Number(field.value)) || 0));
+    const coffee = Math.min(MAX_COFFEE, Math.max(0, Math.round(Number(field.value)) || 0));
     change((old) => withChain(old, index, { coffee }));
   });
   return [make("label", { for: id }, "Coffee"), field];

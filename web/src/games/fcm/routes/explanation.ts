@@ -1,10 +1,10 @@
-// A sale in sentences: lists of ways and of places, with the signs of the drawing before them.
+// The explanation of a sale: lists of routes and places, with the symbols of the drawing.
 
 import { make } from "../../../shell/dom.ts";
 import type { Answer, Reason } from "./api.ts";
 
-/** A drawn sign that the page brought along: the mark of a chain or the line of a way. */
-export function sign(kind: "marks" | "lines", index: number): Node {
+/** A symbol from a template in the page: the logo of a chain or the line of a route. */
+export function symbol(kind: "marks" | "lines", index: number): Node {
   const template = document.getElementById(kind);
   if (!(template instanceof HTMLTemplateElement)) return document.createTextNode("");
   const { children } = template.content;
@@ -12,9 +12,9 @@ export function sign(kind: "marks" | "lines", index: number): Node {
   return found?.cloneNode(true) ?? document.createTextNode("");
 }
 
-export function wayLines(answer: Answer): readonly HTMLElement[] {
-  return answer.classes.map((way, index) =>
-    make("li", {}, sign("lines", index), make("span", {}, way.sentence)),
+export function routeLines(answer: Answer): readonly HTMLElement[] {
+  return answer.classes.map((route, index) =>
+    make("li", {}, symbol("lines", index), make("span", {}, route.sentence)),
   );
 }
 
@@ -22,12 +22,12 @@ export function reasonLine(reason: Reason): HTMLElement {
   return make(
     "li",
     { "data-reason": reason.reason },
-    sign("marks", reason.chain),
+    symbol("marks", reason.chain),
     make("span", {}, reason.sentence),
   );
 }
 
-/** Put a drawing of the house into the page. It comes from the house's own hand. */
-export function putDrawing(target: Element, svg: string): void {
+/** Insert an SVG that the server has drawn, and that therefore can be trusted. */
+export function setSvg(target: Element, svg: string): void {
   target.innerHTML = svg;
 }

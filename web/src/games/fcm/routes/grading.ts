@@ -1,11 +1,11 @@
-// Comparing a guess with the house's answer.
+// Grades a guess against the server's answer, and counts the score.
 
 import type { Answer } from "./api.ts";
 import type { Square } from "./position.ts";
 
 export interface Grade {
   readonly isRight: boolean;
-  /** Places guessed that do not sell, and places that sell but were not guessed. */
+  /** Wrong guesses and missed places. */
   readonly wrong: readonly Square[];
   readonly words: string;
 }
@@ -24,7 +24,7 @@ export interface Score {
   readonly right: number;
   readonly streak: number;
   readonly best: number;
-  /** Boards that were right, by level from 1. */
+  /** Right answers by level, from level 1. */
   readonly levels: readonly number[];
 }
 

@@ -1,14 +1,16 @@
-// The route lab: a position that is changed here and worked out by the house.
+// The route lab: the player edits a position, and the server solves it.
 
-import { make, say } from "../../../shell/dom.ts";
-import { notice } from "../../../shell/toasts.ts";
-import { Refusal } from "../../../shell/requests.ts";
-import { Asker, ask } from "./api.ts";
+import { make, setText } from "../../../shell/dom.ts";
+import { RequestError } from "../../../shell/requests.ts";
+import { showToast } from "../../../shell/toasts.ts";
+import { DebouncedSolver, solve } from "./api.ts";
 import type { Answer } from "./api.ts";
-import { Canvas } from "./board_input.ts";
-import type { CanvasListener } from "./board_input.ts";
+import { BoardInput } from "./board_input.ts";
+import type { BoardInputListener } from "./board_input.ts";
+import { reasonOf, showChains } from "./chain_cards.ts";
+import { setSvg, symbol, routeLines } from "./explanation.ts";
 import {
-  MOST_CHAINS,
+  MAX_CHAINS,
   moved,
   placeOf,
   removed,
@@ -23,10 +25,8 @@ import {
   withTile,
 } from "./position.ts";
 import type { Case, Square, Thing } from "./position.ts";
-import { reasonOf, showChains } from "./chain_cards.ts";
 import { fromFragment, isShared, toFragment } from "./share_link.ts";
-import { putDrawing, sign, wayLines } from "./explanation.ts";
-import { HINTS, used } from "./tools.ts";
+import { HINTS, applyTool } from "./tools.ts";
 import type { Setting, Tool } from "./tools.ts";
 
 interface LabData {
@@ -34,7 +34,7 @@ interface LabData {
   readonly examples: readonly { readonly title: string; readonly case: Case }[];
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const GROUND_NAMES: Readonly<Record<string, string>> = {
   "#": "road",
   "+": "overpass",
   H: "house",
@@ -45,19 +45,19 @@ const SIGNS: Readonly<Record<string, string>> = {
   L: "lemonade",
   S: "soda",
 };
-/** The house can read it, but such a position cannot be. */
-const UNFIT = "bad_position";
-const MOST_UNDO = 200;
+/** The error code of a readable but impossible position. */
+const IMPOSSIBLE = "bad_position";
+const MAX_UNDO = 200;
 
-/** A piece on its way: what it is, where it was taken, and how things were then. */
-interface Carried {
+/** A piece that is being dragged, and the position before. */
+interface Dragged {
   readonly thing: Thing;
   readonly from: Square;
   readonly base: Case;
   readonly headline: string | null;
 }
 
-export function enableLab(): void {
+export function enableRouteLab(): void {
   const root = document.getElementById("lab");
   const data = document.getElementById("lab-data")?.textContent;
   if (root === null || !data) return;
@@ -72,68 +72,68 @@ function element<T extends HTMLElement>(id: string): T {
 }
 
 function troubleOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : "The server could not work this out.";
+  return error instanceof RequestError ? error.message : "The server could not work this out.";
 }
 
-class Lab implements CanvasListener {
+class Lab implements BoardInputListener {
   private readonly data: LabData;
-  private readonly canvas: Canvas;
-  private readonly asker: Asker;
+  private readonly input: BoardInput;
+  private readonly solver: DebouncedSolver;
   private position: Case;
   private answer: Answer | null = null;
-  /** The position that the answer belongs to. */
+  /** The position that the answer is about. */
   private answered: Case | null = null;
-  /** What was sold before the last change. */
+  /** The headline before the last change. */
   private before: string | null = null;
   private readonly past: Case[] = [];
-  private carried: Carried | null = null;
-  /** Why the last change was taken back, or a link not taken. */
+  private dragged: Dragged | null = null;
+  /** Why the last change was undone, or a link was rejected. */
   private trouble = "";
 
   constructor(data: LabData) {
     this.data = data;
     const [first] = data.examples;
-    if (first === undefined) throw new Error("the lab has nothing to begin with");
+    if (first === undefined) throw new Error("the lab has no example");
     this.position = first.case;
-    this.asker = new Asker(
+    this.solver = new DebouncedSolver(
       element("lab-board"),
       (answer) => this.show(answer),
       (error) => this.complain(error),
     );
-    this.canvas = new Canvas(element("lab-board"), element("lab-sheet"), element("lab-cursor"), this);
+    this.input = new BoardInput(element("lab-board"), element("lab-sheet"), element("lab-cursor"), this);
     this.listen();
   }
 
   async begin(): Promise<void> {
     this.setTool();
-    this.asker.wait();
+    this.solver.markBusy();
     if (!(await this.readAddress())) this.refresh();
   }
 
-  // What the board says
+  // Input from the board
 
   canDrag(square: Square): boolean {
     const thing = thingAt(this.position, square);
     const headline = this.answer?.headline ?? null;
-    this.carried =
+    this.dragged =
       thing === null ? null : { thing, from: square, base: this.position, headline };
     return thing !== null;
   }
 
   drag(_: Square, to: Square): void {
-    if (this.carried === null) return;
-    const { thing, from, base } = this.carried;
+    if (this.dragged === null) return;
+    const { thing, from, base } = this.dragged;
     const next = moved(base, thing, [to[0] - from[0], to[1] - from[1]]);
     if (next === this.position) return;
-    this.before = this.carried.headline;
+    this.before = this.dragged.headline;
     this.position = next;
-    this.asker.ask(next);
+    this.solver.solve(next);
   }
 
   drop(): void {
-    if (this.carried === null) return;
-    const { base, headline } = this.carried;
-    this.carried = null;
+    if (this.dragged === null) return;
+    const { base, headline } = this.dragged;
+    this.dragged = null;
     const reached = this.position;
     this.position = base;
     this.change(() => reached);
@@ -141,25 +141,25 @@ class Lab implements CanvasListener {
   }
 
   cancel(): void {
-    if (this.carried === null) return;
-    const { base, from } = this.carried;
+    if (this.dragged === null) return;
+    const { base, from } = this.dragged;
     this.position = base;
     this.before = null;
-    this.carried = null;
+    this.dragged = null;
     this.refresh();
-    this.canvas.goTo(from);
+    this.input.goTo(from);
   }
 
   point(square: Square): void {
-    this.carried = null;
+    this.dragged = null;
     this.look(square);
-    this.change((old) => used(old, this.setting(), square, this.answer));
+    this.change((old) => applyTool(old, this.setting(), square, this.answer));
   }
 
   look(square: Square | null): void {
     const spot = element("lab-spot");
-    say(spot, square === null ? "" : this.describe(square));
-    const place = square === null ? null : this.placeAt(square);
+    setText(spot, square === null ? "" : this.describe(square));
+    const place = square === null ? null : this.squareAt(square);
     for (const marked of document.querySelectorAll("#lab-chains [data-square]")) {
       marked.classList.toggle("is-looked-at", marked.getAttribute("data-square") === place?.join(","));
     }
@@ -167,19 +167,19 @@ class Lab implements CanvasListener {
 
   press(key: string, square: Square): boolean {
     if (key.startsWith("Arrow")) {
-      if (this.carried !== null) this.drag(this.carried.from, square);
+      if (this.dragged !== null) this.drag(this.dragged.from, square);
       return true;
     }
     switch (key) {
       case "Enter":
       case " ":
-        if (this.carried !== null) this.drop();
+        if (this.dragged !== null) this.drop();
         else if (this.setting().tool === "move") this.pickUp(square);
         else this.point(square);
         return true;
       case "m":
       case "M":
-        if (this.carried !== null) this.drop();
+        if (this.dragged !== null) this.drop();
         else this.pickUp(square);
         return true;
       case "t":
@@ -204,7 +204,7 @@ class Lab implements CanvasListener {
     const words = this.canDrag(square)
       ? "Picked up. Arrow keys move it, Enter puts it down, Escape cancels."
       : "Nothing to pick up here.";
-    say(element("lab-spot"), words);
+    setText(element("lab-spot"), words);
   }
 
   private describe(square: Square): string {
@@ -212,24 +212,24 @@ class Lab implements CanvasListener {
     const place = thing === null ? null : placeOf(this.position, thing);
     const reason = thing === null || place === null ? undefined : reasonOf(this.current(), thing, place);
     if (reason !== undefined) return reason.sentence;
-    const ground = SIGNS[this.position.board[square[0]]?.[square[1]] ?? ""] ?? "empty";
+    const ground = GROUND_NAMES[this.position.board[square[0]]?.[square[1]] ?? ""] ?? "empty";
     const what = thing?.kind === "house" ? "the house that eats" : thing?.kind === "roadworks" ? "roadworks" : ground;
     return `${squareName(square)}: ${what}.`;
   }
 
-  private placeAt(square: Square): Square | null {
+  private squareAt(square: Square): Square | null {
     const thing = thingAt(this.position, square);
     return thing === null ? null : placeOf(this.position, thing);
   }
 
-  /** The answer, if it is about the position as it is now. */
+  /** The answer, if it is about the present position. */
   private current(): Answer | null {
     return this.answered === this.position ? this.answer : null;
   }
 
   // Changes and answers
 
-  /** Take a whole other position: nothing of the one before is shown while it is worked out. */
+  /** Replace the whole position, and hide the previous answer meanwhile. */
   private load(next: Case): void {
     if (this.answered !== null) this.past.push(this.position);
     this.before = null;
@@ -250,7 +250,7 @@ class Lab implements CanvasListener {
     const next = edit(this.position);
     if (next === this.position) return;
     this.past.push(this.position);
-    if (this.past.length > MOST_UNDO) this.past.shift();
+    if (this.past.length > MAX_UNDO) this.past.shift();
     this.before = this.answer?.headline ?? null;
     this.position = next;
     this.refresh();
@@ -264,11 +264,11 @@ class Lab implements CanvasListener {
     this.refresh();
   }
 
-  /** Ask the house about the position, and bring all but the drawing up to date. */
+  /** Solve the position, and update everything but the drawing. */
   private refresh(): void {
-    this.asker.ask(this.position);
+    this.solver.solve(this.position);
     element<HTMLButtonElement>("lab-undo").disabled = this.past.length === 0;
-    element<HTMLButtonElement>("lab-add-chain").disabled = this.position.players.length >= MOST_CHAINS;
+    element<HTMLButtonElement>("lab-add-chain").disabled = this.position.players.length >= MAX_CHAINS;
     element<HTMLInputElement>("lab-rows").value = String(tilesDown(this.position));
     element<HTMLInputElement>("lab-columns").value = String(tilesAcross(this.position));
     this.showWhose();
@@ -278,24 +278,24 @@ class Lab implements CanvasListener {
   private show(answer: Answer): void {
     this.answer = answer;
     this.answered = this.position;
-    putDrawing(element("lab-sheet"), answer.svg);
-    this.canvas.place();
-    say(element("lab-trouble"), this.trouble);
+    setSvg(element("lab-sheet"), answer.svg);
+    this.input.place();
+    setText(element("lab-trouble"), this.trouble);
     this.trouble = "";
-    say(element("lab-headline"), answer.headline);
+    setText(element("lab-headline"), answer.headline);
     const isOther = this.before !== null && this.before !== answer.headline;
     const before = element("lab-before");
     before.hidden = !isOther;
-    say(before, isOther ? `Before: ${this.before ?? ""}` : "");
-    element("lab-ways").replaceChildren(...wayLines(answer));
+    setText(before, isOther ? `Before: ${this.before ?? ""}` : "");
+    element("lab-ways").replaceChildren(...routeLines(answer));
     this.showChains();
   }
 
   private complain(error: unknown): void {
     const words = troubleOf(error);
-    say(element("lab-trouble"), words);
-    if (this.carried !== null) return;
-    if (error instanceof Refusal && error.code === UNFIT && this.past.length > 0) {
+    setText(element("lab-trouble"), words);
+    if (this.dragged !== null) return;
+    if (error instanceof RequestError && error.code === IMPOSSIBLE && this.past.length > 0) {
       this.trouble = words;
       this.undo();
       return;
@@ -322,7 +322,7 @@ class Lab implements CanvasListener {
 
   private setTool(): void {
     const { tool } = this.setting();
-    say(element("lab-hint"), HINTS[tool]);
+    setText(element("lab-hint"), HINTS[tool]);
     element("lab-palette").hidden = tool !== "tile";
     element("lab-whose").hidden = tool !== "restaurant" && tool !== "shop";
     element("lab-board").dataset["tool"] = tool;
@@ -334,19 +334,19 @@ class Lab implements CanvasListener {
       ...this.position.players.map((player, index) => {
         const dot = make("input", { type: "radio", name: "whose", value: String(index) });
         dot.checked = index === Math.min(chain, this.position.players.length - 1);
-        return make("label", {}, dot, make("span", {}, sign("marks", index), player.chain));
+        return make("label", {}, dot, make("span", {}, symbol("marks", index), player.chain));
       }),
     );
   }
 
-  // Addresses and files
+  // URLs and files
 
-  /** Take the position of the address; whether it has a readable one. */
+  /** Load the position in the URL; false if there is none, or it is unreadable. */
   private async readAddress(): Promise<boolean> {
     if (!isShared(location.hash)) return false;
     const found = await fromFragment(location.hash);
-    this.trouble = found === null ? "This link holds no readable position." : await this.take(found);
-    say(element("lab-trouble"), this.trouble);
+    this.trouble = found === null ? "This link holds no readable position." : await this.tryLoad(found);
+    setText(element("lab-trouble"), this.trouble);
     return this.trouble === "";
   }
 
@@ -357,10 +357,10 @@ class Lab implements CanvasListener {
     element<HTMLTextAreaElement>("lab-json").value = JSON.stringify({ cases: [this.position] }, null, 1);
   }
 
-  /** Take a position from outside, if the house can read it. What is wrong with it, or "". */
-  private async take(found: unknown): Promise<string> {
+  /** Load a foreign position, if the server can read it. Returns an error message, or "". */
+  private async tryLoad(found: unknown): Promise<string> {
     try {
-      const answer = await ask(found);
+      const answer = await solve(found);
       this.load(answer.case);
       return "";
     } catch (error) {
@@ -373,13 +373,13 @@ class Lab implements CanvasListener {
     try {
       data = JSON.parse(text);
     } catch {
-      say(element("lab-trouble"), "This is not JSON.");
+      setText(element("lab-trouble"), "This is not JSON.");
       return;
     }
     const cases = (data as { cases?: unknown } | null)?.cases;
-    const trouble = await this.take(Array.isArray(cases) ? (cases[0] as unknown) : data);
-    say(element("lab-trouble"), trouble);
-    if (trouble === "") notice("Position loaded.", "good");
+    const trouble = await this.tryLoad(Array.isArray(cases) ? (cases[0] as unknown) : data);
+    setText(element("lab-trouble"), trouble);
+    if (trouble === "") showToast("Position loaded.", "good");
   }
 
   private export(): void {
@@ -394,7 +394,7 @@ class Lab implements CanvasListener {
     const level = 1 + Math.floor(Math.random() * 4);
     const answer = await fetch(`/api/fcm/routes/random?level=${level}`).catch(() => null);
     if (!answer?.ok) {
-      say(element("lab-trouble"), "The server cannot be reached.");
+      setText(element("lab-trouble"), "The server cannot be reached.");
       return;
     }
     const { case: found } = (await answer.json()) as { readonly case: Case };

@@ -4,8 +4,10 @@ import type { Case, Square } from "./position.ts";
 
 type Ramp = readonly Square[];
 
-/** An offramp against this square of the edge, or none there any more; then the rural area eats.
- * The position as it was if the square does not lie at the edge. */
+/**
+ * Add or remove the offramp at this square of the edge; the rural area eats then. Returns the same
+ * position if the square is not at the edge.
+ */
 export function withOfframpToggled(position: Case, square: Square): Case {
   const ramps = position.house.offramps ?? [];
   const others = ramps.filter((ramp) => !touches(ramp, square));
@@ -15,7 +17,7 @@ export function withOfframpToggled(position: Case, square: Square): Case {
   return { ...position, house: { squares: [], offramps } };
 }
 
-/** The offramps that still lie outside the board, at its edge. */
+/** The offramps that are still outside the board, at its edge. */
 export function fittingOfframps(position: Case): readonly Ramp[] {
   const ramps = position.house.offramps ?? [];
   return ramps.filter((ramp) => {
@@ -29,7 +31,7 @@ function rampAt(position: Case, [row, column]: Square): Ramp | null {
   if (edge === undefined) return null;
   const [down, right] = edge.step;
   const middle: Square = [row + down, column + right];
-  // Along the edge, so across the step that leads out.
+  // Along the edge, which is perpendicular to the step outwards.
   return [-1, 0, 1].map((by) => [middle[0] + by * Math.abs(right), middle[1] + by * Math.abs(down)]);
 }
 

@@ -1,5 +1,5 @@
-// A position for coffee routes as the house reads it, and changes of it. Geometry only: what may
-// stand where, and what is sold, is for the house to say.
+// A position for coffee routes, in the format of the API, and its immutable updates. Geometry only:
+// what is legal and what sells is decided by the server.
 
 import { fittingOfframps } from "./offramps.ts";
 
@@ -40,12 +40,12 @@ export type Thing =
   | { readonly kind: "roadworks"; readonly index: number };
 
 const TILE = 5;
-const LETTERS = ["Adler", "Bruno", "Cleo", "Dora", "Emil", "Flora"];
-export const MOST_CHAINS = LETTERS.length;
+const CHAIN_NAMES = ["Adler", "Bruno", "Cleo", "Dora", "Emil", "Flora"];
+export const MAX_CHAINS = CHAIN_NAMES.length;
 
 export const same = (a: Square, b: Square): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** `c4`, as the map of the game names its squares. */
+/** The name of a square on the map, such as `c4`. */
 export function squareName([row, column]: Square): string {
   const first = column >= 26 ? String.fromCharCode(96 + Math.floor(column / 26)) : "";
   return `${first}${String.fromCharCode(97 + (column % 26))}${row + 1}`;
@@ -67,7 +67,7 @@ export function corners([row, column]: Square): readonly [Square, Square, Square
   return [[row, column], [row, column + 1], [row + 1, column + 1], [row + 1, column]];
 }
 
-/** What stands on a square; pieces before the house, the house before roadworks. */
+/** The thing on a square; pieces before the house, the house before roadworks. */
 export function thingAt(position: Case, square: Square): Thing | null {
   for (const [chain, player] of position.players.entries()) {
     const shop = player.coffee_shops.findIndex((s) => same(s, square));
@@ -82,7 +82,7 @@ export function thingAt(position: Case, square: Square): Thing | null {
   return index < 0 ? null : { kind: "roadworks", index };
 }
 
-/** The place by which the house speaks of a thing: a shop's square, a restaurant's entrance. */
+/** The square that identifies a place in the API: a shop's square, a restaurant's entrance. */
 export function placeOf(position: Case, thing: Thing): Square | null {
   if (thing.kind === "shop") return position.players[thing.chain]?.coffee_shops[thing.index] ?? null;
   if (thing.kind !== "restaurant") return null;
@@ -119,7 +119,7 @@ export function withRestaurant(
   });
 }
 
-/** The thing moved by so many squares; as it was if it would leave the board. */
+/** Move a thing; the same position if it would leave the board. */
 export function moved(position: Case, thing: Thing, by: Square): Case {
   const next = shiftedThing(position, thing, by);
   return squaresOf(next, thing).every((square) => isInside(next, square)) ? next : position;
@@ -187,19 +187,19 @@ export function withShop(position: Case, chain: number, square: Square): Case {
   return withChain(position, chain, { coffee_shops: [...shops, square] });
 }
 
-/** A new restaurant whose entrance is this square, moved up or left where the board ends. */
+/** Add a restaurant with its entrance on this square, shifted where the board ends. */
 export function withNewRestaurant(position: Case, chain: number, square: Square): Case {
   const restaurants = position.players[chain]?.restaurants ?? [];
   const fresh = { top_left: fitting(position, square), entrance: square, open: true };
   return withChain(position, chain, { restaurants: [...restaurants, fresh] });
 }
 
-/** The upper left square of two by two squares that begin here, or as near as fits. */
+/** The upper left of two by two squares that begin here, shifted to fit the board. */
 function fitting(position: Case, [row, column]: Square): Square {
   return [Math.min(row, position.board.length - 2), Math.min(column, width(position) - 2)];
 }
 
-/** The entrance one corner further, clockwise. */
+/** Move the entrance to the next corner, clockwise. */
 export function withNextEntrance(position: Case, chain: number, index: number): Case {
   const restaurant = position.players[chain]?.restaurants[index];
   if (restaurant === undefined) return position;
@@ -209,7 +209,7 @@ export function withNextEntrance(position: Case, chain: number, index: number): 
   return withRestaurant(position, chain, index, { entrance });
 }
 
-/** A house of two by two squares that begins here, or a printed one with its number. */
+/** Place a house of two by two squares here, or take a printed one with its number. */
 export function withHouse(position: Case, square: Square, printed?: House): Case {
   const house = printed ?? { squares: corners(fitting(position, square)) };
   return { ...position, house };
@@ -222,7 +222,7 @@ export function withRoadworksToggled(position: Case, square: Square): Case {
   return { ...position, roadworks };
 }
 
-/** Road where there is none, and the other way round. */
+/** Add or remove a road. */
 export function withRoadToggled(position: Case, [row, column]: Square): Case {
   const line = position.board[row] ?? "";
   const sign = line[column] === "#" ? "." : "#";
@@ -230,21 +230,21 @@ export function withRoadToggled(position: Case, [row, column]: Square): Case {
   return { ...position, board };
 }
 
-/** The rows of a tile turned clockwise once. */
+/** The rows of a tile, rotated clockwise by 90 degrees. */
 export function turned(rows: readonly string[]): readonly string[] {
   return rows.map((_, column) =>
     [...rows].reverse().map((row) => row[column] ?? ".").join(""),
   );
 }
 
-/** The tile at a square, as it lies. */
+/** The rows of the tile that a square is on. */
 export function tileAt(position: Case, [row, column]: Square): readonly string[] {
   const top = row - (row % TILE);
   const left = column - (column % TILE);
   return position.board.slice(top, top + TILE).map((line) => line.slice(left, left + TILE));
 }
 
-/** The board with other rows at the tile of a square; pieces stay where they are. */
+/** Replace the tile that a square is on; pieces stay where they are. */
 export function withTile(position: Case, [row, column]: Square, rows: readonly string[]): Case {
   const top = row - (row % TILE);
   const left = column - (column % TILE);
@@ -255,7 +255,7 @@ export function withTile(position: Case, [row, column]: Square, rows: readonly s
   return { ...position, board };
 }
 
-/** The board with so many tiles; what stood beyond is gone, new tiles are taken from `fresh`. */
+/** Resize the board, in tiles. Pieces beyond are removed; new tiles are taken from `fresh`. */
 export function resized(
   position: Case,
   down: number,
@@ -294,7 +294,7 @@ function cropped(position: Case): Case {
 }
 
 export function withNewChain(position: Case): Case {
-  const chain = LETTERS[position.players.length] ?? "";
+  const chain = CHAIN_NAMES[position.players.length] ?? "";
   const fresh = { chain, coffee: 3, drive_in: false, restaurants: [], coffee_shops: [] };
   return { ...position, players: [...position.players, fresh] };
 }

@@ -1,25 +1,25 @@
-// The score of the trainer, kept by the browser.
+// The trainer's score in local storage.
 
 import { counted } from "./grading.ts";
 import type { Score } from "./grading.ts";
 
 const KEY = "coffee-trainer";
-const NOTHING: Score = { boards: 0, right: 0, streak: 0, best: 0, levels: [0, 0, 0, 0] };
+const ZERO: Score = { boards: 0, right: 0, streak: 0, best: 0, levels: [0, 0, 0, 0] };
 
-export class ScoreBook {
+export class ScoreStore {
   private readonly storage: Storage;
 
   constructor(storage: Storage) {
     this.storage = storage;
   }
 
-  /** The score so far; from nothing if the browser keeps none, or something unreadable. */
+  /** The stored score; zero if there is none, or it is unreadable. */
   read(): Score {
     try {
-      const kept = JSON.parse(this.storage.getItem(KEY) ?? "null") as Partial<Score> | null;
-      return kept !== null && Array.isArray(kept.levels) ? { ...NOTHING, ...kept } : NOTHING;
+      const stored = JSON.parse(this.storage.getItem(KEY) ?? "null") as Partial<Score> | null;
+      return stored !== null && Array.isArray(stored.levels) ? { ...ZERO, ...stored } : ZERO;
     } catch {
-      return NOTHING;
+      return ZERO;
     }
   }
 

@@ -1,6 +1,7 @@
-// The tools of the lab: what a click on a square does to the position.
+// The tools of the route lab: what a click on a square does to the position.
 
 import type { Answer } from "./api.ts";
+import { withOfframpToggled } from "./offramps.ts";
 import {
   removed,
   same,
@@ -16,16 +17,15 @@ import {
   withTile,
 } from "./position.ts";
 import type { Case, House, Square } from "./position.ts";
-import { withOfframpToggled } from "./offramps.ts";
 
 export type Tool =
   | "move" | "tile" | "house" | "offramp" | "restaurant" | "shop" | "roadworks" | "road" | "remove";
 
 export interface Setting {
   readonly tool: Tool;
-  /** Whose place is put. */
+  /** The chain that places belong to. */
   readonly chain: number;
-  /** The rows of the tile to lay; null to turn the one that lies there. */
+  /** The rows of the tile to place; null rotates the present one. */
   readonly tile: readonly string[] | null;
 }
 
@@ -41,8 +41,8 @@ export const HINTS: Readonly<Record<Tool, string>> = {
   remove: "Click a piece to remove it.",
 };
 
-/** The position after a click with this tool; the same one if the click means nothing. */
-export function used(position: Case, setting: Setting, square: Square, answer: Answer | null): Case {
+/** The position after a click with this tool; the same object if nothing changes. */
+export function applyTool(position: Case, setting: Setting, square: Square, answer: Answer | null): Case {
   const thing = thingAt(position, square);
   switch (setting.tool) {
     case "move":

@@ -1,17 +1,17 @@
-// The trainer: a random board, the guest's guess, and the house's answer beside it.
+// The route trainer: a random board, the player's guess, and the server's answer.
 
-import { make, say } from "../../../shell/dom.ts";
-import { Refusal, send } from "../../../shell/requests.ts";
-import { released } from "../../../shell/pointer_press.ts";
-import { ask } from "./api.ts";
+import { make, setText } from "../../../shell/dom.ts";
+import { pointerReleased } from "../../../shell/pointer_press.ts";
+import { RequestError, requestJson } from "../../../shell/requests.ts";
+import { solve } from "./api.ts";
 import type { Answer } from "./api.ts";
-import { same } from "./position.ts";
-import type { Case, Square } from "./position.ts";
+import { setSvg, reasonLine, symbol, routeLines } from "./explanation.ts";
 import { graded, points } from "./grading.ts";
 import type { Grade, Score } from "./grading.ts";
-import { ScoreBook } from "./score_store.ts";
+import { same } from "./position.ts";
+import type { Case, Square } from "./position.ts";
+import { ScoreStore } from "./score_store.ts";
 import { toFragment } from "./share_link.ts";
-import { putDrawing, reasonLine, sign, wayLines } from "./explanation.ts";
 
 interface Practice {
   readonly level: number;
@@ -22,7 +22,7 @@ interface Practice {
   readonly case: Case;
 }
 
-/** How far beside a place a finger may come down. */
+/** How many pixels beside a place a finger may come down. */
 const REACH = 24;
 
 export function enableTrainer(): void {
@@ -38,7 +38,7 @@ function element<T extends HTMLElement>(id: string): T {
 
 class Trainer {
   private readonly board: HTMLElement;
-  private readonly book = new ScoreBook(localStorage);
+  private readonly store = new ScoreStore(localStorage);
   private practice: Practice | null = null;
   private isGraded = false;
   private newest = 0;
@@ -58,22 +58,22 @@ class Trainer {
 
   async next(): Promise<void> {
     const number = ++this.newest;
-    const seed = this.practice === null ? this.wished() : null;
+    const seed = this.practice === null ? this.requestedSeed() : null;
     const level = document.querySelector<HTMLInputElement>("input[name=level]:checked")?.value ?? "1";
     const wish = seed === null ? "" : `&seed=${encodeURIComponent(seed)}`;
     const answer = await fetch(`/api/fcm/routes/random?level=${level}${wish}`).catch(() => null);
-    await released();
+    await pointerReleased();
     if (number !== this.newest) return;
     if (!answer?.ok) {
-      say(element("trainer-trouble"), "The server cannot be reached. Try again.");
+      setText(element("trainer-trouble"), "The server cannot be reached. Try again.");
       return;
     }
-    say(element("trainer-trouble"), "");
+    setText(element("trainer-trouble"), "");
     this.show((await answer.json()) as Practice);
   }
 
-  /** The board that the address names, by its seed or as a puzzle such as 2-17. */
-  private wished(): string | null {
+  /** The seed in the URL, by itself or in a puzzle such as 2-17. */
+  private requestedSeed(): string | null {
     const query = new URLSearchParams(location.search);
     const [level, seed] = query.get("puzzle")?.split("-") ?? [];
     const radio = document.querySelector<HTMLInputElement>(`input[name=level][value="${CSS.escape(level ?? "")}"]`);
@@ -81,25 +81,25 @@ class Trainer {
     return seed ?? query.get("seed");
   }
 
-  /** Tell the house how it went: it keeps what guests have solved. */
-  private async note(practice: Practice, guessed: readonly string[]): Promise<void> {
+  /** Record the attempt on the server. */
+  private async record(practice: Practice, guessed: readonly string[]): Promise<void> {
     const puzzle = `/api/puzzles/coffee_routes/${practice.level}-${practice.seed}/attempts`;
     const actions = guessed.length > 0 ? guessed : ["none"];
-    await send("POST", puzzle, { actions }).catch(() => null);
+    await requestJson("POST", puzzle, { actions }).catch(() => null);
   }
 
   private show(practice: Practice): void {
     this.practice = practice;
     this.isGraded = false;
-    putDrawing(this.board, practice.svg);
+    setSvg(this.board, practice.svg);
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
     const routes = practice.routes === 1 ? "There is 1 best route" : `There are ${practice.routes} best routes`;
     const words = `The brass house eats at ${winner}. ${routes}. ${stocks(practice.case)}`;
-    say(element("trainer-dinner"), words);
+    setText(element("trainer-dinner"), words);
     element("trainer-places").replaceChildren(
       ...practice.places.map((place) => {
         const box = make("input", { type: "checkbox", value: place.square.join(",") });
-        return make("label", { class: "check" }, box, sign("marks", place.chain), place.name);
+        return make("label", { class: "check" }, box, symbol("marks", place.chain), place.name);
       }),
     );
     element("trainer-result").hidden = true;
@@ -147,27 +147,27 @@ class Trainer {
     if (practice === null || this.isGraded) return;
     const guessed = this.boxes().filter((box) => box.checked).map((box) => box.value);
     try {
-      const answer = await ask(practice.case);
-      await released();
+      const answer = await solve(practice.case);
+      await pointerReleased();
       if (practice !== this.practice) return;
       this.isGraded = true;
-      void this.note(practice, guessed);
+      void this.record(practice, guessed);
       this.showGrade(practice, answer, graded(answer, guessed));
     } catch (error) {
-      say(element("trainer-trouble"), error instanceof Refusal ? error.message : "Try again.");
+      setText(element("trainer-trouble"), error instanceof RequestError ? error.message : "Try again.");
     }
   }
 
   private showGrade(practice: Practice, answer: Answer, grade: Grade): void {
-    this.book.add(practice.level, grade.isRight);
+    this.store.add(practice.level, grade.isRight);
     this.showScore();
-    putDrawing(this.board, answer.svg);
+    setSvg(this.board, answer.svg);
     this.showMarks();
     for (const box of this.boxes()) box.disabled = true;
     element<HTMLButtonElement>("trainer-check").disabled = true;
-    say(element("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
-    say(element("trainer-headline"), answer.headline);
-    element("trainer-ways").replaceChildren(...wayLines(answer));
+    setText(element("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
+    setText(element("trainer-headline"), answer.headline);
+    element("trainer-ways").replaceChildren(...routeLines(answer));
     element("trainer-reasons").replaceChildren(
       ...answer.reasons.map((reason) => {
         const line = reasonLine(reason);
@@ -186,12 +186,12 @@ class Trainer {
   }
 
   private showScore(): void {
-    const score = this.book.read();
+    const score = this.store.read();
     const words =
       score.boards === 0
         ? "No boards checked yet."
         : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
-    say(element("trainer-score"), words);
+    setText(element("trainer-score"), words);
   }
 }
 
