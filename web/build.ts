@@ -3,7 +3,8 @@
 
 import { build } from "esbuild";
 import type { OnLoadResult, Plugin } from "esbuild";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 const GAMES = resolve("src/games");
@@ -37,6 +38,31 @@ const collectGames: Plugin = {
   },
 };
 
+const CUSTOM_MEDIA = /@custom-media (--[\w-]+) (\([^)]+\));\n/g;
+const tokens = readFileSync("src/styles/shell/tokens.css", "utf8");
+const breakpoints = new Map([...tokens.matchAll(CUSTOM_MEDIA)].map(([, name, query]) => [name, query]));
+
+/** The media query of a breakpoint. Throws if the tokens have none of that name. */
+function breakpoint(name: string): string {
+  const query = breakpoints.get(name);
+  if (query === undefined) throw new Error(`tokens.css has no custom media ${name}`);
+  return query;
+}
+
+/** Replaces custom media queries, such as `@media (--narrow)`, which no browser supports yet. */
+const customMedia: Plugin = {
+  name: "custom-media",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/, namespace: "file" }, async ({ path }): Promise<OnLoadResult> => {
+      const css = (await readFile(path, "utf8")).replaceAll(CUSTOM_MEDIA, "");
+      const contents = css.replaceAll(/@media [^{]+/g, (query) =>
+        query.replaceAll(/\((--[\w-]+)\)/g, (_, name: string) => breakpoint(name)),
+      );
+      return { contents, loader: "css" };
+    });
+  },
+};
+
 await build({
   entryPoints: [
     { in: "src/main.ts", out: "app" },
@@ -50,5 +76,6 @@ await build({
   legalComments: "none",
   logLevel: "warning",
   outdir: "../src/kaffeehaus/house/static",
-  plugins: [collectGames],
+  define: { NARROW_SCREEN: JSON.stringify(breakpoint("--narrow")) },
+  plugins: [collectGames, customMedia],
 });

@@ -1,7 +1,7 @@
 // Types for the parts of Node that the tests and the build use.
 
 declare module "node:test" {
-  export function test(name: string, body: () => void): void;
+  export function test(name: string, body: () => void | Promise<void>): void;
 }
 
 declare module "node:assert/strict" {
@@ -11,7 +11,12 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function existsSync(path: string): boolean;
+  export function readFileSync(path: string, encoding: "utf8"): string;
   export function readdirSync(path: string): string[];
+}
+
+declare module "node:fs/promises" {
+  export function readFile(path: string, encoding: "utf8"): Promise<string>;
 }
 
 declare module "node:path" {

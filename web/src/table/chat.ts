@@ -102,7 +102,7 @@ class ChatSheet implements Chat {
 
   private open(opener: HTMLElement): void {
     this.opener = opener;
-    if (matchMedia("(max-width: 899px)").matches) this.sheet.showModal();
+    if (matchMedia(NARROW_SCREEN).matches) this.sheet.showModal();
     else this.sheet.show();
     void this.fetch(this.own).then(() => document.getElementById("say")?.focus());
   }
