@@ -2,6 +2,13 @@
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** The element with this id. Throws if the page has none. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
 /** Create an element with attributes and children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,

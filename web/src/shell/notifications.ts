@@ -61,27 +61,34 @@ export class NotificationBell {
     if (Number(list.dataset["here"]) > 0 && !document.hidden) await this.markTableRead();
   }
 
+  /** The panel is a popover: the browser closes it on Escape and on a press outside. */
   private enablePanel(): void {
     const { link, panel } = this;
     link.setAttribute("role", "button");
     link.setAttribute("aria-controls", panel.id);
     link.setAttribute("aria-expanded", "false");
-    link.addEventListener("click", (event) => this.toggle(event));
+    let wasOpen = false;
+    // A press on the bell counts as outside, and closes the panel before the click event.
+    link.addEventListener("pointerdown", () => (wasOpen = this.isOpen));
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!wasOpen) this.toggle();
+      wasOpen = false;
+    });
     link.addEventListener("keydown", (event) => {
-      if (event.key === " ") this.toggle(event);
+      if (event.key !== " ") return;
+      event.preventDefault();
+      this.toggle();
     });
     panel.addEventListener("submit", (event) => void this.markAllRead(event));
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !panel.hidden) this.close(true);
+    panel.addEventListener("toggle", () => {
+      link.setAttribute("aria-expanded", String(this.isOpen));
+      if (this.isOpen) void this.refresh().then(() => this.focusPanel());
     });
-    document.addEventListener("pointerdown", (event) => {
-      const isInside = event.target instanceof Node && this.holds(event.target);
-      if (!isInside && !panel.hidden) this.close(false);
-    });
-    panel.addEventListener("focusout", (event) => {
-      if (event.relatedTarget instanceof Node && !this.holds(event.relatedTarget)) {
-        this.close(false);
-      }
+    panel.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget === link || !(relatedTarget instanceof Node)) return;
+      if (!panel.contains(relatedTarget)) panel.hidePopover();
     });
   }
 
@@ -93,29 +100,18 @@ export class NotificationBell {
     setUnreadNotifications(unread);
   }
 
-  private toggle(event: Event): void {
-    if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
-    event.preventDefault();
-    if (this.panel.hidden) this.open();
-    else this.close(true);
+  private get isOpen(): boolean {
+    return this.panel.matches(":popover-open");
   }
 
-  private open(): void {
-    this.panel.hidden = false;
-    this.link.setAttribute("aria-expanded", "true");
-    void this.refresh().then(() => {
-      if (!this.panel.hidden) this.panel.querySelector<HTMLElement>("a, button")?.focus();
-    });
+  /** Focus is on the bell, so that closing the panel gives it back there. */
+  private toggle(): void {
+    this.link.focus();
+    this.panel.togglePopover();
   }
 
-  private close(returnsFocus: boolean): void {
-    this.panel.hidden = true;
-    this.link.setAttribute("aria-expanded", "false");
-    if (returnsFocus) this.link.focus();
-  }
-
-  private holds(node: Node): boolean {
-    return this.panel.contains(node) || this.link.contains(node);
+  private focusPanel(): void {
+    if (this.isOpen) this.panel.querySelector<HTMLElement>("a, button")?.focus();
   }
 
   /** Mark the notifications of this table as read, which updates the bell of every page. */
@@ -132,7 +128,7 @@ export class NotificationBell {
       if (error instanceof RequestError) showToast(error.message);
     }
     await this.refresh();
-    this.close(true);
+    this.panel.hidePopover();
   }
 }
 

@@ -1,6 +1,6 @@
 // The dinner lab: a position as text, solved by the server, with supposed changes.
 
-import { make, setText } from "../../../shell/dom.ts";
+import { byId, make, setText } from "../../../shell/dom.ts";
 import { RequestError } from "../../../shell/requests.ts";
 import { setSvg } from "../routes/explanation.ts";
 import { fromFragment, toFragment } from "../routes/share_link.ts";
@@ -23,25 +23,19 @@ export function enableDinnerLab(): void {
   void new DinnerLab(JSON.parse(data) as LabData).begin();
 }
 
-function element<T extends HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
-  return found as T;
-}
-
 function value(id: string): string {
-  return element<HTMLInputElement | HTMLSelectElement>(id).value.trim();
+  return byId<HTMLInputElement | HTMLSelectElement>(id).value.trim();
 }
 
 class DinnerLab {
   private readonly data: LabData;
-  private readonly text = element<HTMLTextAreaElement>("dinner-position");
+  private readonly text = byId<HTMLTextAreaElement>("dinner-position");
   private whatIfs: readonly string[] = [];
   /** The house whose route is drawn; empty for none. */
   private house = "";
   private newest = 0;
-  private readonly board = element("dinner-board");
-  private readonly placement = new ShopPlacement(this.board, element("dinner-hand"), {
+  private readonly board = byId("dinner-board");
+  private readonly placement = new ShopPlacement(this.board, byId("dinner-hand"), {
     move: (shop, place) => void this.suppose(`move ${shop.square} ${place}`, "dinner-refused"),
     away: (shop) => void this.suppose(`away ${shop.square}`, "dinner-refused"),
     begin: (place) => this.startNewShop(place),
@@ -59,18 +53,18 @@ class DinnerLab {
   }
 
   private listen(): void {
-    element("dinner-form").addEventListener("submit", (event) => {
+    byId("dinner-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.solve("dinner-trouble");
     });
-    element("what-if").addEventListener("submit", (event) => {
+    byId("what-if").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.suppose(this.changeInForm(), "what-if-trouble");
     });
-    element("what-if-kind").addEventListener("change", () => this.showFields());
-    element("dinner-example").addEventListener("change", () => this.takeExample());
+    byId("what-if-kind").addEventListener("change", () => this.showFields());
+    byId("dinner-example").addEventListener("change", () => this.takeExample());
     window.addEventListener("hashchange", () => void this.readAddress());
-    element("dinner-houses").addEventListener(
+    byId("dinner-houses").addEventListener(
       "toggle",
       (event) => this.drawRoute(event.target as HTMLDetailsElement),
       true,
@@ -96,7 +90,7 @@ class DinnerLab {
     const path = `/api/tables/${encodeURIComponent(table)}/position?${asked.toString()}`;
     const answer = await fetch(path).catch(() => null);
     if (answer === null || !answer.ok) {
-      setText(element("dinner-trouble"), "This table cannot be looked at now.");
+      setText(byId("dinner-trouble"), "This table cannot be looked at now.");
       return false;
     }
     this.text.value = ((await answer.json()) as { readonly text: string }).text;
@@ -118,16 +112,16 @@ class DinnerLab {
     for (const field of document.querySelectorAll<HTMLElement>("#what-if [data-for]")) {
       field.hidden = !(field.dataset["for"] ?? "").split(" ").includes(kind);
     }
-    element<HTMLSelectElement>("what-if-chain").disabled = kind === "away" || kind === "move";
+    byId<HTMLSelectElement>("what-if-chain").disabled = kind === "away" || kind === "move";
   }
 
   /** Fill in the form for a new shop on this square. */
   private startNewShop(place: string): void {
-    const kind = element<HTMLSelectElement>("what-if-kind");
+    const kind = byId<HTMLSelectElement>("what-if-kind");
     if (kind.value !== "shop") kind.value = "restaurant";
-    element<HTMLInputElement>("what-if-square").value = place;
+    byId<HTMLInputElement>("what-if-square").value = place;
     this.showFields();
-    element("what-if-try").focus();
+    byId("what-if-try").focus();
   }
 
   /** The change in the form, in the API's notation. */
@@ -180,7 +174,7 @@ class DinnerLab {
       return true;
     } catch (error) {
       const sentence = error instanceof RequestError ? error.message : "The house could not do that.";
-      if (number === this.newest) setText(element(trouble), sentence);
+      if (number === this.newest) setText(byId(trouble), sentence);
       return false;
     } finally {
       if (number === this.newest) this.board.dataset["asked"] = "answered";
@@ -188,21 +182,21 @@ class DinnerLab {
   }
 
   private show(answer: Answer, asked: DinnerQuery, link: string): void {
-    for (const trouble of ERROR_LINES) setText(element(trouble), "");
-    setText(element("dinner-headline"), answer.headline);
+    for (const trouble of ERROR_LINES) setText(byId(trouble), "");
+    setText(byId("dinner-headline"), answer.headline);
     const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
-    element("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
+    byId("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
     const hadFocus = this.board.contains(document.activeElement);
     setSvg(this.board, answer.svg);
     this.placement.renew(answer.shops, hadFocus);
-    setSvg(element("dinner-table"), answer.table);
+    setSvg(byId("dinner-table"), answer.table);
     this.showReasons(answer);
     this.showWhatIfs();
     this.setOptions("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
     this.setOptions("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
     const address = `${window.location.origin}/dinner-lab${link}`;
-    element<HTMLInputElement>("dinner-link").value = address;
+    byId<HTMLInputElement>("dinner-link").value = address;
   }
 
   private showReasons(answer: Answer): void {
@@ -214,13 +208,13 @@ class DinnerLab {
       return make("details", { "data-house": one.house, ...open }, make("summary", {}, one.title), why);
     });
     const focused = document.activeElement?.parentElement?.dataset["house"];
-    element("dinner-houses").replaceChildren(...houses);
+    byId("dinner-houses").replaceChildren(...houses);
     houses.find((one) => one.dataset["house"] === focused)?.querySelector("summary")?.focus();
     const chains = answer.chains.map((one) => {
       const title = make("summary", {}, `${one.name} earns $${one.income}`);
       return make("details", {}, title, list(one.sentences));
     });
-    element("dinner-chains").replaceChildren(...chains);
+    byId("dinner-chains").replaceChildren(...chains);
   }
 
   private showWhatIfs(): void {
@@ -233,12 +227,12 @@ class DinnerLab {
       });
       return make("li", {}, make("code", {}, one), button);
     });
-    element("what-ifs").replaceChildren(...lines);
+    byId("what-ifs").replaceChildren(...lines);
   }
 
   /** Replace the options of a select, and keep the selected one. */
   private setOptions(id: string, choices: readonly (readonly [string, string])[]): void {
-    const select = element<HTMLSelectElement>(id);
+    const select = byId<HTMLSelectElement>(id);
     const chosen = select.value;
     select.replaceChildren(
       ...choices.map(([name, title]) => make("option", { value: name }, title)),

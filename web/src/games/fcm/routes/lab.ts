@@ -1,6 +1,6 @@
 // The route lab: the player edits a position, and the server solves it.
 
-import { make, setText } from "../../../shell/dom.ts";
+import { byId, setText } from "../../../shell/dom.ts";
 import { RequestError } from "../../../shell/requests.ts";
 import { showToast } from "../../../shell/toasts.ts";
 import { DebouncedSolver, solve } from "./api.ts";
@@ -8,7 +8,9 @@ import type { Answer } from "./api.ts";
 import { BoardInput } from "./board_input.ts";
 import type { BoardInputListener } from "./board_input.ts";
 import { reasonOf, showChains } from "./chain_cards.ts";
-import { setSvg, symbol, routeLines } from "./explanation.ts";
+import { routeLines, setSvg } from "./explanation.ts";
+import { readSetting, showChainChoice, showTool } from "./lab_controls.ts";
+import type { Tiles } from "./lab_controls.ts";
 import {
   MAX_CHAINS,
   moved,
@@ -25,12 +27,13 @@ import {
   withTile,
 } from "./position.ts";
 import type { Case, Square, Thing } from "./position.ts";
+import { downloadPosition, fetchRandomPosition, formatPosition, parsePosition } from "./position_files.ts";
 import { fromFragment, isShared, toFragment } from "./share_link.ts";
-import { HINTS, applyTool } from "./tools.ts";
-import type { Setting, Tool } from "./tools.ts";
+import { applyTool } from "./tools.ts";
+import type { Setting } from "./tools.ts";
 
 interface LabData {
-  readonly tiles: Readonly<Record<string, readonly string[]>>;
+  readonly tiles: Tiles;
   readonly examples: readonly { readonly title: string; readonly case: Case }[];
 }
 
@@ -65,12 +68,6 @@ export function enableRouteLab(): void {
   void lab.begin();
 }
 
-function element<T extends HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
-  return found as T;
-}
-
 function troubleOf(error: unknown): string {
   return error instanceof RequestError ? error.message : "The server could not work this out.";
 }
@@ -96,16 +93,16 @@ class Lab implements BoardInputListener {
     if (first === undefined) throw new Error("the lab has no example");
     this.position = first.case;
     this.solver = new DebouncedSolver(
-      element("lab-board"),
+      byId("lab-board"),
       (answer) => this.show(answer),
       (error) => this.complain(error),
     );
-    this.input = new BoardInput(element("lab-board"), element("lab-sheet"), element("lab-cursor"), this);
+    this.input = new BoardInput(byId("lab-board"), byId("lab-sheet"), byId("lab-cursor"), this);
     this.listen();
   }
 
   async begin(): Promise<void> {
-    this.setTool();
+    showTool(this.setting.tool);
     this.solver.markBusy();
     if (!(await this.readAddress())) this.refresh();
   }
@@ -153,11 +150,11 @@ class Lab implements BoardInputListener {
   point(square: Square): void {
     this.dragged = null;
     this.look(square);
-    this.change((old) => applyTool(old, this.setting(), square, this.answer));
+    this.change((old) => applyTool(old, this.setting, square, this.answer));
   }
 
   look(square: Square | null): void {
-    const spot = element("lab-spot");
+    const spot = byId("lab-spot");
     setText(spot, square === null ? "" : this.describe(square));
     const place = square === null ? null : this.squareAt(square);
     for (const marked of document.querySelectorAll("#lab-chains [data-square]")) {
@@ -174,7 +171,7 @@ class Lab implements BoardInputListener {
       case "Enter":
       case " ":
         if (this.dragged !== null) this.drop();
-        else if (this.setting().tool === "move") this.pickUp(square);
+        else if (this.setting.tool === "move") this.pickUp(square);
         else this.point(square);
         return true;
       case "m":
@@ -204,7 +201,7 @@ class Lab implements BoardInputListener {
     const words = this.canDrag(square)
       ? "Picked up. Arrow keys move it, Enter puts it down, Escape cancels."
       : "Nothing to pick up here.";
-    setText(element("lab-spot"), words);
+    setText(byId("lab-spot"), words);
   }
 
   private describe(square: Square): string {
@@ -241,9 +238,9 @@ class Lab implements BoardInputListener {
   private clear(): void {
     this.answer = this.answered = null;
     for (const id of ["lab-sheet", "lab-headline", "lab-ways", "lab-chains", "lab-spot"]) {
-      element(id).replaceChildren();
+      byId(id).replaceChildren();
     }
-    element("lab-before").hidden = true;
+    byId("lab-before").hidden = true;
   }
 
   private change(edit: (position: Case) => Case): void {
@@ -267,33 +264,33 @@ class Lab implements BoardInputListener {
   /** Solve the position, and update everything but the drawing. */
   private refresh(): void {
     this.solver.solve(this.position);
-    element<HTMLButtonElement>("lab-undo").disabled = this.past.length === 0;
-    element<HTMLButtonElement>("lab-add-chain").disabled = this.position.players.length >= MAX_CHAINS;
-    element<HTMLInputElement>("lab-rows").value = String(tilesDown(this.position));
-    element<HTMLInputElement>("lab-columns").value = String(tilesAcross(this.position));
-    this.showWhose();
+    byId<HTMLButtonElement>("lab-undo").disabled = this.past.length === 0;
+    byId<HTMLButtonElement>("lab-add-chain").disabled = this.position.players.length >= MAX_CHAINS;
+    byId<HTMLInputElement>("lab-rows").value = String(tilesDown(this.position));
+    byId<HTMLInputElement>("lab-columns").value = String(tilesAcross(this.position));
+    showChainChoice(this.position, this.setting.chain);
     void this.writeAddress();
   }
 
   private show(answer: Answer): void {
     this.answer = answer;
     this.answered = this.position;
-    setSvg(element("lab-sheet"), answer.svg);
+    setSvg(byId("lab-sheet"), answer.svg);
     this.input.place();
-    setText(element("lab-trouble"), this.trouble);
+    setText(byId("lab-trouble"), this.trouble);
     this.trouble = "";
-    setText(element("lab-headline"), answer.headline);
+    setText(byId("lab-headline"), answer.headline);
     const isOther = this.before !== null && this.before !== answer.headline;
-    const before = element("lab-before");
+    const before = byId("lab-before");
     before.hidden = !isOther;
     setText(before, isOther ? `Before: ${this.before ?? ""}` : "");
-    element("lab-ways").replaceChildren(...routeLines(answer));
+    byId("lab-ways").replaceChildren(...routeLines(answer));
     this.showChains();
   }
 
   private complain(error: unknown): void {
     const words = troubleOf(error);
-    setText(element("lab-trouble"), words);
+    setText(byId("lab-trouble"), words);
     if (this.dragged !== null) return;
     if (error instanceof RequestError && error.code === IMPOSSIBLE && this.past.length > 0) {
       this.trouble = words;
@@ -305,38 +302,13 @@ class Lab implements BoardInputListener {
   }
 
   private showChains(): void {
-    showChains(element("lab-chains"), this.position, this.answer, (edit) => this.change(edit));
+    showChains(byId("lab-chains"), this.position, this.answer, (edit) => this.change(edit));
   }
 
   // Tools
 
-  private setting(): Setting {
-    const checked = (name: string): string =>
-      document.querySelector<HTMLInputElement>(`#lab input[name="${name}"]:checked`)?.value ?? "";
-    return {
-      tool: (checked("tool") || "move") as Tool,
-      chain: Number(checked("whose") || 0),
-      tile: this.data.tiles[checked("tile")] ?? null,
-    };
-  }
-
-  private setTool(): void {
-    const { tool } = this.setting();
-    setText(element("lab-hint"), HINTS[tool]);
-    element("lab-palette").hidden = tool !== "tile";
-    element("lab-whose").hidden = tool !== "restaurant" && tool !== "shop";
-    element("lab-board").dataset["tool"] = tool;
-  }
-
-  private showWhose(): void {
-    const { chain } = this.setting();
-    element("lab-whose").replaceChildren(
-      ...this.position.players.map((player, index) => {
-        const dot = make("input", { type: "radio", name: "whose", value: String(index) });
-        dot.checked = index === Math.min(chain, this.position.players.length - 1);
-        return make("label", {}, dot, make("span", {}, symbol("marks", index), player.chain));
-      }),
-    );
+  private get setting(): Setting {
+    return readSetting(this.data.tiles);
   }
 
   // URLs and files
@@ -346,15 +318,15 @@ class Lab implements BoardInputListener {
     if (!isShared(location.hash)) return false;
     const found = await fromFragment(location.hash);
     this.trouble = found === null ? "This link holds no readable position." : await this.tryLoad(found);
-    setText(element("lab-trouble"), this.trouble);
+    setText(byId("lab-trouble"), this.trouble);
     return this.trouble === "";
   }
 
   private async writeAddress(): Promise<void> {
     const fragment = await toFragment(this.position);
     history.replaceState(null, "", location.pathname + fragment);
-    element<HTMLInputElement>("lab-link").value = location.href;
-    element<HTMLTextAreaElement>("lab-json").value = JSON.stringify({ cases: [this.position] }, null, 1);
+    byId<HTMLInputElement>("lab-link").value = location.href;
+    byId<HTMLTextAreaElement>("lab-json").value = formatPosition(this.position);
   }
 
   /** Load a foreign position, if the server can read it. Returns an error message, or "". */
@@ -369,62 +341,48 @@ class Lab implements BoardInputListener {
   }
 
   private async import(text: string): Promise<void> {
-    let data: unknown;
+    let position: unknown;
     try {
-      data = JSON.parse(text);
+      position = parsePosition(text);
     } catch {
-      setText(element("lab-trouble"), "This is not JSON.");
+      setText(byId("lab-trouble"), "This is not JSON.");
       return;
     }
-    const cases = (data as { cases?: unknown } | null)?.cases;
-    const trouble = await this.tryLoad(Array.isArray(cases) ? (cases[0] as unknown) : data);
-    setText(element("lab-trouble"), trouble);
+    const trouble = await this.tryLoad(position);
+    setText(byId("lab-trouble"), trouble);
     if (trouble === "") showToast("Position loaded.", "good");
   }
 
-  private export(): void {
-    const text = JSON.stringify({ cases: [this.position] }, null, 1);
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const link = make("a", { href: address, download: `${this.position.id || "position"}.json` });
-    link.click();
-    URL.revokeObjectURL(address);
-  }
-
   private async random(): Promise<void> {
-    const level = 1 + Math.floor(Math.random() * 4);
-    const answer = await fetch(`/api/fcm/routes/random?level=${level}`).catch(() => null);
-    if (!answer?.ok) {
-      setText(element("lab-trouble"), "The server cannot be reached.");
-      return;
-    }
-    const { case: found } = (await answer.json()) as { readonly case: Case };
-    this.load(found);
+    const position = await fetchRandomPosition();
+    if (position === null) setText(byId("lab-trouble"), "The server cannot be reached.");
+    else this.load(position);
   }
 
   private resize(): void {
     const read = (id: string): number =>
-      Math.min(6, Math.max(1, Math.round(Number(element<HTMLInputElement>(id).value)) || 1));
+      Math.min(6, Math.max(1, Math.round(Number(byId<HTMLInputElement>(id).value)) || 1));
     const fresh = Object.values(this.data.tiles);
     this.change((old) => resized(old, read("lab-rows"), read("lab-columns"), fresh));
   }
 
   private listen(): void {
-    const click = (id: string, act: () => void): void => element(id).addEventListener("click", act);
+    const click = (id: string, act: () => void): void => byId(id).addEventListener("click", act);
     click("lab-undo", () => this.undo());
     click("lab-random", () => void this.random());
     click("lab-add-chain", () => this.change(withNewChain));
-    click("lab-import", () => void this.import(element<HTMLTextAreaElement>("lab-json").value));
-    click("lab-export", () => this.export());
-    element("lab-tools").addEventListener("change", () => this.setTool());
+    click("lab-import", () => void this.import(byId<HTMLTextAreaElement>("lab-json").value));
+    click("lab-export", () => downloadPosition(this.position));
+    byId("lab-tools").addEventListener("change", () => showTool(this.setting.tool));
     for (const id of ["lab-rows", "lab-columns"]) {
-      element(id).addEventListener("change", () => this.resize());
+      byId(id).addEventListener("change", () => this.resize());
     }
-    const example = element<HTMLSelectElement>("lab-example");
+    const example = byId<HTMLSelectElement>("lab-example");
     example.addEventListener("change", () => {
       const chosen = this.data.examples[Number(example.value)];
       if (example.value !== "" && chosen !== undefined) this.load(chosen.case);
     });
-    const file = element<HTMLInputElement>("lab-file");
+    const file = byId<HTMLInputElement>("lab-file");
     file.addEventListener("change", () => {
       const [chosen] = file.files ?? [];
       if (chosen !== undefined) void chosen.text().then((text) => this.import(text));

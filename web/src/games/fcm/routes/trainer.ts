@@ -1,6 +1,6 @@
 // The route trainer: a random board, the player's guess, and the server's answer.
 
-import { make, setText } from "../../../shell/dom.ts";
+import { byId, make, setText } from "../../../shell/dom.ts";
 import { pointerReleased } from "../../../shell/pointer_press.ts";
 import { RequestError, requestJson } from "../../../shell/requests.ts";
 import { solve } from "./api.ts";
@@ -30,12 +30,6 @@ export function enableTrainer(): void {
   if (board !== null) void new Trainer(board).next();
 }
 
-function element<T extends HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
-  return found as T;
-}
-
 class Trainer {
   private readonly board: HTMLElement;
   private readonly store = new ScoreStore(localStorage);
@@ -46,12 +40,12 @@ class Trainer {
   constructor(board: HTMLElement) {
     this.board = board;
     board.addEventListener("click", (event) => this.clicked(event));
-    element("trainer-form").addEventListener("submit", (event) => {
+    byId("trainer-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.check();
     });
-    element("trainer-next").addEventListener("click", () => void this.next());
-    element("trainer-places").addEventListener("change", () => this.showMarks());
+    byId("trainer-next").addEventListener("click", () => void this.next());
+    byId("trainer-places").addEventListener("change", () => this.showMarks());
     document.querySelector(".levels")?.addEventListener("change", () => void this.next());
     this.showScore();
   }
@@ -65,10 +59,10 @@ class Trainer {
     await pointerReleased();
     if (number !== this.newest) return;
     if (!answer?.ok) {
-      setText(element("trainer-trouble"), "The server cannot be reached. Try again.");
+      setText(byId("trainer-trouble"), "The server cannot be reached. Try again.");
       return;
     }
-    setText(element("trainer-trouble"), "");
+    setText(byId("trainer-trouble"), "");
     this.show((await answer.json()) as Practice);
   }
 
@@ -95,19 +89,19 @@ class Trainer {
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
     const routes = practice.routes === 1 ? "There is 1 best route" : `There are ${practice.routes} best routes`;
     const words = `The brass house eats at ${winner}. ${routes}. ${stocks(practice.case)}`;
-    setText(element("trainer-dinner"), words);
-    element("trainer-places").replaceChildren(
+    setText(byId("trainer-dinner"), words);
+    byId("trainer-places").replaceChildren(
       ...practice.places.map((place) => {
         const box = make("input", { type: "checkbox", value: place.square.join(",") });
         return make("label", { class: "check" }, box, symbol("marks", place.chain), place.name);
       }),
     );
-    element("trainer-result").hidden = true;
-    element<HTMLButtonElement>("trainer-check").disabled = false;
+    byId("trainer-result").hidden = true;
+    byId<HTMLButtonElement>("trainer-check").disabled = false;
   }
 
   private boxes(): readonly HTMLInputElement[] {
-    return [...element("trainer-places").querySelectorAll("input")];
+    return [...byId("trainer-places").querySelectorAll("input")];
   }
 
   private clicked(event: MouseEvent): void {
@@ -154,7 +148,7 @@ class Trainer {
       void this.record(practice, guessed);
       this.showGrade(practice, answer, graded(answer, guessed));
     } catch (error) {
-      setText(element("trainer-trouble"), error instanceof RequestError ? error.message : "Try again.");
+      setText(byId("trainer-trouble"), error instanceof RequestError ? error.message : "Try again.");
     }
   }
 
@@ -164,11 +158,11 @@ class Trainer {
     setSvg(this.board, answer.svg);
     this.showMarks();
     for (const box of this.boxes()) box.disabled = true;
-    element<HTMLButtonElement>("trainer-check").disabled = true;
-    setText(element("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
-    setText(element("trainer-headline"), answer.headline);
-    element("trainer-ways").replaceChildren(...routeLines(answer));
-    element("trainer-reasons").replaceChildren(
+    byId<HTMLButtonElement>("trainer-check").disabled = true;
+    setText(byId("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
+    setText(byId("trainer-headline"), answer.headline);
+    byId("trainer-ways").replaceChildren(...routeLines(answer));
+    byId("trainer-reasons").replaceChildren(
       ...answer.reasons.map((reason) => {
         const line = reasonLine(reason);
         if (grade.wrong.some((square) => same(square, reason.square))) {
@@ -178,9 +172,9 @@ class Trainer {
       }),
     );
     void toFragment(practice.case).then((fragment) => {
-      element<HTMLAnchorElement>("trainer-lab").href = `/lab${fragment}`;
+      byId<HTMLAnchorElement>("trainer-lab").href = `/lab${fragment}`;
     });
-    const result = element("trainer-result");
+    const result = byId("trainer-result");
     result.hidden = false;
     result.focus();
   }
@@ -191,7 +185,7 @@ class Trainer {
       score.boards === 0
         ? "No boards checked yet."
         : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
-    setText(element("trainer-score"), words);
+    setText(byId("trainer-score"), words);
   }
 }
 
