@@ -129,6 +129,8 @@ export class NotificationBell {
     }
     await this.refresh();
     this.panel.hidePopover();
+    // The refresh has removed the pressed button, and the focus with it.
+    this.link.focus();
   }
 }
 
