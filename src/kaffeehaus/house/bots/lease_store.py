@@ -1,9 +1,8 @@
-"""Leases: which of several servers on one PostgreSQL thinks for which bot.
+"""Storage of leases: which of several servers on one PostgreSQL thinks for which bot.
 
-A lease is for one turn, and it ends by itself: whoever has it renews it while the bot thinks, and
-when a server dies, another may take it soon. All times are those of the database, because the
-clocks of servers differ. Nothing here is worth waiting for the disk: a lease that is lost with the
-machine has ended anyway.
+A lease covers one turn and expires: its holder renews it while the bot thinks, and when a server
+dies, another can take it soon. All times are the database's, because the clocks of servers differ.
+Commits are asynchronous: a lease that is lost in a crash has expired anyway.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from kaffeehaus.house.database.schema import bot_leases, seats, tables
 from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
 
 MOST_UNATTENDED = 10_000
-"""How many tables are looked after at once."""
+"""Tables found by one search."""
 SWEPT_AFTER = 10
-"""Leases that ended so many lengths of a lease ago are of no use to anybody."""
+"""Lengths of a lease after which an expired one is deleted."""
 
 _NOW = cast(func.floor(extract("epoch", func.clock_timestamp()) * 1000), BigInteger)
 _TURN = tuple_(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
@@ -47,14 +46,14 @@ _UNATTENDED = (
 
 @dataclass(frozen=True, slots=True)
 class UnleasedTable:
-    """A table where a bot is to act and nobody thinks for it; it has this stamp."""
+    """A table with this stamp where a bot is to act and no server has the lease."""
 
     table_id: str
     stamp: int
 
 
 class LeaseStore:
-    """The leases of one server. Methods raise `StoreError` when the database fails."""
+    """Leases of one server. Methods raise `StoreError`."""
 
     def __init__(self, database: Database, server: str, seconds: float) -> None:
         self._threads = ReadPool(database.lease_engine(), LEASERS, FailureLog(database))
@@ -62,11 +61,11 @@ class LeaseStore:
         self._milliseconds = int(seconds * 1000)
         ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
         swept = delete(bot_leases).where(ended).returning(bot_leases.c.seat).cte("swept")
-        # One way there and back: every server asks for it all day long.
+        # One round trip, because every server asks for it all the time.
         self._unattended = _UNATTENDED.add_cte(swept)
 
     async def take(self, turn: BotTurn) -> bool:
-        """Whether this server has the lease now: nobody had it, or it had ended."""
+        """Take a lease that nobody has, or that has expired; whether this server has it now."""
         new = insert(bot_leases).values(
             table_id=turn.table_id,
             seat=turn.seat,
@@ -80,31 +79,31 @@ class LeaseStore:
             set_={"server": new.excluded.server, "until": new.excluded.until},
             where=is_free,
         ).returning(bot_leases.c.seat)
-        return await self._threads.run(lambda line: line.execute(taken).first() is not None)
+        return await self._threads.run(lambda db: db.execute(taken).first() is not None)
 
     async def renew(self, turns: Collection[BotTurn]) -> frozenset[BotTurn]:
-        """Those of the turns whose leases this server still has; they begin anew."""
+        """Renew leases; returns the turns whose leases this server still has."""
         renewed = (
             update_of(bot_leases)
             .where(bot_leases.c.server == self._server, _TURN.in_(map(_key, turns)))
             .values(until=_NOW + self._milliseconds)
             .returning(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
         )
-        kept = await self._threads.run(lambda line: line.execute(renewed).all())
+        kept = await self._threads.run(lambda db: db.execute(renewed).all())
         return frozenset(BotTurn(*row) for row in kept)
 
     async def give_back(self, turn: BotTurn) -> None:
-        """Anybody may take the lease at once."""
+        """Delete a lease, so that another server can take it at once."""
         mine = and_(bot_leases.c.server == self._server, _TURN.in_([_key(turn)]))
-        await self._threads.run(lambda line: line.execute(delete(bot_leases).where(mine)))
+        await self._threads.run(lambda db: db.execute(delete(bot_leases).where(mine)))
 
     async def unattended(self) -> frozenset[UnleasedTable]:
-        """Where a bot is to act and no server has the lease. What ended long ago is swept out."""
-        found = await self._threads.run(lambda line: line.execute(self._unattended).all())
+        """Tables where a bot is to act and no server has the lease; deletes old leases."""
+        found = await self._threads.run(lambda db: db.execute(self._unattended).all())
         return frozenset(UnleasedTable(row.id, row.stamp) for row in found)
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the connections."""
         await self._threads.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -13,7 +13,8 @@ from starlette.datastructures import FormData, ImmutableMultiDict
 
 from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.options import Flag, Option, Scalar, Several, Whole
+from kaffeehaus.core.menu import SmallPrint
+from kaffeehaus.core.options import Flag, Option, Options, Scalar, Several, Whole
 from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
@@ -24,7 +25,6 @@ from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.lobby.setup_advice import SetupAdvice, advise
 from kaffeehaus.house.tables.new_table import (
     OPEN_SEAT,
     NewTable,
@@ -50,6 +50,46 @@ class SeatField:
     may_be_nobody: bool
     badge: Badge | None
     """The seat's badge, where it does not depend on the number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupAdvice:
+    """The game's feedback on options and a number of seats."""
+
+    board: str = ""
+    """SVG of the board; empty if the options are invalid."""
+    trouble: str = ""
+    remedies: tuple[Remedy, ...] = ()
+    objections: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Why a value cannot be added, by option and value."""
+    small_print: SmallPrint | None = None
+    """None if the options are invalid."""
+
+
+def advise(game: AnyGame, options: Options, seats: int | None) -> SetupAdvice:
+    """The game's feedback; takes some hundredths of a second."""
+    try:
+        count = game.read_seats(seats)
+        return SetupAdvice(
+            game.new(options, count).view(None).svg(),
+            objections=game.objections(options, count),
+            small_print=game.small_print(options),
+        )
+    except BadOptions as error:
+        return SetupAdvice(
+            trouble=error.sentence,
+            remedies=error.remedies,
+            objections=_objections(game, options, seats),
+        )
+
+
+def _objections(
+    game: AnyGame, options: Options, seats: int | None
+) -> Mapping[str, Mapping[str, str]]:
+    try:
+        return game.objections(options, seats or min(game.seat_counts))
+    except BadOptions:
+        return {}
 
 
 @router.get("/start/{game_id}")

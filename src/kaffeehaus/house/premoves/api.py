@@ -2,29 +2,162 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
+from pydantic import Field, StrictBool
 
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.models import SeatPath, TableId
-from kaffeehaus.house.premoves.api_models import (
-    AheadInfo,
-    LineAsked,
-    OrderAsked,
-    OrderInfo,
-    PlanArmed,
-    Rooted,
-    SupposedActions,
-)
+from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.premoves.views import StandingOrderView
 from kaffeehaus.house.tables.api_models import Done, done
+from kaffeehaus.house.tables.receipts import Receipt
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 
+P = ParamSpec("P")
+
 Root = Annotated[int, Query(ge=0, le=10**9, description="The move that it follows.")]
+
+ActionText = Annotated[str, Field(max_length=400)]
+
+
+class Rooted(Model):
+    """The move that something follows."""
+
+    root: int = Field(
+        ge=0, le=10**9, description="The move that it follows: `root` of the response."
+    )
+
+
+class SupposedActions(Rooted):
+    """Supposed actions, each by the seat to move."""
+
+    actions: list[ActionText] = Field(min_length=1, max_length=150)
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=10**6,
+        description="Length of the sketch before; makes the request idempotent.",
+    )
+
+
+class LineAsked(Rooted):
+    """A line for the tree of conditional moves."""
+
+    moves: list[Annotated[list[ActionText], Field(max_length=150)]] = Field(
+        min_length=2,
+        max_length=30,
+        description="Whole moves, theirs and mine by turns; the last action of each confirms.",
+    )
+
+
+class LineRemoved(Model):
+    """A branch to remove from the tree of conditional moves."""
+
+    line: str | None = Field(default=None, max_length=40, description="Default: all branches.")
+
+
+class BranchInfo(Model):
+    """If they play this, I play that."""
+
+    id: str
+    depth: int = Field(description="0 for the next move.")
+    theirs: list[str]
+    mine: list[str]
+
+
+class OrderAsked(Model):
+    """A standing order to give."""
+
+    order: str = Field(max_length=40, examples=["pay"])
+    chosen: dict[str, OptionValue] = Field(
+        default_factory=dict, max_length=10, description="Options that differ from the defaults."
+    )
+
+
+class OrderInfo(Model):
+    """A standing order of the game."""
+
+    order: str
+    title: str
+    sentence: str = Field(description="What is done.")
+    until: str = Field(description="When it stops.")
+    options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
+    armed: bool
+    chosen: dict[str, OptionValue] | None = Field(description="Chosen options, if it is given.")
+
+
+class PlanInfo(Model):
+    """A decision that can be planned while others move, with its plan."""
+
+    title: str
+    may_plan: bool = Field(description="The decision is yet to come: `sketch` extends the plan.")
+    actions: list[str] = Field(
+        description="The plan; until its decision comes, with that for the following decision."
+    )
+    planned: list[str] = Field(description="Titles of the decisions that are planned to their end.")
+    going_on: str = Field(
+        description="Title of the decision that can be planned next; empty without one."
+    )
+    whole: bool = Field(description="No decision is left half planned, as far as can be known.")
+    armed: bool = Field(description="It is played automatically when the decision comes.")
+    offered: bool = Field(description="The decision has come: the plan can be used.")
+    works: int = Field(description="Number of actions before the first illegal one.")
+    fails: str = Field(description="The first illegal action; empty if all are legal.")
+    why: str
+
+
+class PlanArmed(Model):
+    """Whether a plan is played automatically."""
+
+    armed: StrictBool
+
+
+class AheadInfo(Model):
+    """Premoves of a seat. Nobody else can read them."""
+
+    root: int = Field(description="The last move; supposed moves follow it.")
+    may_suppose: bool = Field(description="Conditional moves can be planned now.")
+    lines: list[BranchInfo] = Field(
+        description="The tree of conditional moves, each branch before its descendants."
+    )
+    sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
+    orders: list[OrderInfo] = Field(description="The standing orders of the game.")
+    plan: PlanInfo | None = Field(description="Null where no decision can be planned.")
+    told: list[str] = Field(description="Messages about premoves that ended.")
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnSeat:
+    """The seat of a request whose premoves are edited."""
+
+    premoves: PremoveService
+    me: Player
+    table_id: str
+    seat: Seat
+
+    async def edit(
+        self,
+        edit: Callable[Concatenate[Player, str, Seat, P], Awaitable[Receipt]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Done:
+        return done(await edit(self.me, self.table_id, self.seat, *args, **kwargs))
+
+
+async def _own_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> _OwnSeat:
+    return _OwnSeat(house.ahead, me, table, seat)
+
+
+OwnSeat = Annotated[_OwnSeat, Depends(_own_seat)]
 
 
 @router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))
@@ -45,30 +178,27 @@ async def read(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Ahea
             "orders": [_order(each) for each in premoves.orders],
             "plan": premoves.plan,
             "told": premoves.told,
-        },
-        from_attributes=True,
+        }
     )
 
 
 @router.post("/plan/arm", summary="Arm the plan", responses=CHANGES)
-async def arm_plan(
-    table: TableId, seat: SeatPath, asked: PlanArmed, me: Me, house: TablesDep
-) -> Done:
+async def arm_plan(own: OwnSeat, asked: PlanArmed) -> Done:
     """Set whether the plan is played automatically when its decision comes, if all of it is legal
     and its premise still holds; otherwise it is only offered."""
-    return done(await house.ahead.arm_plan(me, table, seat, play=asked.armed))
+    return await own.edit(own.premoves.arm_plan, play=asked.armed)
 
 
 @router.post("/plan/use", summary="Use the plan", responses=CHANGES)
-async def use_plan(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def use_plan(own: OwnSeat) -> Done:
     """Play the legal part of the plan, when its decision has come."""
-    return done(await house.ahead.use_plan(me, table, seat))
+    return await own.edit(own.premoves.use_plan)
 
 
 @router.delete("/plan", summary="Delete the plan", responses=CHANGES)
-async def throw_away(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def throw_away(own: OwnSeat) -> Done:
     """Delete the plan of the seat."""
-    return done(await house.ahead.throw_away(me, table, seat))
+    return await own.edit(own.premoves.throw_away)
 
 
 def _order(view: StandingOrderView) -> OrderInfo:
@@ -88,77 +218,61 @@ def _order(view: StandingOrderView) -> OrderInfo:
 
 
 @router.post("/orders", summary="Give a standing order", responses=CHANGES)
-async def arm(table: TableId, seat: SeatPath, asked: OrderAsked, me: Me, house: TablesDep) -> Done:
+async def arm(own: OwnSeat, asked: OrderAsked) -> Done:
     """Give a standing order, which also applies to the present decision, until it stops. Its moves
     are entries marked `automatic` and `ahead`."""
-    return done(await house.ahead.arm(me, table, seat, asked.order, asked.chosen))
+    return await own.edit(own.premoves.arm, asked.order, asked.chosen)
 
 
 @router.delete("/orders", summary="Call off a standing order", responses=CHANGES)
 async def call_off(
-    table: TableId,
-    seat: SeatPath,
-    me: Me,
-    house: TablesDep,
+    own: OwnSeat,
     order: Annotated[str, Query(max_length=40, description="Id of the order.")],
 ) -> Done:
     """Call off a standing order of the seat."""
-    return done(await house.ahead.call_off(me, table, seat, order))
+    return await own.edit(own.premoves.call_off, order)
 
 
 @router.post("/lines", summary="Add a line of conditional moves", responses=CHANGES)
-async def add_line(
-    table: TableId, seat: SeatPath, line: LineAsked, me: Me, house: TablesDep
-) -> Done:
+async def add_line(own: OwnSeat, line: LineAsked) -> Done:
     """Add "if they play this, I play that", during the other player's turn. After that move the
     answer is played at once, as an entry marked `automatic` and `ahead`. Another answer to the same
     move replaces the previous one."""
-    return done(await house.ahead.add_line(me, table, seat, line.root, line.moves))
+    return await own.edit(own.premoves.add_line, line.root, line.moves)
 
 
 @router.delete("/lines", summary="Remove conditional moves", responses=CHANGES)
 async def remove_line(
-    table: TableId,
-    seat: SeatPath,
-    me: Me,
-    house: TablesDep,
+    own: OwnSeat,
     line: Annotated[str | None, Query(max_length=40, description="The id of a branch.")] = None,
 ) -> Done:
     """Remove a branch and its descendants from the tree; without `line`, the whole tree."""
-    return done(await house.ahead.remove_line(me, table, seat, line))
+    return await own.edit(own.premoves.remove_line, line)
 
 
 @router.post("/sketch", summary="Extend the sketch", responses=CHANGES)
-async def suppose(
-    table: TableId, seat: SeatPath, asked: SupposedActions, me: Me, house: TablesDep
-) -> Done:
+async def suppose(own: OwnSeat, asked: SupposedActions) -> Done:
     """Append supposed actions to the sketch."""
-    premoves = house.ahead
-    return done(
-        await premoves.suppose(me, table, seat, asked.root, asked.actions, after=asked.after)
-    )
+    return await own.edit(own.premoves.suppose, asked.root, asked.actions, after=asked.after)
 
 
 @router.delete("/sketch", summary="Shorten the sketch", responses=CHANGES)
 async def shorten(
-    table: TableId,
-    seat: SeatPath,
+    own: OwnSeat,
     root: Root,
-    me: Me,
-    house: TablesDep,
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="Actions to keep.")] = None,
 ) -> Done:
     """Keep the first actions of the sketch; without `keep`, all but the last move."""
-    return done(await house.ahead.shorten(me, table, seat, root, keep))
+    return await own.edit(own.premoves.shorten, root, keep)
 
 
 @router.post("/sketch/keep", summary="Keep the sketch", responses=CHANGES)
-async def keep(table: TableId, seat: SeatPath, asked: Rooted, me: Me, house: TablesDep) -> Done:
+async def keep(own: OwnSeat, asked: Rooted) -> Done:
     """Add the sketch to the tree of conditional moves."""
-    return done(await house.ahead.keep(me, table, seat, asked.root))
+    return await own.edit(own.premoves.keep, asked.root)
 
 
 @router.delete("/told", summary="Dismiss messages", responses=CHANGES)
-async def put_away(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def put_away(own: OwnSeat) -> Done:
     """Dismiss the messages about premoves that ended."""
-    return done(await house.ahead.put_away(me, table, seat))
+    return await own.edit(own.premoves.put_away)

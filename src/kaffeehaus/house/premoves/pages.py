@@ -13,7 +13,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me, TablesDep
 from kaffeehaus.house.play.click_pages import ActingSeat, Page
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves.api_models import (
+from kaffeehaus.house.premoves.api import (
     LineRemoved,
     OrderAsked,
     PlanArmed,
