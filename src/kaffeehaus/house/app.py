@@ -51,7 +51,7 @@ from kaffeehaus.house.play.seat_api import moves
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.site.error_pages import trouble_page
+from kaffeehaus.house.site.error_pages import error_page
 from kaffeehaus.house.tables.store import open_store
 
 DESCRIPTION = """\
@@ -144,7 +144,7 @@ def create_app(
     app.state.settings = settings
     app.state.arrivals = arrivals
     app.state.monitoring = monitoring
-    install_error_answers(app, trouble_page)
+    install_error_answers(app, error_page)
     app.router.routes.extend(_addresses())
     app.mount("/static", CachedStaticFiles())
     install_monitoring(app, monitoring, settings)

@@ -1,4 +1,4 @@
-"""Guests: coming in, another name, another device."""
+"""API of guests: log-in by name, renaming, preferences, device links."""
 
 from __future__ import annotations
 

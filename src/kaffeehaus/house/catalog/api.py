@@ -1,4 +1,4 @@
-"""The games of the house."""
+"""API of the games on offer."""
 
 from __future__ import annotations
 

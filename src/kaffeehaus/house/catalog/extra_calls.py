@@ -1,4 +1,4 @@
-"""The calls that games add to the interface."""
+"""Routes of the API calls that games add."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from kaffeehaus.house.http.models import Model
 
 
 def all_extra_calls() -> tuple[ExtraCalls, ...]:
-    """The calls of all games."""
+    """The API calls of all games."""
     return tuple(calls for extras in all_extras() for calls in extras.calls)
 
 
 def extra_router(calls: ExtraCalls) -> APIRouter:
-    """The addresses of these calls."""
+    """The router of a group of API calls."""
     router = APIRouter(
-        prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_not_too_often)]
+        prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_rate_limit)]
     )
     group = _group_name(calls.path)
     for call in calls.calls:
@@ -61,13 +61,13 @@ def extra_router(calls: ExtraCalls) -> APIRouter:
     return router
 
 
-async def _not_too_often(request: Request, sessions: SessionsDep) -> None:
-    """Such calls take a while, and nobody needs a name for them."""
+async def _rate_limit(request: Request, sessions: SessionsDep) -> None:
+    """Rate-limit by client address: these calls are expensive and need no log-in."""
     sessions.count_extra(client_of(request))
 
 
 class _ResponseCache:
-    """The answers asked for last, which are the same whenever they are asked for."""
+    """The most recently used answers, by parameters."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -78,26 +78,26 @@ class _ResponseCache:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
-    def keep(self, key: tuple[object, ...], answer: JsonObject) -> None:
+    def put(self, key: tuple[object, ...], answer: JsonObject) -> None:
         self._answers[key] = answer
         if len(self._answers) > self._most:
             self._answers.popitem(last=False)
 
 
 def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
-    """What the framework asks for an answer. It reads there what the call asks for."""
-    kept = _ResponseCache(call.kept)
+    """The endpoint of a call; FastAPI reads the parameters from its signature."""
+    responses = _ResponseCache(call.kept)
 
     async def endpoint(house: TablesDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
         key = tuple(asked.values())
-        if call.kept and (known := kept.find(key)) is not None:
+        if call.kept and (known := responses.find(key)) is not None:
             return known
         found = await house.background_work.in_process(answered, call.work, asked)
         if isinstance(found, ExtraRefusal):
             raise BadRequest(found.sentence, code=found.code)
         if call.kept:
-            kept.keep(key, found)
+            responses.put(key, found)
         return found
 
     house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TablesDep)
@@ -113,7 +113,7 @@ def _drawn(asked: ExtraParameter, given: object) -> object:
 
 
 def _parameter(asked: ExtraParameter) -> Parameter:
-    """What is asked for, in the words of the framework."""
+    """A parameter of a call as FastAPI declares it."""
     kind: object
     default: object = Parameter.empty
     match asked:
@@ -131,25 +131,25 @@ def _parameter(asked: ExtraParameter) -> Parameter:
 
 
 def _group_name(path: str) -> str:
-    """What the names of the answers of these calls begin with: `ToyRoasts` for `/toy/roasts`."""
+    """The prefix of these calls' schema names: `ToyRoasts` for `/toy/roasts`."""
     return "".join(word.capitalize() for word in re.findall("[a-z0-9]+", path))
 
 
 @cache
 def _model_of(shape: type, group: str) -> type[Model]:
-    """A dataclass as a body of the interface, with the dataclasses in it."""
+    """The response model of a dataclass and of the dataclasses in it."""
     hints = get_type_hints(shape, include_extras=True)
-    # Any: the framework takes types and settings alike by these names.
+    # Any: `create_model` takes field types and options by these names.
     members: dict[str, Any] = {
         field.name: _kind_of(hints[field.name], group) for field in fields(shape)
     }
-    # Without the group, a class of a game could rename one of the house in the public description.
+    # Without the prefix, a game's class could rename a server schema in the OpenAPI document.
     name = group + shape.__name__
     return create_model(name, __base__=Model, __doc__=shape.__doc__, **members)
 
 
 def _kind_of(hint: object, group: str) -> object:
-    """The type of a field in the words of the framework."""
+    """The type of a field as pydantic declares it."""
     if isinstance(hint, type) and is_dataclass(hint):
         return _model_of(hint, group)
     if get_origin(hint) is list:

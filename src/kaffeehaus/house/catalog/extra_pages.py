@@ -1,4 +1,4 @@
-"""The pages that games add to the house."""
+"""Routes of the pages that games add."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from fastapi import APIRouter, Response
 
 from kaffeehaus.core.extras import ExtraPage, Extras
 from kaffeehaus.core.registry import all_extras
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 
 
 def extra_router() -> APIRouter:
-    """The addresses of these pages."""
+    """The router of all extra pages."""
     router = APIRouter(include_in_schema=False)
     for extras in all_extras():
         for page in extras.pages:
@@ -21,7 +21,7 @@ def extra_router() -> APIRouter:
 
 
 def _endpoint(extras: Extras, page: ExtraPage) -> Callable[..., Awaitable[Response]]:
-    async def endpoint(paper: Sheet) -> Response:
-        return paper.page(f"{extras.name}/{page.template}", page.context())
+    async def endpoint(renderer: RendererDep) -> Response:
+        return renderer.page(f"{extras.name}/{page.template}", page.context())
 
     return endpoint

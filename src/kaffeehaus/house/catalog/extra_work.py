@@ -1,5 +1,4 @@
-"""The work behind the calls that games add. It runs in a process beside the house, so it imports no
-part of the web server."""
+"""Work of the API calls that games add. It runs in a worker process and imports no web server."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from kaffeehaus.core.notation import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class ExtraRefusal:
-    """Why there is no answer. Errors do not travel between processes."""
+    """An error of the work; exceptions do not cross processes."""
 
     sentence: str
     code: str
@@ -21,7 +20,7 @@ class ExtraRefusal:
 def answered(
     work: Callable[..., JsonObject], asked: dict[str, object]
 ) -> JsonObject | ExtraRefusal:
-    """The answer to what was asked."""
+    """Run the work with its parameters."""
     try:
         return work(**asked)
     except PlayerError as error:

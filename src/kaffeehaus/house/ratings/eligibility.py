@@ -1,6 +1,7 @@
-"""Tables whose outcome changes ratings: people with accounts only, one seat each. Bots are rated
-apart, at tables where nobody else sits. Games that hardly took place, and many games of the same
-people, count less or not at all, so that nobody can farm points."""
+"""Which games count for ratings: only accounts, one seat each; bots only among themselves.
+
+Very short games, and many games of the same players, count less or not at all, against farming.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from kaffeehaus.house.tables.rows import Rated, SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table
 
 FEWEST_TURNS = 2
-"""A game counts only if every player has made so many turns."""
+"""Turns that every player must have made for a game to count."""
 WINDOW_HOURS = 24
 FULL_GAMES = 3
-"""So many games of the same people within the window count in full,"""
+"""Games of the same players within the window that count in full."""
 HALF_GAMES = 3
-"""so many more count half, and later ones not at all."""
+"""Further games that count half; later ones do not count."""
 
 _NOT_COUNTED = "This game does not count for ratings"
 _EARLIER = f"rated games with each other within {WINDOW_HOURS} hours"
@@ -33,12 +34,11 @@ SENTENCES = {
     Rated.TOO_SHORT: f"{_NOT_COUNTED}: not every player made {FEWEST_TURNS} turns.",
     Rated.NOT_RATEABLE: f"{_NOT_COUNTED}: not every seat belonged to one player with an account.",
 }
-"""Why a finished game counts less than others."""
+"""Why a finished game counts less, or not at all."""
 
 
 def effect_of(turns: Sequence[int], games_before: int) -> Rated:
-    """How a finished game counts in which the players have made so many turns, and whose players
-    have finished so many games with each other within the window that counted."""
+    """How a game counts, by turns per player and counted games of the same players before it."""
     if min(turns) < FEWEST_TURNS:
         return Rated.TOO_SHORT
     if games_before < FULL_GAMES:
@@ -47,8 +47,8 @@ def effect_of(turns: Sequence[int], games_before: int) -> Rated:
 
 
 def rating_of(me: Player, wish: NewTable) -> Rated | None:
-    """Whether a new table counts. Raises `NotAllowed` for a guest, and `BadRequest` where bots or
-    several people at one device would play for a rating."""
+    """Whether a new table is rated. Raises `NotAllowed` for a guest, and `BadRequest` for rated
+    tables with bots or several seats on one device."""
     preference_service = [seat.who for seat in wish.seats]
     if len(preference_service) > 1 and all(who is SeatChoice.BOT for who in preference_service):
         return Rated.ASKED
@@ -67,7 +67,7 @@ def rating_of(me: Player, wish: NewTable) -> Rated | None:
 
 
 def rating_goes_on(seats: Sequence[SeatRow]) -> bool:
-    """Whether a rematch counts as well: nobody has left, or has become a guest."""
+    """Whether a rematch is rated too: nobody has left or deleted the account."""
     return all(row.account for row in seats) or all(
         row.kind is SeatKind.BOT and not row.resigned for row in seats
     )

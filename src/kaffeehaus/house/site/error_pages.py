@@ -1,4 +1,4 @@
-"""Pages for what cannot be: a wrong link, another's seat, a mistake of the house."""
+"""Error pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.http.request_ids import request_id
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.settings import Settings
 
 TITLES = {
     401: "What is your name?",
@@ -25,28 +24,26 @@ TITLES = {
 }
 
 
-async def trouble_page(request: Request, error: PlayerError) -> Response:
-    """A calm page that says in one sentence what went wrong and shows the way back."""
-    settings: Settings = request.app.state.settings
-    status = status_of(error)
-    paper = PageRenderer(request, await _guest(request, error), settings)
+async def error_page(request: Request, error: PlayerError) -> Response:
+    """An error page with one sentence and a link back; asks for re-authentication if needed."""
+    renderer = PageRenderer(request, await _player(request, error), request.app.state.settings)
     if isinstance(error, NEEDS_PROOF):
-        return await proof_page(request, paper, error)
-    title = TITLES.get(status, "That did not work")
+        return await proof_page(request, renderer, error)
+    status = status_of(error)
     context = {
-        "title": title,
+        "title": TITLES.get(status, "That did not work"),
         "sentence": error.sentence,
         "status": status,
         "request_id": request_id(),
     }
-    page = paper.page("site/trouble.html", context, status=status)
+    page = renderer.page("site/trouble.html", context, error=error)
     if isinstance(error, RateLimited):
         page.headers["Retry-After"] = str(error.retry_after)
     return page
 
 
-async def _guest(request: Request, error: PlayerError) -> Player | None:
-    """Who asks; with the store in trouble it is not asked again."""
+async def _player(request: Request, error: PlayerError) -> Player | None:
+    """The player of the request; None if the database has failed."""
     if error.code == STORE_TROUBLE or status_of(error) >= 500:
         return None
     sessions: Sessions = request.app.state.sessions

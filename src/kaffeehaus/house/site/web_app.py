@@ -1,5 +1,4 @@
-"""What makes an app of the pages: the manifest, the service worker, icons, a page for when there is
-no connection; and the pictures of tables."""
+"""The installable web app: manifest, service worker, icons, offline page; pictures of tables."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from fastapi.responses import FileResponse, JSONResponse
 
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import NotificationsDep, TablesDep
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.static_files import STATIC
 from kaffeehaus.house.rasterizer import paint
 
@@ -18,16 +17,16 @@ router = APIRouter(include_in_schema=False)
 
 WALNUT = "#43291a"
 ICON_SIZES = (192, 512)
-KEPT_A_DAY = "public, max-age=86400"
-KEPT_A_MINUTE = "public, max-age=60"
+CACHED_A_DAY = "public, max-age=86400"
+CACHED_A_MINUTE = "public, max-age=60"
 
 _icons: dict[int, bytes] = {}
-"""By size: they never change while the house is open."""
+"""Rendered icons by size."""
 
 
 @router.get("/manifest.webmanifest")
 async def manifest() -> Response:
-    """What a system needs to know to keep the house among its apps."""
+    """The web app manifest."""
     icons = [
         {
             "src": f"/icons/{size}.png",
@@ -52,39 +51,39 @@ async def manifest() -> Response:
     }
     return JSONResponse(
         content,
-        headers={"Cache-Control": KEPT_A_DAY},
+        headers={"Cache-Control": CACHED_A_DAY},
         media_type="application/manifest+json",
     )
 
 
 @router.get("/icons/{size}.png")
 async def icon(size: Literal["180", "192", "512"], house: TablesDep) -> Response:
-    """The cup of the house."""
+    """The icon of the web app."""
     pixels = int(size)
     if pixels not in _icons:
         drawing = (STATIC / "cup.svg").read_text("utf-8")
         _icons[pixels] = await house.background_work.in_process(paint, drawing, pixels, WALNUT)
-    return Response(_icons[pixels], media_type="image/png", headers={"Cache-Control": KEPT_A_DAY})
+    return Response(_icons[pixels], media_type="image/png", headers={"Cache-Control": CACHED_A_DAY})
 
 
 @router.get("/worker.js")
 async def worker() -> Response:
-    """The service worker, at the root: it looks after all pages."""
+    """The service worker, at the root so that its scope is all pages."""
     headers = {"Cache-Control": "no-cache"}
     return FileResponse(STATIC / "worker.js", media_type="text/javascript", headers=headers)
 
 
 @router.get("/offline")
-async def offline(paper: Sheet) -> Response:
-    """What is shown when the house cannot be reached; browsers keep it."""
-    return paper.page("site/offline.html", {})
+async def offline(renderer: RendererDep) -> Response:
+    """The page that the service worker shows offline."""
+    return renderer.page("site/offline.html", {})
 
 
 @router.get("/tables/{table_id}/picture.png")
 async def picture(table_id: str, house: TablesDep, notifications: NotificationsDep) -> Response:
-    """The board of a public table as an onlooker sees it, for previews of links."""
+    """The board of a public table as onlookers see it, for link previews."""
     found = await notifications.pictures.of(await house.sight(table_id, None))
     if found is None:
         raise NotFound("There is no picture of this table.", code="no_picture")
-    headers = {"Cache-Control": KEPT_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
+    headers = {"Cache-Control": CACHED_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
     return Response(found, media_type="image/png", headers=headers)
