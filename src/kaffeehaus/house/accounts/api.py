@@ -64,7 +64,7 @@ LogInResponderDep = Annotated[LogInResponder, Depends(_responder)]
 
 @router.get("/me/account", summary="My account", responses=problems(401, 409))
 async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
-    """The account of who asks, with its keys."""
+    """The player's account with its passkeys."""
     require_account(me)
     account = await accounts.accounts.view(me)
     assert account is not None
@@ -73,7 +73,7 @@ async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
 
 @router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
 async def begin_passkey(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
-    """What to ask the device that shall keep the passkey. An account needs fresh proof for it."""
+    """WebAuthn registration options. An account needs re-authentication."""
     return CeremonyInfo.model_validate(await accounts.passkeys.begin(me, visit))
 
 
@@ -81,8 +81,10 @@ async def begin_passkey(me: Me, visit: VisitDep, accounts: AccountsDep) -> Cerem
 async def add_passkey(
     asked: PasskeyAnswer, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> PasskeyInfo:
-    """One more key to the account; a guest has an account from now on, with all seats. An account
-    needs fresh proof for it."""
+    """Register a passkey.
+
+    It turns a guest into an account with the same seats; an account needs re-authentication.
+    """
     made = await accounts.passkeys.finish(me, asked.ticket, asked.credential, visit)
     return PasskeyInfo.model_validate(made)
 
@@ -91,46 +93,50 @@ async def add_passkey(
 async def name_passkey(
     key: KeyId, asked: PasskeyName, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> None:
-    """Call a passkey something else. Needs fresh proof."""
+    """Rename a passkey. Needs re-authentication."""
     await accounts.passkeys.rename(me, key, asked.name, visit)
 
 
 @router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
 async def remove_passkey(key: KeyId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """The key opens nothing any more. Needs fresh proof, and for the last one another way in."""
+    """Remove a passkey. Needs re-authentication; the last credential cannot be removed."""
     await accounts.passkeys.remove(me, key, visit)
 
 
 @router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
 async def new_codes(me: Me, visit: VisitDep, accounts: AccountsDep) -> CodesInfo:
-    """Ten codes, each good for one log-in; those before are worthless. Needs fresh proof."""
+    """Ten single-use codes, which replace all earlier ones. Needs re-authentication."""
     return CodesInfo(codes=list(await accounts.accounts.new_codes(me, visit)))
 
 
 @router.post("/me/mail", status_code=202, summary="Another mail address", responses=CHANGES)
 async def ask_new_mail(asked: MailAsked, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """A link goes to the address; when it is opened, the account has the address. Needs fresh
-    proof. Whether another account has the address is not told."""
+    """Mails a link to the address; opening it changes the address of the account.
+
+    Needs re-authentication. The answer does not reveal whether another account has the address.
+    """
     await accounts.address_change.ask(me, asked.mail, visit)
 
 
 @router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
 async def confirm_new_mail(word: MailWord, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """Use the address whose link was opened, in any session of the account that asked for it."""
+    """Use the address whose link was opened, in any session of the account that requested it."""
     await accounts.address_change.confirm(me, word, visit)
 
 
 @router.get("/me/confirm", summary="My fresh proof", responses=problems(401))
 async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInfo:
-    """Whether this session has fresh proof that it is its owner's, which holds for ten minutes.
-    A log-in by passkey, mail or recovery code gives it; so do the calls below."""
+    """Whether this session is re-authenticated, which lasts ten minutes.
+
+    A log-in by passkey, mail or recovery code counts, and so do the calls below.
+    """
     status = await accounts.reauthentication.status(me, visit.token)
     return ProofInfo(until=status.until, ways=[method.value for method in status.methods])
 
 
 @router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
 async def ask_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
-    """What to ask a device that keeps a passkey of the account."""
+    """WebAuthn authentication options for a passkey of the account."""
     return CeremonyInfo.model_validate(await accounts.passkeys.ask(visit, me))
 
 
@@ -140,32 +146,31 @@ async def ask_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> Cere
 async def confirm_by_passkey(
     asked: PasskeyAnswer, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> None:
-    """This session has fresh proof from now on."""
+    """Re-authenticate this session with a passkey."""
     await accounts.passkeys.confirm(me, asked.ticket, asked.credential, visit)
 
 
 @router.post("/me/confirm/mail", status_code=202, summary="Ask for a code", responses=CHANGES)
 async def ask_code_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """A code goes to the current address of the account, for this session only."""
+    """Mails a code to the current address of the account, for this session only."""
     await accounts.reauthentication.send_code(me, visit)
 
 
 @router.post("/me/confirm/code", status_code=204, summary="Confirm by a code", responses=CHANGES)
 async def confirm_by_code(asked: CodeAsked, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """This session has fresh proof from now on: by a recovery code, or the code of the mail. The
-    code is used up."""
+    """Re-authenticate with a recovery code or a mailed code, which is used up."""
     await accounts.reauthentication.confirm_by_code(me, asked.code, visit)
 
 
 @router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
 async def show_ratings(asked: RatingsShown, me: Me, accounts: AccountsDep) -> None:
-    """Whether others see one's ratings; they change all the same."""
+    """Show the ratings to others, or hide them; they are updated either way."""
     await accounts.accounts.show_ratings(me, shown=asked.shown)
 
 
 @router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
 async def ask_passkey(visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
-    """What to ask a device that may keep a passkey of this house."""
+    """WebAuthn authentication options for any passkey of this server."""
     return CeremonyInfo.model_validate(await accounts.passkeys.ask(visit))
 
 
@@ -173,7 +178,7 @@ async def ask_passkey(visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
 async def log_in_by_passkey(
     asked: PasskeyAnswer, visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
 ) -> LogInInfo:
-    """The owner of the passkey is known by the token of the answer."""
+    """Log in; the answer has the session token."""
     return respond(await accounts.passkeys.log_in(asked.ticket, asked.credential, visit))
 
 
@@ -186,9 +191,12 @@ async def ask_mail(
     visit: VisitDep,
     accounts: AccountsDep,
 ) -> None:
-    """A link goes to the address. Whether an account has it is not told. For a guest who asks, it
-    makes an account with that address. The device that asks is recognised by its bearer token, or
-    else by a cookie."""
+    """Mails a log-in link.
+
+    The answer does not reveal whether an account has the address. For a guest, the link creates an
+    account with that address. The requesting device is recognized by its bearer token, or else by a
+    cookie.
+    """
     if bearer_token_of(request) is None:
         visit = replace(visit, asker=visit.asker or new_asker())
     await accounts.mail_links.send(me, asked.mail, visit)
@@ -198,7 +206,7 @@ async def ask_mail(
 
 @router.get("/login/mail/{word}", summary="Who asked for a link?", responses=problems(404))
 async def read_mail_link(word: MailWord, visit: VisitDep, accounts: AccountsDep) -> MailLinkInfo:
-    """What the link does, and which device asked for it. The link can still be used."""
+    """What the link does, and which device requested it. The link stays usable."""
     return MailLinkInfo.model_validate(await accounts.mail_links.view(word, visit))
 
 
@@ -210,9 +218,11 @@ async def log_in_by_mail(
     respond: LogInResponderDep,
     asked: MailLinkOpened | None = None,
 ) -> LogInInfo:
-    """The owner of the address is known by the token of the answer. The link is used up. If another
-    device asked for it, that one is not logged in, and a guest who became an account by the link is
-    logged out there, unless `asker_too` is true."""
+    """Log in; the answer has the session token, and the link is used up.
+
+    If another device requested it, that device is not logged in, and a guest who became an account
+    by the link is logged out there, unless `asker_too` is true.
+    """
     asker_too = asked is not None and asked.asker_too
     return respond(await accounts.mail_links.open(word, visit, asker_too=asker_too))
 
@@ -221,7 +231,7 @@ async def log_in_by_mail(
 async def log_in_asker(
     visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
 ) -> LogInInfo:
-    """For the device that asked for a link, after it was opened on another with `asker_too`."""
+    """For the device that requested a link, after it was opened on another with `asker_too`."""
     return respond(await accounts.mail_links.pick_up(visit))
 
 
@@ -229,34 +239,33 @@ async def log_in_asker(
 async def log_in_by_code(
     asked: CodeAsked, visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
 ) -> LogInInfo:
-    """The owner of the code is known by the token of the answer. The code is used up."""
+    """Log in; the answer has the session token, and the code is used up."""
     return respond(await accounts.accounts.log_in_by_code(asked.code, visit))
 
 
 @router.post("/me/seats", status_code=204, summary="Bring seats along", responses=CHANGES)
 async def bring_seats(asked: BringAsked, me: Me, accounts: AccountsDep) -> None:
-    """Take over the seats and tables of the guest who was known on this device before, except at
-    tables where one sits already; or leave them to the guest."""
+    """Merge the previous guest of this device: take over seats and tables, except where the account
+    sits already. Or leave them to the guest."""
     await accounts.accounts.answer_merge(me, asked.ticket, agree=asked.agree)
 
 
 @router.get("/me/sessions", summary="My devices", responses=problems(401))
 async def read_sessions(me: Me, visit: VisitDep, sessions: SessionsDep) -> list[SessionInfo]:
-    """Where one is known, the device that was last here first."""
+    """The sessions of the player, the most recently used first."""
     found = await sessions.sessions_of(me, visit.token)
     return [SessionInfo.model_validate(session) for session in found]
 
 
 @router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
 async def end_other_sessions(me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """All devices but the one that asks forget who one is. An account needs fresh proof."""
+    """End all other sessions. An account needs re-authentication."""
     await accounts.accounts.end_other_sessions(me, visit)
 
 
 @router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
 async def end_session(session: SessionId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
-    """One device forgets who one is. An account needs fresh proof, except for the device that
-    asks."""
+    """End a session. An account needs re-authentication, except for the current session."""
     await accounts.accounts.end_session(me, session, visit)
 
 
@@ -270,8 +279,8 @@ async def end_session(session: SessionId, me: Me, visit: VisitDep, accounts: Acc
     response_class=Response,
 )
 async def export(me: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
-    """Profile, settings, devices, what was said, and all tables with their records as one may see
-    them. Nothing that would let somebody in. An account needs fresh proof."""
+    """All data of the player: profile, settings, sessions, messages, and tables with their records
+    as the player may see them, without secrets. An account needs re-authentication."""
     return export_of(await accounts.deletion.export(me, visit))
 
 
@@ -279,8 +288,8 @@ async def export(me: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
 async def leave_for_good(
     me: Me, visit: VisitDep, response: Response, accounts: AccountsDep, sessions: SessionsDep
 ) -> None:
-    """Running games with others are given up, the name goes from all tables, and what belongs to
-    who asks alone goes. An account needs fresh proof. It cannot be undone."""
+    """Delete the player: running games are resigned, seats are anonymized, everything else is
+    deleted. An account needs re-authentication. It cannot be undone."""
     await accounts.deletion.delete(me, visit)
     sessions.clear_cookie(response)
 

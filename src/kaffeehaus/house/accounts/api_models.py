@@ -12,14 +12,14 @@ TICKET = Field(max_length=100, description="Good once, for five minutes.")
 
 
 class MeInfo(GuestInfo):
-    """Who asks."""
+    """The player of the request."""
 
     account: bool = Field(description="False for a guest.")
     host: bool = Field(description="Whether the house is theirs.")
 
 
 class CeremonyInfo(Model):
-    """A question to the device that keeps passkeys."""
+    """WebAuthn options, with the ticket to send back."""
 
     ticket: str = Field(description="To be sent back with the answer, within five minutes.")
     options: JsonData = Field(
@@ -28,7 +28,7 @@ class CeremonyInfo(Model):
 
 
 class PasskeyAnswer(Model):
-    """What the device answered."""
+    """The answer of the authenticator."""
 
     ticket: str = TICKET
     credential: JsonData = Field(description="`PublicKeyCredential.toJSON()` of the answer.")
@@ -44,13 +44,13 @@ class PasskeyInfo(Model):
 
 
 class PasskeyName(Model):
-    """What a passkey is to be called."""
+    """The new name of a passkey."""
 
     name: str = Field(max_length=400)
 
 
 class AccountInfo(Model):
-    """One's own account."""
+    """The player's own account."""
 
     id: str = Field(validation_alias="player_id")
     name: str
@@ -63,8 +63,7 @@ class AccountInfo(Model):
 
 
 class QuestionInfo(Model):
-    """Whether the seats and puzzles come along that the guest had who was known on this device
-    before."""
+    """Asks whether to merge the previous guest of this device."""
 
     ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
     name: str
@@ -73,13 +72,13 @@ class QuestionInfo(Model):
 
 
 class LogInInfo(WelcomeInfo):
-    """Somebody who logged in."""
+    """A successful log-in."""
 
     question: QuestionInfo | None
 
 
 class MailLinkInfo(Model):
-    """What a mail link does, and who asked for it."""
+    """What a mail link does, and which device requested it."""
 
     does: LinkAction = Field(validation_alias="action")
     name: str = Field(
@@ -103,7 +102,7 @@ class MailLinkOpened(Model):
 
 
 class MailAsked(Model):
-    """An address of mail."""
+    """A mail address."""
 
     mail: str = Field(max_length=300, examples=["ada@mail.example"])
 
@@ -115,7 +114,7 @@ class CodeAsked(Model):
 
 
 class ProofInfo(Model):
-    """Whether this session has fresh proof, and how to give some."""
+    """Whether this session is re-authenticated, and the methods to do so."""
 
     until: int | None = Field(
         description="When it is too old, in milliseconds since 1970; null without any."
@@ -126,20 +125,20 @@ class ProofInfo(Model):
 
 
 class CodesInfo(Model):
-    """Recovery codes, told only now."""
+    """Recovery codes, shown only once."""
 
     codes: list[str]
 
 
 class BringAsked(Model):
-    """The answer to the question whether seats come along."""
+    """The answer to a merge question."""
 
     ticket: str = Field(max_length=100)
     agree: bool
 
 
 class SessionInfo(Model):
-    """A device on which one is known."""
+    """A session of the player on one device."""
 
     id: str
     device: str

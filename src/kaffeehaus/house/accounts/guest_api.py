@@ -32,8 +32,11 @@ Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces
 
 @router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
 async def come_in(guest: NewGuest, request: Request, sessions: SessionsDep) -> WelcomeInfo:
-    """A new guest. The token is told only now: keep it, and tell nobody. Nothing is done for the
-    guest by itself at the table, unless its preferences are changed."""
+    """A new guest.
+
+    The token is shown only once: store it, and keep it secret. Automatic steps are off unless the
+    preferences are changed.
+    """
     visit = visit_of(request)
     return _welcome(await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS))
 
@@ -48,8 +51,10 @@ async def read_me(me: Me) -> MeInfo:
 async def rename_me(
     guest: NewGuest, me: Me, request: Request, response: Response, sessions: SessionsDep
 ) -> WelcomeInfo:
-    """The same guest under another name, with a new token: the old one is worthless from now on.
-    Tables already begun keep the old name."""
+    """Rename the player.
+
+    The answer has a new token, and the old one is invalid. Tables already begun keep the old name.
+    """
     welcome = await sessions.rename(me, guest.name, token_of(request) or "")
     if bearer_token_of(request) is None:
         sessions.set_cookie(response, welcome.token)
@@ -73,13 +78,13 @@ async def put_rest(rest: RestInfo, me: Me, house: TablesDep) -> RestInfo:
 
 @router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
 async def read_preferences(me: Me, house: TablesDep) -> PreferencesInfo:
-    """What happens at the guest's tables by itself."""
+    """The automatic steps at the player's tables."""
     return preferences_info(await house.preference_service.of(me))
 
 
 @router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
 async def change_preferences(asked: PreferencesAsked, me: Me, house: TablesDep) -> PreferencesInfo:
-    """Other wishes, for all tables of the guest from now on."""
+    """Change the preferences for all tables of the player."""
     changed = asked.model_dump(exclude_none=True)
     return preferences_info(
         await house.preference_service.change(me, lambda now: replace(now, **changed))
@@ -94,7 +99,7 @@ async def change_preferences(asked: PreferencesAsked, me: Me, house: TablesDep) 
     dependencies=[REQUIRES_LOGIN],
 )
 async def leave_house(request: Request, response: Response, sessions: SessionsDep) -> None:
-    """The token is worthless from now on; seats stay where they are."""
+    """End the session; seats stay occupied."""
     await sessions.let_out(token_of(request) or "")
     sessions.clear_cookie(response)
 
@@ -112,7 +117,7 @@ async def make_link(me: Me, request: Request, sessions: SessionsDep) -> LinkInfo
 
 @router.post("/links/{code}", summary="Use a code", responses=COMINGS)
 async def use_link(code: Code, request: Request, sessions: SessionsDep) -> WelcomeInfo:
-    """A token of its own for this device."""
+    """A session token for this device."""
     visit = visit_of(request)
     return _welcome(await sessions.take_link(code, visit.address, visit.device))
 

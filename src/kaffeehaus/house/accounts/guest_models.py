@@ -10,7 +10,7 @@ from kaffeehaus.house.players.preferences import Preferences
 
 
 class NewGuest(Model):
-    """Somebody who comes in."""
+    """A new guest."""
 
     name: str = Field(max_length=400, examples=["Ada"])
 
@@ -59,7 +59,7 @@ class RestInfo(Model):
 
 
 class PreferencesInfo(Model):
-    """What the house does for a guest at the table by itself."""
+    """Automatic steps at the player's tables."""
 
     takes_single_steps: bool = Field(
         description="A step of a draft with one possibility is taken. It confirms nothing. Off for "
@@ -71,14 +71,14 @@ class PreferencesInfo(Model):
 
 
 class PreferencesAsked(Model):
-    """What is to change of it; the rest stays."""
+    """Changes of preferences; omitted members stay."""
 
     takes_single_steps: StrictBool | None = None
     passes_empty_turns: StrictBool | None = None
 
 
 def preferences_info(preferences: Preferences) -> PreferencesInfo:
-    """What the house does for a guest."""
+    """Preferences of a player."""
     return PreferencesInfo(
         takes_single_steps=preferences.takes_single_steps,
         passes_empty_turns=preferences.passes_empty_turns,

@@ -192,7 +192,7 @@ async def remove_passkey(key: str, guest: Me, visit: VisitDep, accounts: Account
 
 @router.post("/me/ratings")
 async def show_ratings(guest: Me, accounts: AccountsDep, shown: Word = "") -> Response:
-    """Show one's ratings to others, or not."""
+    """Show the ratings to others, or hide them."""
     await accounts.accounts.show_ratings(guest, shown=bool(shown))
     return RedirectResponse("/me#account", 303)
 

@@ -1,7 +1,6 @@
-"""Passkeys: keys that a device keeps, for one house each.
+"""Passkeys (WebAuthn): registration, log-in and re-authentication.
 
-The house gives a challenge, the device signs it after asking its owner, and the house checks the
-signature. A key is found by its own id, so nobody need say a name, and nothing tells who is known.
+Passkeys are discoverable credentials: log-in needs no name, and nothing reveals who has an account.
 """
 
 from __future__ import annotations

@@ -51,8 +51,7 @@ Page = Annotated[int, Query(ge=0, le=100_000)]
 
 @router.post("", summary="Become the host", responses=CHANGES, status_code=204)
 async def become_host(me: Me, admin: AdminDep, request: Request, asked: TokenAsked) -> None:
-    """The first account that shows the token which the house printed is its host. The token works
-    once."""
+    """Make the account with the printed host token the host. The token works once."""
     await admin.claim(me, asked.token, client_of(request))
 
 
@@ -64,7 +63,7 @@ async def read_house(
     notifications: NotificationsDep,
     settings: SettingsDep,
 ) -> HostInfo:
-    """Settings, health and costs."""
+    """Settings, health and resource usage."""
     usage = await admin.resource_usage()
     return HostInfo.model_validate(
         {
@@ -93,7 +92,7 @@ async def read_house(
 async def change_settings(
     me: ReauthenticatedHost, admin: AdminDep, asked: HouseSettingsAsked
 ) -> HouseSettingsInfo:
-    """Holds at once, at all servers of the house, until it is set anew."""
+    """Takes effect on all servers at once."""
     for name, value in asked.model_dump(exclude_none=True).items():
         text = value if isinstance(value, str) else "yes" if value else "no"
         await admin.set(me, HostSetting(name), text)
@@ -104,15 +103,16 @@ async def change_settings(
 async def announce(
     me: ReauthenticatedHost, admin: AdminDep, asked: AnnouncementAsked
 ) -> AnnouncementInfo:
-    """Stands on every page from now on, and is a notice of the kind `house` for everybody who was
-    here in the last 30 days: each hears of it in the way they have chosen."""
+    """Shows an announcement on every page, and sends a notification of the kind `house` to players
+    seen in the last 30 days, by the channels they have chosen."""
     told = await admin.announce(me, asked.text)
     return AnnouncementInfo(announcement=admin.rules.announcement, told=told)
 
 
 @router.post("/mail", summary="Try the mail server", responses=CHANGES)
 async def try_mail(_me: ReauthenticatedHost, admin: AdminDep, mail: MailerDep) -> MailInfo:
-    """Greets the mail server and logs in, without a letter; `error` says why that failed."""
+    """Connects to the mail server and logs in, without sending a mail; `error` says why that
+    failed."""
     await admin.try_mail(mail)
     return MailInfo.model_validate(mail.health)
 
@@ -121,8 +121,8 @@ async def try_mail(_me: ReauthenticatedHost, admin: AdminDep, mail: MailerDep) -
 async def try_push(
     _me: ReauthenticatedHost, admin: AdminDep, notifications: NotificationsDep
 ) -> list[PushServiceInfo]:
-    """Asks the services of the players' devices whether they are there, without a message for
-    anybody; `answer_error` says why one did not answer. Empty while no device takes push."""
+    """Checks whether the push services of the players' devices respond, without sending a message;
+    `answer_error` says why one did not. Empty while no device has subscribed."""
     await notifications.greet(await admin.read(admin_store.push_services))
     return await _push(admin, notifications)
 
@@ -131,7 +131,7 @@ async def try_push(
 async def read_guests(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[GuestInfo]:
-    """Guests and accounts by name or id, who was here last first."""
+    """Guests and accounts by name or id, last seen first."""
     return [
         GuestInfo.model_validate(row)
         for row in await admin.read(admin_store.find_players, search, page)
@@ -142,7 +142,7 @@ async def read_guests(
 async def read_tables(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
-    """Tables by game, id or names, the one that changed last first."""
+    """Tables by game, id or names, the latest change first."""
     return [
         HostTableInfo.model_validate(row)
         for row in await admin.read(admin_store.find_tables, search, page)
@@ -151,7 +151,7 @@ async def read_tables(
 
 @router.get("/reports", summary="Reports", responses=READS)
 async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[ReportInfo]:
-    """What guests told about others; what is still to be seen to first."""
+    """Reports of players, unhandled ones first."""
     return [
         ReportInfo.model_validate(row) for row in await admin.read(admin_store.read_reports, page)
     ]
@@ -159,38 +159,41 @@ async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[Repor
 
 @router.post("/reports/{report_id}", summary="See to a report", responses=CHANGES, status_code=204)
 async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str) -> None:
-    """It was seen to."""
+    """Mark a report as handled."""
     await admin.handle_report(me, report_id)
 
 
 @router.get("/barred", summary="Who is kept out", responses=READS)
 async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
-    """Guests and addresses, the latest first."""
+    """Bans of players and addresses, the latest first."""
     return [BarInfo.model_validate(ban) for ban in await admin.read(admin_store.bans)]
 
 
 @router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
 async def bar(me: ReauthenticatedHost, admin: AdminDep, request: Request, asked: BarAsked) -> None:
-    """A guest is known on no device any more; from an address nothing can be changed. The address
-    of the host's own request cannot be banned (code `own_address`)."""
+    """Ban a player, whose sessions end, or an address, which can change nothing.
+
+    The address of the host's own request cannot be banned (code `own_address`).
+    """
     await admin.ban(me, client_of(request), BanKind(asked.kind), asked.value, asked.reason)
 
 
 @router.post("/barred/again", summary="Let somebody in again", responses=CHANGES, status_code=204)
 async def unbar(me: ReauthenticatedHost, admin: AdminDep, asked: BarAsked) -> None:
-    """They may come as everybody may."""
+    """Lift a ban."""
     await admin.unban(me, BanKind(asked.kind), asked.value)
 
 
 @router.post("/backups", summary="Back up now", responses=CHANGES, status_code=201)
 async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
-    """Answers when the backup is whole."""
+    """Make a backup; responds when it is complete."""
     return BackupInfo.model_validate(await admin.back_up(me))
 
 
 @router.get("/audit", summary="What happened", responses=READS)
 async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditInfo]:
-    """Log-ins, failed ones too, changes of accounts, and what the host did; the latest first."""
+    """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
+    latest first."""
     return [AuditInfo.model_validate(row) for row in await admin.read(admin_store.read_audit, page)]
 
 

@@ -21,13 +21,13 @@ class HostModel(BaseModel):
 
 
 class TokenAsked(HostModel):
-    """The token that the house printed when it opened."""
+    """The host token that the server printed at its start."""
 
     token: str = Field(max_length=100)
 
 
 class HouseSettingsInfo(HostModel):
-    """What the host can set while the house is open. Null: as the house was started."""
+    """Runtime settings of the host. Null: the default of the server settings."""
 
     announcement: str = Field(description="Shown on every page; empty for none.")
     guests_welcome: bool = Field(description="Whether new guests may come.")
@@ -37,7 +37,7 @@ class HouseSettingsInfo(HostModel):
 
 
 class HouseSettingsAsked(HostModel):
-    """What is to change; what is left out stays. An empty text is as the house was started."""
+    """Changes of settings; omitted members stay. An empty text restores the default."""
 
     announcement: str | None = Field(None, max_length=2000)
     guests_welcome: StrictBool | None = None
@@ -47,20 +47,20 @@ class HouseSettingsAsked(HostModel):
 
 
 class AnnouncementAsked(HostModel):
-    """What everybody is to hear."""
+    """An announcement to all players."""
 
     text: str = Field(min_length=1, max_length=2000)
 
 
 class AnnouncementInfo(HostModel):
-    """What everybody hears."""
+    """The announcement, and how many players were notified."""
 
     announcement: str
     told: int = Field(description="How many guests and accounts find it among their notices.")
 
 
 class MailInfo(HostModel):
-    """How it went lately with the mail server, by this server of the house."""
+    """Health of the mail server, as seen by this server."""
 
     sent: int | None = Field(description="When it last took something.")
     failed: int | None = Field(description="When it last did not.")
@@ -68,7 +68,7 @@ class MailInfo(HostModel):
 
 
 class BackupInfo(HostModel):
-    """A backup that is there."""
+    """A stored backup."""
 
     name: str = Field(validation_alias=AliasPath("file", "name"))
     made: int = Field(description="UTC, milliseconds since 1970.")
@@ -76,7 +76,7 @@ class BackupInfo(HostModel):
 
 
 class WayHealthInfo(HostModel):
-    """How one way of sending notices does."""
+    """Delivery figures of a notification channel."""
 
     kind: str
     count: int
@@ -86,8 +86,7 @@ class WayHealthInfo(HostModel):
 
 
 class PushServiceInfo(HostModel):
-    """A service that brings push messages to devices: how it did lately, and what came of asking
-    it whether it is there, by this server of the house."""
+    """Delivery figures of a push service, and the result of its last check by this server."""
 
     url: str
     devices: int
@@ -99,7 +98,7 @@ class PushServiceInfo(HostModel):
 
 
 class GivenSettingInfo(HostModel):
-    """A setting that the house was started with; nothing secret is among them."""
+    """A setting that the server was started with, without secrets."""
 
     title: str
     value: str
@@ -107,7 +106,7 @@ class GivenSettingInfo(HostModel):
 
 
 class HostInfo(HostModel):
-    """The house as its host sees it."""
+    """Settings, health and resource usage of the server."""
 
     settings: HouseSettingsInfo
     mail_server: bool = Field(description="Whether there is one.")
@@ -143,7 +142,7 @@ class GuestInfo(HostModel):
 
 
 class HostTableInfo(HostModel):
-    """A table, with nothing of its secrets."""
+    """A table, without its secrets."""
 
     id: str
     game: str
@@ -156,7 +155,7 @@ class HostTableInfo(HostModel):
 
 
 class ReportInfo(HostModel):
-    """What a guest told the host about another."""
+    """A report of one player about another."""
 
     id: str
     by: str
@@ -170,7 +169,7 @@ class ReportInfo(HostModel):
 
 
 class BarInfo(HostModel):
-    """Somebody who is not let in."""
+    """A ban."""
 
     kind: Annotated[Literal["guest", "address"], EnumValue]
     value: str = Field(description="The id of a guest, or a network.")
@@ -179,7 +178,7 @@ class BarInfo(HostModel):
 
 
 class BarAsked(HostModel):
-    """Whom not to let in any more, or again."""
+    """A ban to add or to lift."""
 
     kind: Literal["guest", "address"]
     value: str = Field(pattern=PATTERN)
@@ -187,7 +186,7 @@ class BarAsked(HostModel):
 
 
 class AuditInfo(HostModel):
-    """Something that happened."""
+    """A row of the audit trail."""
 
     at: int
     deed: str

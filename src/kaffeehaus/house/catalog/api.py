@@ -13,7 +13,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 @router.get("", summary="All games")
 def list_games() -> list[GameInfo]:
-    """Every game of the house, with its options and bots."""
+    """Every game on offer, with its options and bots."""
     return [game_info(find_game(game_id)) for game_id in game_ids()]
 
 

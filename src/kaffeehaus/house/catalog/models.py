@@ -42,7 +42,7 @@ class BotKind(Model):
 
 
 class GameInfo(Model):
-    """A game of the house."""
+    """A game on offer."""
 
     id: str
     title: str

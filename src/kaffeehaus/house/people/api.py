@@ -21,7 +21,7 @@ async def read_profile(
     me: Guest,
     accounts: AccountsDep,
 ) -> ProfileInfo:
-    """Results by game, ratings unless they are not shown, and the latest public games."""
+    """Results by game, ratings unless hidden, and the latest public games."""
     profile = await accounts.profiles.profile(who, me)
     return ProfileInfo(
         id=profile.account.player_id,

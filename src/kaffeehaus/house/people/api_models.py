@@ -12,7 +12,7 @@ from kaffeehaus.house.lobby.api_models import TableLineInfo
 
 
 class TallyInfo(Model):
-    """How the games of one kind ended for somebody."""
+    """Results of a player at one game."""
 
     game: Annotated[str, BeforeValidator(attrgetter("id"))]
     with_bots: bool
@@ -24,7 +24,7 @@ class TallyInfo(Model):
 
 
 class RatingInfo(Model):
-    """How strong somebody is at a game."""
+    """The rating of a player or bot at a game."""
 
     game: str
     size: str = Field(description="`2` for two players, `more` for more.")
@@ -38,7 +38,7 @@ class RatingInfo(Model):
 
 
 class ProfileInfo(Model):
-    """Somebody with an account."""
+    """The profile of an account."""
 
     id: str
     name: str
@@ -49,6 +49,6 @@ class ProfileInfo(Model):
 
 
 class RatingsShown(Model):
-    """Whether others see one's ratings."""
+    """Whether others see the player's ratings."""
 
     shown: bool

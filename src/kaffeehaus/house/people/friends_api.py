@@ -22,7 +22,7 @@ MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted 
 
 
 class PersonInfo(Model):
-    """Somebody on a list."""
+    """A friend, muted or blocked player."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class PersonInfo(Model):
 
 
 class CircleInfo(Model):
-    """The lists of a guest."""
+    """The lists of a player."""
 
     friends: list[PersonInfo]
     muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
@@ -41,7 +41,7 @@ class CircleInfo(Model):
 
 
 class Invited(Model):
-    """Whom to ask to a table: by id, or by name."""
+    """The player to invite: by id, or by name."""
 
     guest: str | None = Field(default=None, max_length=64)
     name: str | None = Field(
@@ -50,7 +50,7 @@ class Invited(Model):
 
 
 class InvitationList(Model):
-    """The tables that wait for who asks."""
+    """The tables that the player is invited to."""
 
     tables: list[TableLineInfo]
 
@@ -62,44 +62,44 @@ class NoteText(Model):
 
 
 class OwnNotes(Model):
-    """What who asks wrote about the moves of a table."""
+    """The player's notes about the moves of a table."""
 
     notes: dict[int, str] = Field(description="By move, counted from 1.")
 
 
 @router.get("/me/people", summary="Friends and others", responses=problems(401))
 async def look(me: Me, house: TablesDep) -> CircleInfo:
-    """Friends, with what they do now, and those one would rather not hear or meet."""
+    """Friends with their current table, muted and blocked players."""
     return CircleInfo.model_validate(await house.friends.view(me))
 
 
 @router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
 async def put_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
-    """Put somebody on a list: `friend`, `muted` or `blocked`."""
+    """Add a player to a list: `friend`, `muted` or `blocked`."""
     await house.friends.relate(me, guest, tie)
 
 
 @router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
 async def drop_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
-    """Take somebody off a list."""
+    """Remove a player from a list."""
     await house.friends.unrelate(me, guest, tie)
 
 
 @router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
 async def report(guest: PersonId, given: ReasonGiven, me: Me, house: TablesDep) -> None:
-    """Tell the host of the house about somebody, with the reason."""
+    """Report a player to the host, with the reason."""
     await house.friends.report(me, guest, given.reason)
 
 
 @router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
 async def read_invitations(me: Me, house: TablesDep) -> InvitationList:
-    """The tables that somebody asks the guest to, as long as they wait for players."""
+    """The tables that the player is invited to, while they wait for players."""
     return InvitationList(tables=[table_line(line) for line in await house.friends.invited_to(me)])
 
 
 @router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
 async def invite(table: TableId, invited: Invited, me: Me, house: TablesDep) -> None:
-    """Ask somebody to a table at which one sits, before the game begins. It is told to them."""
+    """Invite a player to a table before the game begins; they are notified."""
     if (invited.guest is None) == (invited.name is None):
         raise BadRequest("Say whom to invite: by id, or by name.")
     other = invited.guest or await house.friends.find(me, invited.name or "")
@@ -116,7 +116,7 @@ async def decline(table: TableId, me: Me, house: TablesDep) -> None:
 
 @router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
 async def read_notes(table: TableId, me: Me, house: TablesDep) -> OwnNotes:
-    """What the guest wrote about moves. Nobody else reads it."""
+    """The player's private notes about moves."""
     return OwnNotes(notes=await house.notes.of(me, table))
 
 
