@@ -17,6 +17,8 @@ from pathlib import Path
 
 SOURCES = Path("src", "kaffeehaus")
 PICTURE = Path("docs", "pictures", "plan.svg")
+PARTS = ("drawing", "rules", "words")
+"""Parts of a game that are a file as long as they are small."""
 
 WIDTH = 960
 PAD = 16
@@ -98,10 +100,11 @@ def _layer(package: Path, others: frozenset[str]) -> Layer:
 
 
 def _boxes_inside(folder: Path) -> tuple[str, ...]:
-    """Folders of a game; other packages are not descended into."""
+    """Parts of a game, each a folder or one file; other packages are not descended into."""
     if folder.parent.name != "games":
         return ()
-    return tuple(inside.name for inside in _folders(folder))
+    files = [part for part in PARTS if (folder / f"{part}.py").is_file()]
+    return tuple(sorted([*(inside.name for inside in _folders(folder)), *files]))
 
 
 def _folders(package: Path) -> list[Path]:

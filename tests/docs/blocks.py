@@ -105,17 +105,28 @@ def python_program(blocks: list[Block]) -> str:
 def write_files(blocks: list[Block], folder: Path) -> None:
     """Put a copy of the sources into the folder, with the files that the blocks are.
 
-    Raises `AssertionError` for a file that is there already, or a change that does not fit.
+    A further block of the same file continues it. Raises `AssertionError` for a file of the project
+    that is there already, or a change that does not fit.
     """
-    shutil.copytree(ROOT / SOURCES / "kaffeehaus", folder / SOURCES / "kaffeehaus")
+    shutil.copytree(
+        ROOT / SOURCES / "kaffeehaus",
+        folder / SOURCES / "kaffeehaus",
+        ignore=shutil.ignore_patterns("__pycache__"),
+        dirs_exist_ok=True,
+    )
+    written: set[Path] = set()
     for block in blocks:
         path = folder / block.file
-        if block.language == "diff":
-            path.write_text(changed(path.read_text("utf-8"), block), "utf-8")
-            continue
-        assert not path.exists(), f"the file of line {block.line} is there already"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(block.text + "\n", "utf-8")
+        if block.language == "diff":
+            before = (path if path.exists() else ROOT / block.file).read_text("utf-8")
+            path.write_text(changed(before, block), "utf-8")
+        elif path in written:
+            path.write_text(f"{path.read_text('utf-8')}\n\n{block.text}\n", "utf-8")
+        else:
+            assert not path.exists(), f"the file of line {block.line} is there already"
+            path.write_text(block.text + "\n", "utf-8")
+            written.add(path)
 
 
 def changed(text: str, diff: Block) -> str:

@@ -24,7 +24,7 @@ CHANGES = {
     "the thought": ("if hungry > most:", "if hungry < most:"),
     "the pair": ('frozenset({"coffee", "ice_cream"})', 'frozenset({"coffee", "tea"})'),
 }
-DIFFS = [block for block in blocks_of(GUIDE, "diff") if block.file]
+DIFFS = [block for block in blocks_of(GUIDE, "diff") if block.file.endswith(".py")]
 
 
 def follow(guide: str, folder: Path, *, left_out: Block | None = None) -> None:

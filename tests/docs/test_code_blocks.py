@@ -32,7 +32,7 @@ from tests.docs.blocks import (
 )
 
 DOCUMENTS = documents()
-LANGUAGES = ("python", "sh", "console", "json", "diff")
+LANGUAGES = ("python", "sh", "console", "json", "markdown", "diff")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

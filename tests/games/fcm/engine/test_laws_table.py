@@ -54,7 +54,8 @@ def test_a_readme_without_a_place_for_the_table_is_refused() -> None:
 
 def points_in(text: str) -> set[str]:
     """The points that a text names."""
-    return {name for name in CODE.findall(text) if name.split(".")[0] in GROUPS and "." in name}
+    names = {name for name in CODE.findall(text) if name.split(".")[0] in GROUPS and "." in name}
+    return {name for name in names if not name.endswith(".py")}
 
 
 def test_every_point_that_is_named_exists() -> None:

@@ -1,0 +1,95 @@
+"""The guides to modules and games work when they are followed to the letter.
+
+Each is followed in a copy of the project, where the checks that a new module or game can break are
+run: its tests and those of the engine, the diagram, the linter, and the contracts of imports.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.docs.blocks import ROOT, SOURCES, blocks_of, write_files
+
+COPIED = ("docs", "scripts", "tests")
+LANGUAGES = ("python", "json", "markdown", "diff")
+STEP_SECONDS = 200
+PROGRAMS = Path(sys.executable).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A document that adds something, and the tests that must still pass."""
+
+    name: str
+    tests: tuple[str, ...]
+
+
+MODULE = Guide(
+    "add-a-module.md",
+    (
+        "tests/games/fcm/engine/test_folders.py",
+        "tests/games/fcm/engine/test_help.py",
+        "tests/games/fcm/engine/test_pairs.py",
+        "tests/games/fcm/engine/test_rulings.py",
+        "tests/games/fcm/engine/test_laws_table.py",
+        "tests/games/test_rooms.py",
+        "tests/docs/test_plan.py",
+    ),
+)
+GAME = Guide(
+    "add-a-game.md",
+    (
+        "tests/games/nim",
+        "tests/games/test_rooms.py",
+        "tests/games/test_rules_files.py",
+        "tests/conformance/test_every_game.py::test_it_keeps_the_contract[nim]",
+        "tests/docs/test_plan.py",
+        "tests/static/test_layers.py",
+    ),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("guide", [MODULE, GAME], ids=lambda guide: guide.name)
+def test_a_guide_that_is_followed_leaves_every_check_green(guide: Guide, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / guide.name).read_text("utf-8")
+    blocks = [block for block in blocks_of(text, *LANGUAGES) if block.file]
+    copy_project(tmp_path)
+    write_files(blocks, tmp_path)
+    run(tmp_path, [sys.executable, "scripts/start.py", "docs"])
+
+    written = sorted({block.file for block in blocks if block.file.endswith(".py")})
+    run(tmp_path, [str(PROGRAMS / "ruff"), "check", "--no-cache", *written])
+    run(tmp_path, [str(PROGRAMS / "ruff"), "format", "--no-cache", "--check", *written])
+    run(tmp_path, [str(PROGRAMS / "lint-imports"), "--no-cache"])
+    pytest_here = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+    run(tmp_path, [*pytest_here, *guide.tests])
+
+
+def copy_project(folder: Path) -> None:
+    """What the checks read; `write_files` adds the sources."""
+    for name in COPIED:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
+def run(folder: Path, command: list[str]) -> None:
+    """Run a step of the guide. Raises `AssertionError` with its output if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder / SOURCES)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=STEP_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command} ends with:\n{done.stdout}\n{done.stderr}"
