@@ -27,9 +27,8 @@ from kaffeehaus.house.http.middleware import BodyTimeouts
 from kaffeehaus.house.http.protocol import protocol_of
 from kaffeehaus.house.http.scheduling import work_in_long_turns
 from kaffeehaus.house.http.static_files import SCRIPT
-from kaffeehaus.house.monitoring.api import Monitoring
+from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
-from kaffeehaus.house.monitoring.own_port import served_on
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.settings import Settings
 

@@ -13,7 +13,7 @@ import pytest
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.house.lookback.chart import HEIGHT, MIN_LETTER_GAP, WIDTH, Dot, SeatLine, draw_graph
-from kaffeehaus.house.lookback.model import AnalysisJob, AnalysisStage, MoveGrade, analysis_of
+from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
 from kaffeehaus.house.tables.new_table import ME
@@ -40,7 +40,7 @@ async def lookback(
     opened: OpenHouse,
     at_move: int | None = None,
     found: Sequence[Insight | None] = FOUND,
-    work: AnalysisJob = AnalysisJob.NONE,
+    work: AnalysisStage | None = None,
 ) -> Lookback:
     """The page's words on a running game of three moves."""
     ada = await opened.guest("Ada")
@@ -156,7 +156,7 @@ async def test_where_every_move_that_was_found_loses_none_is_recommended(
 
 
 async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: OpenHouse) -> None:
-    proving = await lookback(opened, work=AnalysisJob.PROVING)
+    proving = await lookback(opened, work=AnalysisStage.PROVING)
     assert proving.progress is not None
     assert (proving.progress.done, proving.progress.of) == (1, 4)
     assert proving.progress.words == "1 of 4 proven so far"
@@ -231,18 +231,21 @@ def test_in_a_lost_position_no_move_is_a_mistake(after: Insight) -> None:
 @pytest.mark.parametrize(
     ("known", "work", "can_prove", "stage"),
     [
-        ((None, None), AnalysisJob.NONE, False, AnalysisStage.OFFERED),
-        ((None, FOUND[0]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
-        ((None, None), AnalysisJob.ESTIMATING, False, AnalysisStage.WORKING),
-        ((FOUND[0], FOUND[1]), AnalysisJob.ESTIMATING, True, AnalysisStage.WORKING),
-        ((FOUND[0], FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PROVING),
-        ((None, FOUND[1]), AnalysisJob.PROVING, True, AnalysisStage.PAUSED),
-        ((FOUND[0], FOUND[1]), AnalysisJob.NONE, True, AnalysisStage.PAUSED),
-        ((FOUND[0], FOUND[1]), AnalysisJob.NONE, False, AnalysisStage.DONE),
+        ((None, None), None, False, AnalysisStage.OFFERED),
+        ((None, FOUND[0]), None, True, AnalysisStage.PAUSED),
+        ((None, None), AnalysisStage.WORKING, False, AnalysisStage.WORKING),
+        ((FOUND[0], FOUND[1]), AnalysisStage.WORKING, True, AnalysisStage.WORKING),
+        ((FOUND[0], FOUND[1]), AnalysisStage.PROVING, True, AnalysisStage.PROVING),
+        ((None, FOUND[1]), AnalysisStage.PROVING, True, AnalysisStage.PAUSED),
+        ((FOUND[0], FOUND[1]), None, True, AnalysisStage.PAUSED),
+        ((FOUND[0], FOUND[1]), None, False, AnalysisStage.DONE),
     ],
 )
 def test_how_far_it_is(
-    known: tuple[Insight | None, ...], work: AnalysisJob, can_prove: bool, stage: AnalysisStage
+    known: tuple[Insight | None, ...],
+    work: AnalysisStage | None,
+    can_prove: bool,
+    stage: AnalysisStage,
 ) -> None:
     assert analysis_of(kept("a1-"), known, work, can_prove=can_prove).stage is stage
 

@@ -16,14 +16,8 @@ from kaffeehaus.core.view import Badge, Marks, Suggestion
 from kaffeehaus.house.boards.model import ROOT, Node
 from kaffeehaus.house.boards.tree import children_of, main_line, path_to
 from kaffeehaus.house.boards.views import BoardView
-from kaffeehaus.house.lookback.page import SIGNS, worth_on_board
-from kaffeehaus.house.lookback.verdicts import (
-    NOUNS,
-    VerdictSentences,
-    action_texts,
-    verdict_after,
-    verdict_on,
-)
+from kaffeehaus.house.lookback.page import SIGNS, MoveNote, worth_on_board
+from kaffeehaus.house.lookback.verdicts import VerdictSentences, action_texts, verdict_on
 from kaffeehaus.house.play.page import HistoryStep
 from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 from kaffeehaus.house.views.results import result_words
@@ -76,23 +70,15 @@ class BoardTree:
             text = f"{text[:MAX_SENTENCE].rstrip()}…"
         return text if node.whole else f"{text} …"
 
-    def sign(self, node: Node) -> str:
-        """`?` for a slip, `??` for a blunder."""
-        worth = self._view.worths.get(node.id)
-        return "" if worth is None else SIGNS[worth.grade]
-
-    def worth(self, node: Node) -> str:
-        """The first seat's winning share after a move, or the proven winner."""
-        insight = self._view.known.get(node.id)
-        return "" if insight is None else self._sentences.brief(verdict_on(insight))
-
-    def spoken(self, node: Node) -> str:
-        """Sign and worth in words, for screen readers."""
-        worth = self._view.worths.get(node.id)
+    def note(self, node: Node) -> MoveNote | None:
+        """The evaluation of an analysed position and of the move that leads to it."""
+        insight, worth = self._view.known.get(node.id), self._view.worths.get(node.id)
+        if insight is None:
+            return None
+        brief = self._sentences.brief(verdict_on(insight))
         if worth is None:
-            return self.worth(node)
-        noun = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
-        return noun + self._sentences.short(verdict_after(worth))
+            return MoveNote(brief, "", brief)
+        return MoveNote(brief, SIGNS[worth.grade], self._sentences.spoken(worth))
 
     @property
     def steps(self) -> list[HistoryStep]:
@@ -226,6 +212,12 @@ class BoardPage:
         self.text = view.view.text()
         self.tree = BoardTree(view, self.base)
         self.findings = BoardFindings(view, f"{self.badges[0].letter} " if self.badges else "")
+        self.place = f"Move {self.tree.number(view.at)}" if view.at.id != ROOT else "The beginning"
+        self.actor = self.badges[view.seat] if view.seat is not None and self.badges else None
+        self.other_actors = [s for s in view.actors if s != view.seat] if view.at.whole else []
+        self.draft = [view.view.words(view.game.parse(text)) for text in view.draft]
+        sheet = view.view.score_sheet(view.names)
+        self.score_sheet = Markup(sheet)  # noqa: S704 - made by the game's own code
         self.has_others = len(view.lookers) + view.nameless > 1 or not view.leads
 
     @property
@@ -262,24 +254,6 @@ class BoardPage:
             return view.result
         return first_question(view.view, view.legal) if view.legal else ""
 
-    @property
-    def place(self) -> str:
-        """The shown position in words."""
-        at = self.view.at
-        return f"Move {self.tree.number(at)}" if at.id != ROOT else "The beginning"
-
-    @property
-    def actor(self) -> Badge | None:
-        """The badge of the acting seat."""
-        seat = self.view.seat
-        return None if seat is None or not self.badges else self.badges[seat]
-
-    @property
-    def other_actors(self) -> list[Seat]:
-        """Other seats that may act in the shown position."""
-        view = self.view
-        return [seat for seat in view.actors if seat != view.seat] if view.at.whole else []
-
     @cached_property
     def svg(self) -> Markup:
         """The drawing with legal targets and recommended moves."""
@@ -288,17 +262,6 @@ class BoardPage:
         marks = Marks(view.legal, planned, suggestions=suggestions, names=view.names)
         drawn = "".join(view.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
-
-    @property
-    def score_sheet(self) -> Markup:
-        sheet = self.view.view.score_sheet(self.view.names)
-        return Markup(sheet)  # noqa: S704 - made by the game's own code
-
-    @property
-    def draft(self) -> list[str]:
-        """The actions of the draft in words."""
-        view, game = self.view.view, self.view.game
-        return [view.words(game.parse(text)) for text in self.view.draft]
 
     @property
     def payload(self) -> Markup | None:

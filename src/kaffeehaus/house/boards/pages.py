@@ -21,7 +21,7 @@ from kaffeehaus.house.http.dependencies import Me, SessionsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
 from kaffeehaus.house.players.model import Player
@@ -33,14 +33,14 @@ OwnSeat = Annotated[int | None, Query(ge=0)]
 
 
 @router.get("")
-async def own_boards(house: TablesDep, renderer: Sheet) -> Response:
+async def own_boards(house: TablesDep, renderer: RendererDep) -> Response:
     """The player's boards, and forms for new ones."""
     return await _list(house.boards, renderer)
 
 
 @router.get("/new")
 async def new_board(
-    house: TablesDep, renderer: Sheet, table: str = "", move: At = None
+    house: TablesDep, renderer: RendererDep, table: str = "", move: At = None
 ) -> Response:
     """The form for a board from a finished game, for visitors without a name."""
     sight = await house.sight(table, renderer.guest, move=move)
@@ -53,7 +53,7 @@ async def begin(
     request: Request,
     house: TablesDep,
     sessions: SessionsDep,
-    renderer: Sheet,
+    renderer: RendererDep,
     game: Annotated[str, Form()] = "",
     table: Annotated[str, Form()] = "",
     move: Annotated[int | None, Form(ge=0, le=10**6)] = None,
@@ -118,7 +118,7 @@ class BoardRequest:
 
 
 async def _board_request(
-    board_id: str, house: TablesDep, renderer: Sheet, at: At = None, seat: OwnSeat = None
+    board_id: str, house: TablesDep, renderer: RendererDep, at: At = None, seat: OwnSeat = None
 ) -> BoardRequest:
     return BoardRequest(house.boards, renderer, board_id, at, seat)
 
@@ -149,7 +149,7 @@ async def copy(
     request: Request,
     house: TablesDep,
     sessions: SessionsDep,
-    renderer: Sheet,
+    renderer: RendererDep,
     at: Annotated[int | None, Form(ge=0)] = None,
     name: Annotated[str, Form()] = "",
 ) -> Response:

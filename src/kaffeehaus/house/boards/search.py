@@ -43,33 +43,21 @@ Finding: TypeAlias = Insight | Forecast
 
 
 @dataclass(frozen=True, slots=True)
-class SearchOwner:
-    """The player that a search is charged to: slots are shared by address, then by player."""
+class SearchRequest:
+    """A position to search. Worker slots are shared by network address, then by player."""
 
     player_id: str
     network: str
     """The network address; empty for the server itself."""
-
-    @property
-    def address(self) -> str:
-        """The key by which searches of one address are counted."""
-        return self.network or self.player_id
-
-    @property
-    def claim(self) -> ShareClaim:
-        """The claim to a worker slot."""
-        return ShareClaim(self.address, self.player_id, is_waited_for=True)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchRequest:
-    """A position to search."""
-
-    owner: SearchOwner
     board_id: str
     node: Node
     state: AnyState
     """Must not be changed."""
+
+    @property
+    def claim(self) -> ShareClaim:
+        """The claim to a worker slot."""
+        return ShareClaim(self.network or self.player_id, self.player_id, is_waited_for=True)
 
 
 def can_search(game_id: str) -> bool:
@@ -110,7 +98,7 @@ class BoardSearch:
         find = trees.base_of if has_analyst(board.game.id) else trees.node_of
         node = find(board.tree, at)
         state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
-        self._queue.add(SearchRequest(SearchOwner(me.id, asking_network()), board.id, node, state))
+        self._queue.add(SearchRequest(me.id, asking_network(), board.id, node, state))
 
     async def start_if_wanted(self, me: Player, board: Board, at: int) -> None:
         """Search a node without a finding if automatic search is on and limits allow it."""
@@ -154,8 +142,8 @@ class SearchQueue:
         self._on_progress = on_progress
         self._requests: dict[str, SearchRequest] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._owners: dict[str, SearchOwner] = {}
-        """The owner of the latest request, by board."""
+        self._latest: dict[str, SearchRequest] = {}
+        """The latest request of each searched board."""
         self._slots = FairShares(ONE_AT_A_TIME)
 
     def is_running(self, board_id: str) -> bool:
@@ -167,9 +155,8 @@ class SearchQueue:
         board_id = request.board_id
         is_new = board_id not in self._tasks
         if is_new:
-            self._require_room_for(request.owner)
-        self._requests[board_id] = request
-        self._owners[board_id] = request.owner
+            self._require_room_for(request)
+        self._requests[board_id] = self._latest[board_id] = request
         if is_new:
             self._tasks[board_id] = asyncio.create_task(self._run(board_id))
             self._on_progress(board_id)
@@ -181,12 +168,12 @@ class SearchQueue:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _require_room_for(self, owner: SearchOwner) -> None:
-        others = list(self._owners.values())
+    def _require_room_for(self, request: SearchRequest) -> None:
+        others = list(self._latest.values())
         sentence = ""
-        if sum(other.player_id == owner.player_id for other in others) >= MAX_PER_PLAYER:
+        if sum(other.player_id == request.player_id for other in others) >= MAX_PER_PLAYER:
             sentence = f"{MAX_PER_PLAYER} of your boards are being searched: wait for one of them."
-        elif sum(other.address == owner.address for other in others) >= MAX_PER_ADDRESS:
+        elif sum(other.claim.owner == request.claim.owner for other in others) >= MAX_PER_ADDRESS:
             sentence = f"{MAX_PER_ADDRESS} boards from your address are being searched: wait a bit."
         elif len(others) >= MAX_SEARCHES:
             sentence = "Many boards are being searched: ask again soon."
@@ -202,11 +189,11 @@ class SearchQueue:
         finally:
             self._requests.pop(board_id, None)
             del self._tasks[board_id]
-            del self._owners[board_id]
+            del self._latest[board_id]
             self._on_progress(board_id)
 
     async def _search(self, board_id: str) -> None:
-        async with self._slots.slot(self._owners[board_id].claim):
+        async with self._slots.slot(self._latest[board_id].claim):
             # Only now: a later request may have replaced the first while it waited.
             request = self._requests.pop(board_id)
             if not has_analyst(request.state.game.id):
@@ -222,28 +209,18 @@ class SearchQueue:
             await self._on_finding(board_id, request.node, proven)
 
     async def _forecast(self, request: SearchRequest) -> Forecast:
-        state, node = request.state, request.node
+        state, node, game = request.state, request.node, request.state.game
+        seat = state.actors()[0] if node.whole else node.seat
+        limit, seed = FORECAST_MILLISECONDS, seed_of(state)
         return await self._analysis_pool.forecast(
-            ForecastRequest(
-                state.game.id,
-                state.game.version,
-                state.save(),
-                state.actors()[0] if node.whole else node.seat,
-                FORECAST_MILLISECONDS,
-                seed_of(state),
-            )
+            ForecastRequest(game.id, game.version, state.save(), seat, limit, seed)
         )
 
     async def _estimate(self, request: SearchRequest) -> Insight:
-        state = request.state
+        state, game = request.state, request.state.game
+        limit, seed = ESTIMATE_MILLISECONDS, seed_of(state)
         return await self._analysis_pool.look(
-            InsightRequest(
-                state.game.id,
-                state.game.version,
-                state.save(),
-                ESTIMATE_MILLISECONDS,
-                seed_of(state),
-            )
+            InsightRequest(game.id, game.version, state.save(), limit, seed)
         )
 
     async def _prove(self, request: SearchRequest, insight: Insight) -> Insight:
@@ -255,7 +232,7 @@ class SearchQueue:
             attempt = next_attempt((insight,))
             if attempt is None:
                 break
-            async with self._slots.slot(request.owner.claim):
+            async with self._slots.slot(request.claim):
                 if request.board_id in self._requests:
                     break
                 question = attempt.request(request.state, insight)

@@ -12,7 +12,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.play.click_pages import Page
 
 router = APIRouter(include_in_schema=False)
@@ -22,7 +22,7 @@ Flag = Annotated[bool, Body()]
 
 
 @router.get("/learn/{game_id}")
-async def learn(game_id: str, renderer: Sheet) -> Response:
+async def learn(game_id: str, renderer: RendererDep) -> Response:
     """The introduction to a guided game, with a form for visitors without a name."""
     game = find_game(game_id)
     if game.guide() is None:
@@ -36,7 +36,7 @@ async def begin(
     request: Request,
     house: TablesDep,
     sessions: SessionsDep,
-    renderer: Sheet,
+    renderer: RendererDep,
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """Start a guided game."""

@@ -13,7 +13,7 @@ from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.puzzles.service import apply_turn
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage, TaskWording
 from kaffeehaus.house.puzzles.task_router import RATE_LIMITED, task_router
@@ -79,7 +79,7 @@ class LessonPage:
 
 @router.get("")
 async def lesson_page(
-    game_id: str, number: Counted, renderer: Sheet, step: Annotated[int, Query(ge=1)] = 1
+    game_id: str, number: Counted, renderer: RendererDep, step: Annotated[int, Query(ge=1)] = 1
 ) -> Response:
     """One step of a lesson: position, move, and the rules behind it."""
     page = LessonPage(find_game(game_id), number, step)

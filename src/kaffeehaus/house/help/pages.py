@@ -16,7 +16,7 @@ from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.lessons import lessons_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,7 +26,7 @@ RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "ru
 
 
 @router.get("/help")
-async def help_contents(renderer: Sheet) -> Response:
+async def help_contents(renderer: RendererDep) -> Response:
     """How to play on this site, and the games."""
     games = [find_game(game_id) for game_id in game_ids()]
     context = {
@@ -44,7 +44,7 @@ async def help_contents(renderer: Sheet) -> Response:
 
 
 @router.get("/help/{game_id}")
-async def help_page(game_id: str, renderer: Sheet) -> Response:
+async def help_page(game_id: str, renderer: RendererDep) -> Response:
     """The rules of a game with drawn examples."""
     game = find_game(game_id)
     book = book_of(game_id)
@@ -59,7 +59,7 @@ async def help_page(game_id: str, renderer: Sheet) -> Response:
 
 
 @router.get("/help/{game_id}/rulings")
-async def rulings_page(game_id: str, renderer: Sheet) -> Response:
+async def rulings_page(game_id: str, renderer: RendererDep) -> Response:
     """The rulings on questions that a rulebook leaves open."""
     game = find_game(game_id)
     rulings = rulings_of(game.title)
@@ -69,7 +69,7 @@ async def rulings_page(game_id: str, renderer: Sheet) -> Response:
 
 
 @router.get("/help/{game_id}/{chapter}")
-async def chapter_page(game_id: str, chapter: str, renderer: Sheet) -> Response:
+async def chapter_page(game_id: str, chapter: str, renderer: RendererDep) -> Response:
     """A chapter of a game's help after the first."""
     game, book = find_game(game_id), book_of(game_id)
     context = {"game": game, "book": book, "page": book.page(chapter)}
@@ -77,13 +77,13 @@ async def chapter_page(game_id: str, chapter: str, renderer: Sheet) -> Response:
 
 
 @router.get("/about")
-async def about(renderer: Sheet) -> Response:
+async def about(renderer: RendererDep) -> Response:
     """What this site is, and how to contact its host."""
     return renderer.page("help/about.html", {})
 
 
 @router.get("/credits")
-async def credits_page(renderer: Sheet) -> Response:
+async def credits_page(renderer: RendererDep) -> Response:
     """The designers of the games, and the libraries in use."""
     return renderer.page("help/credits.html", {})
 

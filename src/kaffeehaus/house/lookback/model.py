@@ -8,6 +8,7 @@ from enum import Enum
 
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight
 from kaffeehaus.core.fold import KeptEntry
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 
 SLIP = 120
@@ -34,14 +35,6 @@ class AnalysisStage(Enum):
     PAUSED = "paused"
     """Incomplete, and no job runs."""
     DONE = "done"
-
-
-class AnalysisJob(Enum):
-    """The background job that runs for an analysis."""
-
-    NONE = "none"
-    ESTIMATING = "looking"
-    PROVING = "proving"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +88,14 @@ class Analysis:
 def analysis_of(
     moves: Sequence[KeptEntry],
     found: Sequence[Insight | None],
-    job: AnalysisJob = AnalysisJob.NONE,
+    job: AnalysisStage | None = None,
     *,
     can_prove: bool = False,
 ) -> Analysis:
-    """The analysis of a game from the insights found so far, by position."""
+    """The analysis of a game from the insights found so far, by position.
+
+    `job` is the background job that runs: `WORKING`, `PROVING` or none.
+    """
     insights = with_consequences(moves, found)
     worths = tuple(
         None if before is None or after is None else worth_of(move.seat, before, after)
@@ -109,16 +105,16 @@ def analysis_of(
 
 
 def _stage(
-    insights: Sequence[Insight | None], job: AnalysisJob, *, can_prove: bool
+    insights: Sequence[Insight | None], job: AnalysisStage | None, *, can_prove: bool
 ) -> AnalysisStage:
-    if job is AnalysisJob.ESTIMATING:
-        return AnalysisStage.WORKING
+    if job is AnalysisStage.WORKING:
+        return job
     if not any(insights):
         return AnalysisStage.OFFERED
     if not all(insights):
         return AnalysisStage.PAUSED
-    if job is AnalysisJob.PROVING:
-        return AnalysisStage.PROVING
+    if job is AnalysisStage.PROVING:
+        return job
     return AnalysisStage.PAUSED if can_prove else AnalysisStage.DONE
 
 
@@ -170,3 +166,48 @@ def _grade(before: Insight, had: int, after: Insight, has: int) -> MoveGrade:
     if lost >= BLUNDER:
         return MoveGrade.BLUNDER
     return MoveGrade.SLIP if lost >= SLIP else MoveGrade.GOOD
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """The position before a slip or blunder."""
+
+    move: int
+    """Counted from 1."""
+    seat: Seat
+    played: tuple[str, ...]
+    before: Insight
+    state: AnyState
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The actions of the best move."""
+        return self.before.recommended[0].actions
+
+    def is_known_good(self, actions: tuple[str, ...]) -> bool:
+        """Whether the analysis recommends this move."""
+        return any(move.actions == actions for move in self.before.recommended)
+
+
+def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
+    """The slips and blunders with a known better move, of one seat or of all."""
+    return [
+        number
+        for number, worth in enumerate(analysis.moves, 1)
+        if worth is not None
+        and worth.grade is not MoveGrade.GOOD
+        and worth.better is not None
+        and seat in (None, worth.seat)
+    ]
+
+
+def retry_of(
+    analysis: Analysis, kept: tuple[KeptEntry, ...], states: tuple[AnyState, ...], move: int
+) -> Retry | None:
+    """The position before a move, if the move is a slip or blunder."""
+    if move not in retries_of(analysis):
+        return None
+    before = analysis.insights[move - 1]
+    assert before is not None, "an evaluated move has an insight before it"
+    played = kept[move - 1]
+    return Retry(move, played.seat, tuple(played.actions), before, states[move - 1])

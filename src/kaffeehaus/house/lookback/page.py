@@ -11,11 +11,9 @@ from kaffeehaus.bots.insight import Candidate, Insight, is_judged
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
-from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
-from kaffeehaus.house.lookback.retries import retries_of
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, retries_of
 from kaffeehaus.house.lookback.verdicts import (
     FIRST,
-    NOUNS,
     VerdictSentences,
     verdict_after,
     verdict_by,
@@ -246,10 +244,8 @@ class Lookback:
         worth = self.analysis.moves[move - 1]
         if worth is None:
             return None
-        after = verdict_after(worth)
-        noun = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
-        spoken = noun + self._sentences.short(after)
-        return MoveNote(self._sentences.brief(after), SIGNS[worth.grade], spoken)
+        brief = self._sentences.brief(verdict_after(worth))
+        return MoveNote(brief, SIGNS[worth.grade], self._sentences.spoken(worth))
 
     @cached_property
     def _charted_seat(self) -> Seat:

@@ -12,8 +12,7 @@ from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStat
 from kaffeehaus.house.bots.workers import BotError
 from kaffeehaus.house.errors import BadRequest, NotNow, RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.lookback.model import MoveGrade
-from kaffeehaus.house.lookback.retries import Retry, retries_of
+from kaffeehaus.house.lookback.model import MoveGrade, Retry, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.service import PuzzleService, apply_turn

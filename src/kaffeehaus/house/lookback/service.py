@@ -36,14 +36,15 @@ from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback.model import (
     Analysis,
-    AnalysisJob,
+    AnalysisStage,
     MoveWorth,
+    Retry,
     analysis_of,
+    retry_of,
     with_consequences,
     worth_of,
 )
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
-from kaffeehaus.house.lookback.retries import Retry, retry_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.engine_threads import EngineThreads
@@ -145,9 +146,9 @@ class AnalysisService:
         self._engine = engine
         self._change_feed = change_feed
         self._games: dict[str, AnalysedGame] = {}
-        self._jobs: dict[AnalysisJob, dict[str, asyncio.Task[None]]] = {
-            AnalysisJob.ESTIMATING: {},
-            AnalysisJob.PROVING: {},
+        self._jobs: dict[AnalysisStage, dict[str, asyncio.Task[None]]] = {
+            AnalysisStage.WORKING: {},
+            AnalysisStage.PROVING: {},
         }
         self._locks = {kind: asyncio.Lock() for kind in self._jobs}
         self._announced: dict[str, float] = {}
@@ -182,16 +183,16 @@ class AnalysisService:
     async def begin(self, table: Table, me: Player) -> Analysis:
         """Start to estimate or prove what is missing. Raises `NotNow` or `RateLimited`."""
         _require_access(table, me)
-        if self._job_of(table.id) is not AnalysisJob.ESTIMATING:
-            self._require_room(AnalysisJob.ESTIMATING)
+        if self._job_of(table.id) is not AnalysisStage.WORKING:
+            self._require_room(AnalysisStage.WORKING)
             game = await self._game(table)
             # Another request may have started it meanwhile.
             job = self._job_of(table.id)
-            if game.missing and job is not AnalysisJob.ESTIMATING:
-                self._start(AnalysisJob.ESTIMATING, table, lambda: self._estimate(table, game))
-            elif job is AnalysisJob.NONE and _can_prove(table, game):
-                self._require_room(AnalysisJob.PROVING)
-                self._start(AnalysisJob.PROVING, table, lambda: self._prove(table, game))
+            if game.missing and job is not AnalysisStage.WORKING:
+                self._start(AnalysisStage.WORKING, table, lambda: self._estimate(table, game))
+            elif job is None and _can_prove(table, game):
+                self._require_room(AnalysisStage.PROVING)
+                self._start(AnalysisStage.PROVING, table, lambda: self._prove(table, game))
         return await self._analysis(table)
 
     async def close(self) -> None:
@@ -202,15 +203,17 @@ class AnalysisService:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._analysis_pool.close()
 
-    def _job_of(self, table_id: str) -> AnalysisJob:
+    def _job_of(self, table_id: str) -> AnalysisStage | None:
         running = (kind for kind, jobs in self._jobs.items() if table_id in jobs)
-        return next(running, AnalysisJob.NONE)
+        return next(running, None)
 
-    def _require_room(self, kind: AnalysisJob) -> None:
+    def _require_room(self, kind: AnalysisStage) -> None:
         if len(self._jobs[kind]) >= MAX_WAITING:
             raise RateLimited("Other games are being analysed: ask again soon.", retry_after=30)
 
-    def _start(self, kind: AnalysisJob, table: Table, work: Callable[[], Awaitable[None]]) -> None:
+    def _start(
+        self, kind: AnalysisStage, table: Table, work: Callable[[], Awaitable[None]]
+    ) -> None:
         async def run() -> None:
             try:
                 async with self._locks[kind]:
@@ -228,7 +231,7 @@ class AnalysisService:
 
     async def _analysis(self, table: Table) -> Analysis:
         moves = table.playable.kept
-        is_cached = table.id in self._games or self._job_of(table.id) is not AnalysisJob.NONE
+        is_cached = table.id in self._games or self._job_of(table.id) is not None
         if not is_cached and not await stored_insights(self._store, table.id):
             # Not requested yet: the positions need not be replayed.
             return analysis_of(moves, [None] * (len(moves) + 1))
@@ -252,31 +255,26 @@ class AnalysisService:
                 self._games.pop(next(iter(self._games)))
             self._games[table.id] = game
         is_unfinished = game.missing or _can_prove(table, game)
-        if is_unfinished and self._job_of(table.id) is AnalysisJob.NONE:
+        if is_unfinished and self._job_of(table.id) is None:
             # Another server may have found more.
             game.found |= await stored_insights(self._store, table.id)
         return game
 
     async def _estimate(self, table: Table, game: AnalysedGame) -> None:
-        missing = game.missing
-        milliseconds = time_limits_for(table.game.id).for_each_of(len(missing))
+        missing, game_id, version = game.missing, table.game.id, table.game.version
+        milliseconds = time_limits_for(game_id).for_each_of(len(missing))
         for position in missing:
-            request = InsightRequest(
-                table.game.id,
-                table.game.version,
-                position.state.save(),
-                milliseconds,
-                seed=_seed_of(position.key),
-                seat=position.seat,
+            state, seed = position.state.save(), _seed_of(position.key)
+            insight = await self._analysis_pool.look(
+                InsightRequest(game_id, version, state, milliseconds, seed, position.seat)
             )
-            insight = await self._analysis_pool.look(request)
             await self._store_insight(table, game, position, insight)
             self._announce_progress(table.id)
-        proving = self._jobs[AnalysisJob.PROVING]
+        proving = self._jobs[AnalysisStage.PROVING]
         # A running proof job continues with the new insights.
         is_free = table.id not in proving and len(proving) < MAX_WAITING
         if is_free and _can_prove(table, game):
-            self._start(AnalysisJob.PROVING, table, lambda: self._prove(table, game))
+            self._start(AnalysisStage.PROVING, table, lambda: self._prove(table, game))
 
     async def _prove(self, table: Table, game: AnalysedGame) -> None:
         while (attempt := game.next_attempt) is not None:

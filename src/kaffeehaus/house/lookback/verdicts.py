@@ -86,6 +86,11 @@ class VerdictSentences:
         """A verdict for the list of moves: `62 %`, `Ben wins`."""
         return self.short(verdict) if verdict.proven else verdict.per_cent
 
+    def spoken(self, worth: MoveWorth) -> str:
+        """The grade of a move and the verdict after it, for screen readers."""
+        noun = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
+        return noun + self.short(verdict_after(worth))
+
     def of_last_move(self, worth: MoveWorth) -> str:
         """A sentence on the effect of a move."""
         after = verdict_after(worth)

@@ -14,8 +14,11 @@ from functools import cache
 from pathlib import Path
 
 import kaffeehaus
-from kaffeehaus.house.database import host_settings
-from kaffeehaus.house.database.host_settings import HostSetting
+from kaffeehaus.house.database.host_settings import (
+    HostSetting,
+    host_settings,
+    set_host_setting,
+)
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance.data_check import tables_to_check
@@ -44,16 +47,12 @@ class Rehearsal:
     async def run(self) -> None:
         """Replay all running games, unless that was done with these rules already."""
         rules = await asyncio.to_thread(fingerprint_of_rules)
-        if (await self._store.read(host_settings.host_settings)).get(
-            HostSetting.REHEARSED
-        ) == rules:
+        if (await self._store.read(host_settings)).get(HostSetting.REHEARSED) == rules:
             return
         unfinished = await asyncio.to_thread(tables_to_check, self._settings, unfinished=True)
         if unfinished and not await self._replay():
             return
-        await self._store.write(
-            AFTER_TABLES, host_settings.set_host_setting, HostSetting.REHEARSED, rules
-        )
+        await self._set(HostSetting.REHEARSED, rules)
 
     async def _replay(self) -> bool:
         """Replay the running games and store the differences; returns whether that worked."""
@@ -65,13 +64,11 @@ class Rehearsal:
             return False
         for finding in findings:
             logger.warning("the rules are others than when a game was played: %s", finding)
-        await self._store.write(
-            AFTER_TABLES,
-            host_settings.set_host_setting,
-            HostSetting.DIFFERENCES,
-            "\n".join(findings),
-        )
+        await self._set(HostSetting.DIFFERENCES, "\n".join(findings))
         return True
+
+    async def _set(self, setting: HostSetting, text: str) -> None:
+        await self._store.write(AFTER_TABLES, set_host_setting, setting, text)
 
 
 @cache

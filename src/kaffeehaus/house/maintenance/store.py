@@ -95,9 +95,9 @@ def forget_boards(connection: Connection, before: int) -> int:
     return connection.execute(delete(boards).where(gone)).rowcount
 
 
-def old_tables(connection: Connection, before: int, besides: Collection[str] = ()) -> list[str]:
+def old_tables(connection: Connection, before: int, excluded: Collection[str] = ()) -> list[str]:
     """Finished tables untouched since `before`, without accounts, recently seen guests or reports.
-    Leaves out `besides`."""
+    Leaves out `excluded`."""
     last = func.coalesce(players.c.seen, players.c.created)
     is_missed = (
         exists()
@@ -109,7 +109,7 @@ def old_tables(connection: Connection, before: int, besides: Collection[str] = (
     found = connection.scalars(
         select(tables.c.id)
         .where(tables.c.status == TableStatus.OVER.value, tables.c.touched < before)
-        .where(~is_missed, ~is_reported, tables.c.id.not_in(besides))
+        .where(~is_missed, ~is_reported, tables.c.id.not_in(excluded))
         .order_by(tables.c.touched)
         .limit(BATCH)
     )

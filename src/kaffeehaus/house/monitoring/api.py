@@ -7,8 +7,12 @@ token; other clients get 404 there.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
+import socket
+from collections.abc import AsyncIterator, Iterator
 
+import uvicorn
 from fastapi import Depends, FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
@@ -97,11 +101,6 @@ class Monitoring:
         return None
 
 
-def own_port_app(monitoring: Monitoring) -> Starlette:
-    """The application for the host's own port, without a token."""
-    return Starlette(routes=[Route(*endpoint) for endpoint in monitoring.endpoints.items()])
-
-
 def install_monitoring(app: FastAPI, monitoring: Monitoring, settings: Settings) -> None:
     """Add the endpoints to the public application, protected by the host's token."""
 
@@ -114,3 +113,30 @@ def install_monitoring(app: FastAPI, monitoring: Monitoring, settings: Settings)
         app.add_api_route(
             path, endpoint, include_in_schema=False, dependencies=[Depends(require_token)]
         )
+
+
+class _SecondServer(uvicorn.Server):
+    """A second server in the same event loop, which leaves signals to the first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def served_on(listener: socket.socket | None, monitoring: Monitoring) -> AsyncIterator[None]:
+    """Serve monitoring without a token on the host's own port, if there is one, until the block is
+    left."""
+    if listener is None:
+        yield
+        return
+    app = Starlette(routes=[Route(*endpoint) for endpoint in monitoring.endpoints.items()])
+    server = _SecondServer(
+        uvicorn.Config(app, lifespan="off", ws="none", access_log=False, log_config=None)
+    )
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await serving

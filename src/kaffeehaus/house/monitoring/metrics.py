@@ -36,12 +36,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._answers = Counter(
-            "kaffeehaus_requests",
-            "Requests, by what was asked for and how it ended.",
-            ("kind", "status"),
-            registry=self._registry,
-        )
+        help_text = "Requests, by what was asked for and how it ended."
+        self._requests = self._counter("requests", help_text, ("kind", "status"))
         self._seconds = Histogram(
             "kaffeehaus_request_seconds",
             "Time from a request to the end of its answer; streams are left out.",
@@ -49,23 +45,22 @@ class Metrics:
             buckets=BUCKETS,
             registry=self._registry,
         )
-        log_records = Counter(
-            "kaffeehaus_log_records",
-            "Warnings and errors in the log, by the part of the house that wrote them.",
-            ("level", "part"),
-            registry=self._registry,
-        )
+        help_text = "Warnings and errors in the log, by the part of the house that wrote them."
+        log_records = self._counter("log_records", help_text, ("level", "part"))
         self._log_counter = _LogCounter(log_records)
         # Cached, because `labels` takes a lock on every call.
         self._count_of: dict[tuple[RequestKind, int], Counter] = {}
         self._time_of = {kind: self._seconds.labels(kind) for kind in RequestKind}
+
+    def _counter(self, name: str, help_text: str, labels: tuple[str, ...]) -> Counter:
+        return Counter(f"kaffeehaus_{name}", help_text, labels, registry=self._registry)
 
     def note_request(self, kind: RequestKind, status: int, seconds: float) -> None:
         """Count a request; status 0 means that the client disconnected first."""
         group = status // 100
         count = self._count_of.get((kind, group))
         if count is None:
-            count = self._answers.labels(kind, f"{group}xx" if group else GONE)
+            count = self._requests.labels(kind, f"{group}xx" if group else GONE)
             self._count_of[kind, group] = count
         count.inc()
         if kind is not RequestKind.STREAM:

@@ -12,7 +12,7 @@ from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import Guest, TablesDep
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/learn", include_in_schema=False)
 
 
 @router.get("")
-async def learn(house: TablesDep, renderer: Sheet) -> Response:
+async def learn(house: TablesDep, renderer: RendererDep) -> Response:
     """The overview of puzzles and guided games."""
     progress = await house.puzzles.progress(renderer.guest)
     guided = [game for game in map(find_game, game_ids()) if game.guide() is not None]
@@ -31,7 +31,10 @@ async def learn(house: TablesDep, renderer: Sheet) -> Response:
 
 @router.get("/puzzles/{book_id}")
 async def next_puzzle(
-    book_id: str, house: TablesDep, renderer: Sheet, grade: Annotated[int, Query(ge=1, le=99)] = 1
+    book_id: str,
+    house: TablesDep,
+    renderer: RendererDep,
+    grade: Annotated[int, Query(ge=1, le=99)] = 1,
 ) -> Response:
     """Redirect to the next puzzle of a grade."""
     book = find_book(book_id)

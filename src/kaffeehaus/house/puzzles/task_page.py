@@ -82,13 +82,9 @@ class TaskPage:
     def headline(self) -> str:
         if self.solution:
             return self.wording.solution
-        match self.standing:
-            case AttemptStatus.OPEN:
-                return self.words
-            case AttemptStatus.WRONG:
-                return "That does not work"
-            case AttemptStatus.SOLVED:
-                return self.wording.solved
+        if self.is_open:
+            return self.words
+        return self.wording.solved if self.is_solved else "That does not work"
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -164,12 +160,8 @@ class TaskPage:
     @property
     def _first_turn(self) -> tuple[str, ...]:
         """The actions of the solution up to the first confirming one."""
-        turn: list[str] = []
-        for text in self.solution:
-            turn.append(text)
-            if self.game.parse(text).confirms:
-                break
-        return tuple(turn)
+        confirms = [self.game.parse(text).confirms for text in self.solution]
+        return self.solution[: confirms.index(True) + 1] if True in confirms else self.solution
 
     def _address(self, name: str) -> str:
         query = urlencode([("played", text) for text in self.played])

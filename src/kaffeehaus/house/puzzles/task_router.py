@@ -13,7 +13,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.puzzles.api_models import Played
 from kaffeehaus.house.puzzles.task_page import TaskPage
@@ -56,15 +56,19 @@ def task_router(
     task_dep = Depends(find_task)
 
     @router.get("")
-    async def show(renderer: Sheet, task: BoardTask = task_dep) -> Response:
+    async def show(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
         return renderer.page("puzzles/puzzle.html", {"page": await task.page()})
 
     @router.get("/board", dependencies=click_dependencies)
-    async def board(renderer: Sheet, played: PlayedBefore, task: BoardTask = task_dep) -> Response:
+    async def board(
+        renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
+    ) -> Response:
         return _fragment(renderer, await _shown(task, played))
 
     @router.post("/back", dependencies=click_dependencies)
-    async def back(renderer: Sheet, played: PlayedBefore, task: BoardTask = task_dep) -> Response:
+    async def back(
+        renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
+    ) -> Response:
         try:
             return _fragment(renderer, await _shown(task, played[:-1]))
         except PlayerError as error:
@@ -72,7 +76,7 @@ def task_router(
 
     @router.post("/play", dependencies=click_dependencies)
     async def play(
-        asked: Played, renderer: Sheet, played: PlayedBefore, task: BoardTask = task_dep
+        asked: Played, renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
     ) -> Response:
         try:
             page = await task.played((*played, *asked.actions), is_attempt=True)
@@ -81,7 +85,7 @@ def task_router(
         return _fragment(renderer, page)
 
     @router.post("/solution", dependencies=click_dependencies)
-    async def solution(renderer: Sheet, task: BoardTask = task_dep) -> Response:
+    async def solution(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
         try:
             page = await task.page()
             return _fragment(renderer, replace(page, solution=await task.solution()))
