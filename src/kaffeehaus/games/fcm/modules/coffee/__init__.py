@@ -1,1 +1,1 @@
-"""Coffee: baristas brew it, shops and restaurants sell it to who drives past them to dinner."""
+"""Coffee: shops and restaurants sell it along the routes to dinner."""

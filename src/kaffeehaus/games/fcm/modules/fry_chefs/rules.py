@@ -17,5 +17,5 @@ FRIES = 10
 
 
 def fries_for_a_house(state: Position, seat: Seat, house: House, sold: Mapping[str, int]) -> int:
-    """For each fry chef at work, whatever and however much the house buys."""
+    """$10 for each fry chef at work, whatever the house buys."""
     return FRIES * sum(number for card, number in state.at_work(seat) if card.id == FRY_CHEF)

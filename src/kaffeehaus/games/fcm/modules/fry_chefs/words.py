@@ -19,7 +19,7 @@ _SAID = (
 
 
 def fry_chefs_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(FRY_CHEFS)
     example = chosen_meal(
         FRY_CHEFS,

@@ -14,17 +14,17 @@ GOURMET_GUIDE = "gourmet_guide"
 
 
 def beside_the_board(state: Position, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
-    """No place is asked for."""
+    """None: a guide has no place on the map."""
     return []
 
 
 def with_a_garden(state: Position, campaign: Campaign) -> list[House]:
-    """Every house that has one now; a park is none."""
+    """Every house that has a garden now; a park does not count."""
     return [house for house in state.town.houses if house.garden]
 
 
 def stays_like_others(state: Position, seat: Seat, card: str, medium: str) -> bool:
-    """With the milestone that lets billboards stay for ever, a guide does too."""
+    """A guide is eternal with the milestone that makes billboards eternal."""
     return medium == GOURMET_GUIDE and any(
         "billboard" in perks.eternal for perks in state.perks(seat)
     )

@@ -16,10 +16,10 @@ NO_MATTER_WHAT = 1000.0
 
 
 class GourmetThought(Thought):
-    """A guide is a campaign like others; who writes one is trained late, and once."""
+    """A guide is a campaign like others; a critic is trained late, and once."""
 
     def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
-        """Nobody becomes a critic without gardens, or beside another one."""
+        """Forbids training a critic without gardens, or a second one."""
         if card.markets is None or GOURMET_GUIDE not in card.markets.media:
             return 0.0
         gardens = sum(_is_ours(state, seat, house) for house in state.town.houses if house.garden)

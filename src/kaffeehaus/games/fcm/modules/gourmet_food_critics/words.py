@@ -33,7 +33,7 @@ _SAID = (
 
 
 def gourmet_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = find_game("fcm").new({"modules": GOURMET_FOOD_CRITICS, "map": _MAP}, 2)
     assert isinstance(state, FcmState)
     state.town.campaigns = [_GUIDE]

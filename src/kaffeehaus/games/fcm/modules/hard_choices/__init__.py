@@ -1,1 +1,1 @@
-"""Hard choices: who wants the early milestones must go for them at once, and not for all."""
+"""Hard choices: five early milestones are removed after turn 2 or 3."""

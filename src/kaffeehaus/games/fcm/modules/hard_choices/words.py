@@ -23,7 +23,7 @@ _SAID = (
 
 
 def hard_choices_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = find_game("fcm").new({"modules": HARD_CHOICES}, 2)
     assert isinstance(state, FcmState)
     last_turns = state.rules.depletions

@@ -1,1 +1,1 @@
-"""Ketchup: whose demand another chain serves is a step nearer to every house from then on."""
+"""Ketchup: a chain whose demand another chain served gets distance -1 at dinner."""

@@ -15,7 +15,7 @@ SOMEONE_SELLS = "someone_sells_your_demand"
 
 
 def earned_by_others(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
-    """When incomes are told, which comes last in a dinner: all whose demand others sold to."""
+    """Chains whose demand another chain served, once dinner's incomes are reported."""
     if not isinstance(event, DinnerIncome):
         return
     for served in state.events:
@@ -26,5 +26,5 @@ def earned_by_others(state: Position, event: Event) -> Iterable[tuple[Seat, str]
 
 
 def one_nearer_with_ketchup(state: Position, seat: Seat) -> int:
-    """Also below nothing, and whatever is ordered."""
+    """The distance may become negative; the order does not matter."""
     return -1 if SOMEONE_SELLS in state.player(seat).milestones else 0

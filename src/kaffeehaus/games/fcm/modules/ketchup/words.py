@@ -18,7 +18,7 @@ _SAID = (
 
 
 def ketchup_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     order = {"burger": 2, "beer": 1}
     example = chosen_meal(
         KETCHUP,

@@ -1,1 +1,1 @@
-"""Kimchi: made for the next turn, and every house would like one beside its meal."""
+"""Kimchi: a garnish made in the clean up, preferred by every house."""

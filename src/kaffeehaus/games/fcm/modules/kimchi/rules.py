@@ -12,6 +12,10 @@ from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import add
 
+KIMCHI = "kimchi"
+"""The id of the module, and of the good."""
+MASTER = "kimchi_master"
+
 
 @dataclass(frozen=True)
 class KimchiMade(Event):
@@ -22,19 +26,14 @@ class KimchiMade(Event):
     number: int
 
 
-KIMCHI = "kimchi"
-"""The id of the module, and of the good."""
-MASTER = "kimchi_master"
-
-
 class MakingKimchi(Step):
-    """Runs by itself: a master who is still at work makes one."""
+    """Automatic step: each kimchi master still at work makes one kimchi."""
 
     id: ClassVar[str] = "making_kimchi"
     title: ClassVar[str] = "clean up, making kimchi"
 
     def begin(self, state: Position) -> None:
-        """It comes to what was kept, whatever the freezer holds; who is bankrupt makes none."""
+        """Add to the stock, whatever the freezer holds; a bankrupt chain makes none."""
         for seat in state.seats_in_play():
             if state.player(seat).bankrupt:
                 continue

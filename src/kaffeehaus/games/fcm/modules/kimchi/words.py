@@ -49,7 +49,7 @@ _SAID = (
 
 
 def kimchi_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(KIMCHI)
     example = chosen_meal(
         "kimchi,noodles,sushi",

@@ -1,1 +1,1 @@
-"""Lobbyists: they get roads and parks built, and the first of them a whole new quarter."""
+"""Lobbyists: they build roads and parks; the first of them adds a map tile."""

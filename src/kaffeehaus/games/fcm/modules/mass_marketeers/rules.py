@@ -10,6 +10,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
 
+MASS_MARKETEERS = "mass_marketeers"
+"""The id of the module."""
+MASS_MARKETEER = "mass_marketeer"
+
 
 @dataclass(frozen=True)
 class RoundsAdded(Event):
@@ -22,24 +26,19 @@ class RoundsAdded(Event):
     """How often all campaigns run."""
 
 
-MASS_MARKETEERS = "mass_marketeers"
-"""The id of the module."""
-MASS_MARKETEER = "mass_marketeer"
-
-
 def more_rounds(state: Position) -> int:
-    """Who was fired at payday works no more."""
+    """Mass marketeers at work in all chains, without those fired at payday."""
     return sum(state.player(seat).work.get(MASS_MARKETEER, 0) for seat in state.seats_in_play())
 
 
 class CountingRounds(Step):
-    """Says how often campaigns will run, if that is more than once. Nobody acts."""
+    """Automatic step: reports how often campaigns run, if more than once."""
 
     id: ClassVar[str] = "counting_rounds"
     title: ClassVar[str] = "counting the rounds of marketing"
 
     def begin(self, state: Position) -> None:
-        """Whose mass marketeers are at work."""
+        """Name the chains with mass marketeers at work."""
         if more_rounds(state):
             seats = [s for s in state.seats_in_play() if state.player(s).work.get(MASS_MARKETEER)]
             rounds = state.rules.marketing.rounds(state)

@@ -45,7 +45,7 @@ _SAID = (
 
 
 def mass_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = find_game("fcm").new({"modules": MASS_MARKETEERS, "map": _MAP}, 2)
     assert isinstance(state, FcmState)
     state.player(0).work = {MASS_MARKETEER: 1}

@@ -1,1 +1,1 @@
-"""Movie stars: a waitress who made it lets her chain choose first, and wins ties."""
+"""Movie stars: a trained waitress lets her chain choose turn order first and wins ties."""

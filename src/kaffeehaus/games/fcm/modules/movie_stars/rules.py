@@ -20,5 +20,5 @@ def rank_among(cards: Container[str]) -> int:
 
 
 def brightest_at_work(state: Position, seat: Seat) -> int:
-    """A star on the beach does not shine."""
+    """Rank of the chain's star at work; stars on the beach do not count."""
     return rank_among(state.player(seat).work)

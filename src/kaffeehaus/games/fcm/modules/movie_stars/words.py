@@ -30,7 +30,7 @@ _SAID = (
 
 
 def movie_stars_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = examples.town(examples.new_town(MOVIE_STARS, examples.MAP))
     ours, theirs = state.player(0), state.player(1)
     ours.work = {STARS[0]: 1, "errand_boy": 2}

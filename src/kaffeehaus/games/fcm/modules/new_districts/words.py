@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm.words.help.examples import new_town
 
 
 def apartments(state: Position, house: House) -> Iterator[str]:
-    """How they differ from other houses."""
+    """The note on apartments: counters per hit, and no limit."""
     if house.number in APARTMENTS:
         yield f"apartments with {house.per_hit} counters for each hit and no limit"
 
@@ -40,7 +40,7 @@ _SAID = (
 
 
 def new_districts_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     drawing = still_svg(new_town("new_districts", _MAP).view(None))
     return HelpSection("Module: New districts", _SAID, drawing, _CAPTION)
 

@@ -31,7 +31,7 @@ _SAID = (
 
 
 def night_shift_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(NIGHT_SHIFT_MANAGERS)
     state = find_game("fcm").new({"modules": NIGHT_SHIFT_MANAGERS}, 2)
     assert isinstance(state, FcmState)

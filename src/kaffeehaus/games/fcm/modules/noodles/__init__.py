@@ -1,1 +1,1 @@
-"""Noodles: they do for any order that nobody can serve."""
+"""Noodles: a substitute for any order that no chain can serve."""

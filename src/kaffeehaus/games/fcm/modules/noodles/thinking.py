@@ -16,7 +16,7 @@ SOON = 2
 
 
 class NoodleThought(Thought):
-    """Cooks are trained for all orders that would otherwise be nobody's."""
+    """Cooks are worth training for orders that nobody else can serve."""
 
     def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
         """What the houses of later turns pay for what this card cooks."""

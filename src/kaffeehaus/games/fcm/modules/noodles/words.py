@@ -23,7 +23,7 @@ _SAID = (
 
 
 def noodles_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(NOODLES)
     example = chosen_meal(
         NOODLES,

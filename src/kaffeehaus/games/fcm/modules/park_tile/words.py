@@ -20,7 +20,7 @@ _SAID = (
 
 
 def park_tile_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = new_town("park_tile", _MAP)
     state.player(0).restaurants = [Restaurant(3, 3, Corner.NW)]
     state.player(0).stock = {"burger": 2}

@@ -1,1 +1,1 @@
-"""Parks: houses beside one pay more. Whoever has parks brings this along."""
+"""Parks: houses beside one pay more. Modules with parks bring this module along."""

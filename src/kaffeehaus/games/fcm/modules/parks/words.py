@@ -17,6 +17,6 @@ PARKS_SAID = (
 
 
 def beside_a_park(state: Position, house: House) -> Iterator[str]:
-    """So that nobody has to look for the trees."""
+    """The note on a house beside a park."""
     if is_beside_a_park(state, house):
         yield "beside a park"

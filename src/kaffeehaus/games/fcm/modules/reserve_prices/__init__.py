@@ -1,1 +1,1 @@
-"""Reserve prices: the reserve cards vote for what an item costs after the first break."""
+"""Reserve prices: reserve cards vote for the base price after the first bank break."""

@@ -13,6 +13,12 @@ from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.position import Position
 
+RESERVE_PRICES = "reserve_prices"
+"""The id of the module."""
+CARDS = content_of(RESERVE_PRICES).reserves
+FIRST_OF_EQUALS = (20, 5, 10)
+"""Which price is taken where several have the most votes."""
+
 
 @dataclass(frozen=True)
 class BasePriceVoted(Event):
@@ -24,13 +30,6 @@ class BasePriceVoted(Event):
     before: int
     votes: tuple[int, ...]
     """By seat: the price on its card."""
-
-
-RESERVE_PRICES = "reserve_prices"
-"""The id of the module."""
-CARDS = content_of(RESERVE_PRICES).reserves
-FIRST_OF_EQUALS = (20, 5, 10)
-"""Which price is taken where several have the most votes."""
 
 
 def counted(votes: Sequence[int]) -> dict[int, int]:

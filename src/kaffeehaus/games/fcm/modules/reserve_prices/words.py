@@ -104,7 +104,7 @@ _EXAMPLE = (1, 0, 2, 0)
 
 
 def reserve_prices_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     state = find_game("fcm").new({"modules": RESERVE_PRICES}, len(_EXAMPLE))
     assert isinstance(state, FcmState)
     for player, card in zip(state.town.players, _EXAMPLE, strict=True):

@@ -1,1 +1,1 @@
-"""Rural marketeers: giant billboards for the country around the town, which eats like one house."""
+"""Rural marketeers: giant billboards for the rural area, which eats like one house."""

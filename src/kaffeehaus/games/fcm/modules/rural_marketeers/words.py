@@ -110,7 +110,7 @@ _HELP = (
 
 
 def rural_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(RURAL_MARKETEERS)
     state = _evening()
     reasons = explain(state, serving(state, state.house(RURAL_AREA)))

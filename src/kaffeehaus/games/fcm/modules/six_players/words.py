@@ -14,7 +14,7 @@ _APART, _HIGH = 34, 34
 
 
 def six_players_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     marks = base_setup().chains
     ((seats, size),) = table_for_six().items()
     said = (

@@ -12,5 +12,5 @@ SUSHI = "sushi"
 
 
 def sushi_in_the_garden(state: Position, house: House) -> Mapping[str, int] | None:
-    """One for every counter, food or drink; houses without a garden do not know it."""
+    """One sushi for every counter, food or drink; None without a garden."""
     return {SUSHI: len(house.demand)} if house.garden else None

@@ -17,7 +17,7 @@ SOON = 2
 
 
 class SushiThought(Thought):
-    """Cooks are trained for the gardens, as long as those want more than there is."""
+    """Cooks are worth training while gardens want more sushi than the chain cooks."""
 
     def comes_with(self, state: Position, seat: Seat, card: Employee, price: int) -> float:
         """What the houses of later turns pay for what this card cooks."""

@@ -24,7 +24,7 @@ _SAID = (
 
 
 def sushi_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(SUSHI)
     example = chosen_meal(
         SUSHI,

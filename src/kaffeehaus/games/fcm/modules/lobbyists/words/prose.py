@@ -121,7 +121,7 @@ _SAID = (
 
 
 def lobbyists_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     content = content_of(LOBBYISTS)
     drawing, told = _example()
     return HelpSection(

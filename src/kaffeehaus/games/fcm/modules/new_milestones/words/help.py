@@ -147,7 +147,7 @@ _MORE = (
 
 
 def milestones_section() -> HelpSection:
-    """The module in a section of its own."""
+    """The help section of the module."""
     milestones = content_of(NEW_MILESTONES).milestones
     drawing, told = _example()
     return HelpSection(
