@@ -22,7 +22,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event
 
-from kaffeehaus.house.accounts.letters import BackgroundMail
+from kaffeehaus.house.accounts.background_mail import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
 from kaffeehaus.house.http.redaction import REDACTED, redacted

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
 from kaffeehaus.house.accounts.model import TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.http.sessions import Visit

@@ -13,7 +13,7 @@ from enum import Enum
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.letters import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
 from kaffeehaus.house.audit.model import AuditAction

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from kaffeehaus.house.accounts.accounts import Accounts
 from kaffeehaus.house.accounts.address_change import AddressChange
 from kaffeehaus.house.accounts.announcements import Announcements
+from kaffeehaus.house.accounts.background_mail import BackgroundMail
 from kaffeehaus.house.accounts.deletion import AccountDeletion
-from kaffeehaus.house.accounts.letters import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.passkeys import Passkeys
