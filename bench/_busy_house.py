@@ -60,14 +60,18 @@ class BusyHouse:
     async def _play(self, opened: OpenHouse, visit: Visit, moves: int) -> None:
         for _ in range(moves):
             seat = self._rng.below(2)
-            sight = await opened.house.sight(visit.table, visit.guest, seat=seat, curtain=False)
+            sight = await opened.house.views.table(
+                visit.table, visit.guest, seat=seat, curtain=False
+            )
             if sight.outcome is not None:
                 visit.table = await opened.rematch(visit.table, visit.guest)
                 continue
             if not sight.legal:
                 continue
             action = str(self._rng.choice(sight.legal))
-            done = await opened.house.act(visit.guest, visit.table, seat, sight.decision, [action])
+            done = await opened.house.tables.act(
+                visit.guest, visit.table, seat, sight.decision, [action]
+            )
             draft = ";".join(done.draft)
             line = "\t".join([visit.guest.id, done.table, done.head, str(seat), draft])
             os.write(self._told, f"{line}\n".encode())

@@ -21,8 +21,8 @@ from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.http.sessions import NewSession
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.serve import collect_sparingly
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, NewTable
 
@@ -68,9 +68,9 @@ def options_for(seats: int, modules: str = "") -> Options:
 async def _measured(settings: Settings, seats: int, options: Options, turn: int) -> LatePage:
     async with _house(settings) as app:
         ada = await app.state.sessions.let_in("Ada", "127.0.0.1")
-        house: TableService = app.state.house
+        house: Services = app.state.services
         wish = NewTable("fcm", (ME,) * seats, options, private=True)
-        table = await house.create_table(ada.player, wish, seed=SEED)
+        table = await house.seats.create_table(ada.player, wish, seed=SEED)
         start = FoodChainMagnate().new(options, seats, SEED)
         position, moves = await _play(house, ada, table, start, turn=turn)
     address = f"/tables/{table}?seat={position.actors()[0]}"
@@ -79,10 +79,10 @@ async def _measured(settings: Settings, seats: int, options: Options, turn: int)
         await _get(app, "/", ada)
         opened, page = await _timed(app, address, ada)
         weight = len(page) + sum([len(await _get(app, file, ada)) for file in FILES])
-        await _play(app.state.house, ada, table, position, moves=1)
+        await _play(app.state.services, ada, table, position, moves=1)
         actor = position.actors()[0]
         again, _ = await _timed(app, f"/tables/{table}?seat={actor}", ada)
-        await _play(app.state.house, ada, table, position, moves=1)
+        await _play(app.state.services, ada, table, position, moves=1)
         actor = position.actors()[0]
         fragment, _ = await _timed(app, f"/tables/{table}/fragment?seat={actor}", ada)
     return LatePage(moves, opened, again, fragment, weight)
@@ -96,7 +96,7 @@ async def _house(settings: Settings) -> AsyncIterator[FastAPI]:
 
 
 async def _play(
-    house: TableService,
+    house: Services,
     who: NewSession,
     table: str,
     state: FcmState,
@@ -117,8 +117,8 @@ async def _play(
             state.apply(seat, state.game.parse(str(action)))
             actions.append(str(action))
             confirmed = action.confirms
-        sight = await house.sight(table, who.player, seat=seat, curtain=False)
-        await house.act(who.player, table, seat, sight.decision, tuple(actions))
+        sight = await house.views.table(table, who.player, seat=seat, curtain=False)
+        await house.tables.act(who.player, table, seat, sight.decision, tuple(actions))
         played += 1
     return state, played
 

@@ -13,11 +13,11 @@ from kaffeehaus.house.bots.workers import BotWorkers
 from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.seats.new_tables import open_table
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import NewTableRows
@@ -50,7 +50,7 @@ async def _measure(settings: Settings) -> None:
     await store.write("", player_writes.add_player, PlayerRow(ADA.id, ADA.name, now()))
     await _add_tables(store)
     rate_limits = RateLimits(settings.limits)
-    house = TableService(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
+    house = Services(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))
     await house.open()
     await asyncio.sleep(LEAD_MS / 3000)  # Start-up work does not count.
     begun = time.process_time()

@@ -15,8 +15,8 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.service import NotificationService
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
@@ -43,20 +43,20 @@ async def measure(folder: Path, box: Letterbox, moves: int) -> list[float]:
 
 
 async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
-    house: TableService = app.state.house
+    house: Services = app.state.services
     players = [await _guest(app, box, name) for name in ("Ada", "Ben")]
     wish = NewTable("coffee", (ME, OPEN_SEAT), {"board": "sq-7"}, private=False)
-    table = await house.create_table(players[0], wish, seed=7)
-    await house.join(players[1], table)
+    table = await house.seats.create_table(players[0], wish, seed=7)
+    await house.seats.join(players[1], table)
     await asyncio.to_thread(_until_quiet, box)
     seconds: list[float] = []
     while len(seconds) < moves:
         for seat, player in enumerate(players):
-            sight = await house.sight(table, player)
+            sight = await house.views.table(table, player)
             if sight.outcome is not None or len(seconds) == moves:
                 return seconds
             action = str(sight.legal[len(sight.legal) // 2])
-            await house.act(player, table, seat, sight.decision, [action])
+            await house.tables.act(player, table, seat, sight.decision, [action])
             begun = time.perf_counter()
             await asyncio.to_thread(box.take)
             seconds.append(time.perf_counter() - begun)
@@ -66,7 +66,7 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
 async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
     """A guest who has opted in to mail."""
     player: Player = (await app.state.sessions.let_in(name, "127.0.0.1")).player
-    notifications: NotificationService = app.state.notifications
+    notifications: NotificationService = app.state.services.notifications
     await notifications.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
     question = (await asyncio.to_thread(box.take)).get_body(("plain",))
     assert question is not None

@@ -181,7 +181,7 @@ def _is_empty(file: Path) -> bool:
 async def _broken_promise(opened: OpenHouse, table: str, told: Told) -> str:
     guest = Player(told.guest, "")
     try:
-        record = await opened.house.record(guest, table)
+        record = await opened.house.views.record(guest, table)
     except PlayerError as error:
         return f"table {table[:8]}: {error}"
     number, _, digest = told.head.partition(":")
@@ -195,7 +195,7 @@ async def _broken_promise(opened: OpenHouse, table: str, told: Told) -> str:
     if len(record.entries) > int(number):
         return ""
     for seat, draft in told.drafts.items():
-        sight = await opened.house.sight(table, guest, seat=seat, curtain=False)
+        sight = await opened.house.views.table(table, guest, seat=seat, curtain=False)
         if sight.draft[: len(draft)] != draft:
             return f"table {table[:8]} lacks a draft of seat {seat}"
     return ""

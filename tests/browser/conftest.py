@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kaffeehaus.core import registry
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.seats.service import SeatService
 from tests.browser.devices import Device, Kind, Shelf
 from tests.browser.games import SEED
 from tests.browser.guests import PATIENCE_MS, Guest
@@ -44,8 +44,8 @@ class Guests(Protocol):
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw their own luck; here they are dealt the same."""
-    create_table = TableService.create_table
-    monkeypatch.setattr(TableService, "create_table", partialmethod(create_table, seed=SEED))
+    create_table = SeatService.create_table
+    monkeypatch.setattr(SeatService, "create_table", partialmethod(create_table, seed=SEED))
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ def make_host(guest: Guest, house: HouseThread) -> str:
     """Give a guest an account, the keys of the house and fresh proof; the guest's id."""
     request = guest.context.request
     me = str(request.get(f"{guest.url}/api/me").json()["id"])
-    room: AdminService = house.app.state.admin
+    room: AdminService = house.app.state.services.admin
     visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
     making = make_account(house.app, visitor, guest.name)
     loop = room._store._writer._loop

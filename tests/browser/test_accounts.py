@@ -119,6 +119,6 @@ def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: Hou
 def _forget_proof(house: HouseThread, guest: Guest) -> None:
     """Let the proof be too old."""
     me = str(guest.context.request.get(f"{guest.url}/api/me").json()["id"])
-    room: AdminService = house.app.state.admin
+    room: AdminService = house.app.state.services.admin
     forgetting = prove_everywhere(house.app, me, 0)
     asyncio.run_coroutine_threadsafe(forgetting, room._store._writer._loop).result(60)

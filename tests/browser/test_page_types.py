@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import expect
 
-from kaffeehaus.house.accounts import model as accounts_model
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
+from kaffeehaus.house.players.rows import TokenPurpose
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest
@@ -109,15 +109,15 @@ def link_of(guest: Guest, house: HouseThread) -> str:
     """A link as letters have them, to a page that asks whether they shall go on."""
     post(guest, "/api/me/notices/webhooks", {"url": "https://example.org/hook"})
     ways = guest.context.request.get(f"{guest.url}/api/me/notices/ways").json()["ways"]
-    office = house.app.state.notifications
+    office = house.app.state.services.notifications
     return str(office._ways.links.path(NoticeLinkPurpose.UNSUBSCRIBE, ways[0]["id"]))
 
 
 def mail_link_of(player_id: str, house: HouseThread) -> str:
     """A link to log in that another device has asked for."""
-    reception: AccountServices = house.app.state.accounts
-    room: AdminService = house.app.state.admin
+    reception: AccountServices = house.app.state.services.accounts
+    room: AdminService = house.app.state.services.admin
     asked = f"{player_id}@example.org - Firefox on Windows"
-    giving = reception.mail_links._tokens.issue(accounts_model.TokenPurpose.MAIL, 600, text=asked)
+    giving = reception.mail_links._tokens.issue(TokenPurpose.MAIL, 600, text=asked)
     word = asyncio.run_coroutine_threadsafe(giving, room._store._writer._loop).result(PATIENCE)
     return f"/login/mail/{word}"

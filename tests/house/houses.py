@@ -21,8 +21,8 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.tables.receipts import Receipt
@@ -133,7 +133,7 @@ class OpenHouse:
     """A house that is open, and short ways to play in it."""
 
     store: Store
-    house: TableService
+    house: Services
     sessions: Sessions
     bot_pool: QuickThinkers
     analysis_pool: QuickAnalysts
@@ -169,24 +169,24 @@ class OpenHouse:
         """A table with the host on the first seat and the others behind."""
         seats = tuple(OPEN_SEAT if isinstance(who, Player) else who for who in others)
         wish = NewTable(game, (ME, *seats), options or {}, private, pace)
-        table_id = await self.house.create_table(host, wish, seed=seed)
+        table_id = await self.house.seats.create_table(host, wish, seed=seed)
         for seat, who in enumerate(others, 1):
             if isinstance(who, Player):
-                await self.house.join(who, table_id, seat)
+                await self.house.seats.join(who, table_id, seat)
         return table_id
 
     async def see(self, table_id: str, me: Player | None, seat: Seat | None = None) -> TableView:
         """What somebody sees now."""
-        return await self.house.sight(table_id, me, seat=seat)
+        return await self.house.views.table(table_id, me, seat=seat)
 
     async def act(self, table_id: str, me: Player, *actions: str, seat: Seat = 0) -> Receipt:
         """Act for the seat, answering its present decision."""
-        sight = await self.house.sight(table_id, me, seat=seat, curtain=False)
-        return await self.house.act(me, table_id, seat, sight.decision, actions)
+        sight = await self.house.views.table(table_id, me, seat=seat, curtain=False)
+        return await self.house.tables.act(me, table_id, seat, sight.decision, actions)
 
     async def rematch(self, table_id: str, *people: Player) -> str:
         """The table of the rematch, to which all of them agree."""
-        made = [await self.house.seat_service.rematch(player, table_id) for player in people][-1]
+        made = [await self.house.seats.rematch(player, table_id) for player in people][-1]
         assert made is not None
         return made
 
@@ -195,7 +195,7 @@ class OpenHouse:
     ) -> TableView:
         """The table as soon as it is as wanted. Raises `TimeoutError` if that never happens."""
         async with asyncio.timeout(PATIENCE):
-            while not test(sight := await self.house.sight(table_id, me)):  # noqa: ASYNC110 - polls
+            while not test(sight := await self.house.views.table(table_id, me)):  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.005)
         return sight
 
@@ -218,11 +218,10 @@ async def open_house(
     )
     bot_pool = bot_pool or QuickThinkers()
     store = await open_store(settings)
-    rate_limits = RateLimits(
-        settings.limits, peer_state=PeerState() if place.database_url else None
-    )
+    peers = PeerState() if place.database_url else None
+    rate_limits = RateLimits(settings.limits, peers=peers)
     analysis_pool = QuickAnalysts()
-    house = TableService(store, settings, rate_limits, bot_pool, analysis_pool, clock)
+    house = Services(store, settings, rate_limits, bot_pool, analysis_pool, peers, clock)
     await house.open()
     try:
         key = await store.secret("session")

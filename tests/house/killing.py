@@ -100,12 +100,14 @@ async def inspect(place: TestPlace, players: list[Player]) -> None:
         for player in players:
             guest = await opened.sessions.player_of(player.token)
             assert guest is not None
-            record = await opened.house.record(guest, player.table)
+            record = await opened.house.views.record(guest, player.table)
             assert len(record.entries) >= player.entries
             status = verify(loads(record.dumps())).status
             assert status in {Status.RUNNING, Status.COMPLETE}
             if len(record.entries) > player.entries or status is Status.COMPLETE:
                 continue  # A later action was stored, but its answer did not get out any more.
             for seat, draft in player.drafts.items():
-                sight = await opened.house.sight(player.table, guest, seat=seat, curtain=False)
+                sight = await opened.house.views.table(
+                    player.table, guest, seat=seat, curtain=False
+                )
                 assert sight.draft[: len(draft)] == draft

@@ -134,7 +134,7 @@ class Race:
     async def _send(self, request: Request, table: Table) -> PlayerError | None:
         seat = request.seat
         try:
-            await self._servers[request.server].house.act(
+            await self._servers[request.server].house.tables.act(
                 self._players[seat],
                 self._table_id,
                 seat,

@@ -7,8 +7,8 @@ from __future__ import annotations
 from fastapi.routing import iter_route_contexts
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.http.pages import ready_templates
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.template_globals import ready_templates
 
 ready_templates()
 # The addresses are the same for every application, and the framework reads them when asked.

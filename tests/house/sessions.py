@@ -20,7 +20,7 @@ from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import UNDEALT, Table, TablePhase
 from tests.house.leaks.drawing_lots import some_options
@@ -59,8 +59,8 @@ class Sessions:
     """How often each status was answered."""
 
     @property
-    def house(self) -> TableService:
-        house: TableService = self.app.state.house
+    def house(self) -> Services:
+        house: Services = self.app.state.services
         return house
 
     async def step(self) -> None:
@@ -267,7 +267,7 @@ class Sessions:
     async def _check_board(self, table_id: str, replayed: Fold) -> None:
         """The same to an onlooker from memory, from the store, and from the log."""
         here = await self._board(table_id)
-        self.house._updater.slot(table_id).forget()
+        self.house.updater.slot(table_id).forget()
         assert await self._board(table_id) == here, "another game is stored"
         assert here["view"] == replayed.state.view(None).to_json(), "the log tells another game"
 
@@ -276,7 +276,7 @@ class Sessions:
         return {"view": board["view"], "text": board["text"]}
 
     async def _table(self, table_id: str) -> Table:
-        return await self.house._updater.read(self.house._updater.slot(table_id))
+        return await self.house.updater.read(self.house.updater.slot(table_id))
 
     async def _log_length(self, table_id: str) -> int:
         return len((await self._table(table_id)).lines)

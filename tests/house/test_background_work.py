@@ -108,11 +108,11 @@ async def test_the_past_is_worked_out_once(opened: OpenHouse) -> None:
     table_id = await opened.table(ada, ben)
     for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
         await opened.act(table_id, player, move, seat=seat)
-    slot = opened.house._updater.slot(table_id)
-    await opened.house.sight(table_id, ada, move=1)
+    slot = opened.house.updater.slot(table_id)
+    await opened.house.views.table(table_id, ada, move=1)
     (before,) = slot.past.values()
     await opened.act(table_id, ada, "d2|")
-    await opened.house.sight(table_id, ada, move=1)
+    await opened.house.views.table(table_id, ada, move=1)
     assert list(slot.past.values()) == [before]
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert slot.past == {}

@@ -9,10 +9,11 @@ from kaffeehaus.house.accounts import guest_api
 from kaffeehaus.house.admin import api as admin_api
 from kaffeehaus.house.boards import api as boards_api
 from kaffeehaus.house.catalog import api as catalog_api
-from kaffeehaus.house.catalog.extra_calls import all_extra_calls, extra_router
+from kaffeehaus.house.catalog.extra_calls import extra_router
 from kaffeehaus.house.chat import api as chat_api
 from kaffeehaus.house.guides import api as guides_api
 from kaffeehaus.house.http.reference import openapi
+from kaffeehaus.house.http.reference.openapi import all_extra_calls
 from kaffeehaus.house.lobby import api as lobby_api
 from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.notifications import api as notifications_api

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import cache
+from functools import cache, partial
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -13,9 +14,7 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
-from kaffeehaus.house.accounts.services import account_services
 from kaffeehaus.house.admin.bans import BanMiddleware
-from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.api import api_routers
 from kaffeehaus.house.background_work import ClientAddressMiddleware
 from kaffeehaus.house.bots.runner import BotPool
@@ -29,7 +28,6 @@ from kaffeehaus.house.http.middleware import (
     HeadMiddleware,
     SecurityHeadersMiddleware,
 )
-from kaffeehaus.house.http.pages import ready_templates
 from kaffeehaus.house.http.prioritization import MovesFirstMiddleware, RunningChanges
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
@@ -41,18 +39,18 @@ from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
 from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
-from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.notifications.service import open_post_office
 from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import click_pages, live_api
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
+from kaffeehaus.house.play.pages import write_fragment
 from kaffeehaus.house.play.seat_api import moves
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves import pages as premoves_pages
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.site.error_pages import error_page
 from kaffeehaus.house.tables.store import open_store
+from kaffeehaus.house.template_globals import ready_templates
 
 DESCRIPTION = """\
 Everything that can be done at a table of the house can be done by a program.
@@ -172,41 +170,35 @@ async def _opened(
     bot_pool: BotPool | None,
     analysis_pool: AnalysisPool | None,
 ) -> AsyncIterator[None]:
-    rate_limits = RateLimits(
-        settings.limits, peer_state=PeerState() if store.database.is_postgres else None
-    )
+    peers = PeerState() if store.database.is_postgres else None
+    rate_limits = RateLimits(settings.limits, peers=peers)
     key = await store.secret("session")
-    workers = bot_pool or BotWorkers(
+    bots = bot_pool or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
-    # A process of its own: whoever plays a bot does not wait for somebody's analysis.
-    lookers = analysis_pool or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
-    house = TableService(store, settings, rate_limits, workers, lookers)
-    sessions = Sessions(store, settings, rate_limits, key, house.end_streams)
+    # A process of its own: a game against a bot does not wait for somebody's analysis.
+    analysts = analysis_pool or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
+    services = Services(store, settings, rate_limits, bots, analysts, peers)
+    sessions = Sessions(store, settings, rate_limits, key, services.end_streams)
+    maintenance = MaintenanceScheduler(store, settings)
+    await services.add_accounts(sessions, key, maintenance)
+    app.state.services = services
     app.state.sessions = sessions
-    app.state.house = house
-    mail = Mailer(settings.mail_server, settings.mail_from, rate_limits)
-    app.state.mail = mail
-    accounts = account_services(store, sessions, rate_limits, mail, house, key, settings.base)
-    app.state.accounts = accounts
-    await house.open()
+    app.state.table_fragment = partial(write_fragment, services.play)
+    await services.open()
     monitoring: Monitoring = app.state.monitoring
-    monitoring.open(app, store)
-    housekeeping = MaintenanceScheduler(store, settings)
-    room = AdminService(store, settings, sessions, rate_limits, housekeeping.backups)
-    app.state.admin = room
-    await room.refresh()
-    housekeeping.add(room.follow)
-    accounts.rating_updater.begin()
+    monitoring.open(store, services.tally)
+    await services.admin.refresh()
+    maintenance.add(services.admin.follow)
+    services.rating_updater.begin()
+    sending = asyncio.create_task(services.notifications.messenger.run())
     try:
-        async with (
-            housekeeping.running(),
-            open_post_office(house, store, settings, app.state.mail) as notifications,
-        ):
-            app.state.notifications = notifications
+        async with maintenance.running():
             yield
     finally:
         monitoring.close()
-        await accounts.rating_updater.close()
-        await house.close()
-        await accounts.mail.close()
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+        await services.rating_updater.close()
+        await services.close()
+        await services.accounts.mail.close()

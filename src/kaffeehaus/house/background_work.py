@@ -12,13 +12,14 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kaffeehaus.house.background_process import behind_the_house, timed
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 
 T = TypeVar("T")
@@ -107,3 +108,6 @@ class BackgroundWork:
                     yield network
         finally:
             queue.waiting -= 1
+
+
+BackgroundWorkDep = Annotated[BackgroundWork, service("background_work")]

@@ -20,7 +20,6 @@ import uvicorn
 from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.process_lock import sole_use
 from kaffeehaus.house.http.middleware import BodyTimeouts
@@ -29,7 +28,7 @@ from kaffeehaus.house.http.scheduling import work_in_long_turns
 from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 
 INTERRUPTED = 130
@@ -98,8 +97,8 @@ class Server(uvicorn.Server):
         await self._open.enter_async_context(served_on(self._watch_door, monitoring))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
-        room: AdminService = self._app.state.admin
-        self.host_token = await room.token()
+        services: Services = self._app.state.services
+        self.host_token = await services.admin.token()
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -113,10 +112,10 @@ class Server(uvicorn.Server):
     async def _leave(self) -> None:
         """Say that nobody is to be sent here any more, send streams and bots away, and answer who
         still comes. Another signal ends that at once."""
-        house: TableService = self._app.state.house
+        services: Services = self._app.state.services
         monitoring: Monitoring = self._app.state.monitoring
         monitoring.readiness.is_leaving = True
-        await house.hand_over()
+        await services.hand_over()
         settings: Settings = self._app.state.settings
         end = time.monotonic() + settings.leave_seconds
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - uvicorn sets it

@@ -106,7 +106,7 @@ async def account(client: httpx2.AsyncClient, box: Letterbox, name: str, mail: s
 
 async def written(app: FastAPI) -> None:
     """Wait until all letters have left."""
-    mails: BackgroundMail = app.state.accounts.mail
+    mails: BackgroundMail = app.state.services.accounts.mail
     await mails.close()
 
 

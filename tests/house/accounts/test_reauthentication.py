@@ -508,7 +508,7 @@ def test_one_comes_back_to_ones_own_pages_only(text: str, path: str) -> None:
 async def test_every_act_of_the_host_needs_fresh_proof(room: Room) -> None:
     hana = await come_in(room.client, "Hana")
     await make_account(room.app, hana, "Hana")
-    token = await room.app.state.admin.token()
+    token = await room.app.state.services.admin.token()
     await hana.send("POST", "/api/host", {"token": token}, 204)
     await hana.get("/api/host")
     await hana.get("/api/host/audit")

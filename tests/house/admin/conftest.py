@@ -28,7 +28,7 @@ async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 @pytest.fixture
 async def host(app: FastAPI, client: httpx2.AsyncClient) -> Visitor:
     """The host of the house, with fresh proof."""
-    room: AdminService = app.state.admin
+    room: AdminService = app.state.services.admin
     visitor = await come_in(client, "Hana")
     await make_account(app, visitor, "Hana")
     await visitor.send("POST", "/api/host", {"token": await room.token()}, 204)

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_first_account_with_the_token_is_the_host(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    room: AdminService = app.state.admin
+    room: AdminService = app.state.services.admin
     token = await room.token()
     ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
     await ada.post("/api/host", {"token": token}, 409)
@@ -116,10 +116,12 @@ async def test_the_host_lets_nobody_make_an_account(
     told = await host.send("PATCH", "/api/host/settings", {"accounts_welcome": False})
     assert told["accounts_welcome"] is False
     with pytest.raises(NotAllowed) as refused:
-        await app.state.accounts.accounts.make(player, Proof(mail="a@mail.example"), Visit())
+        await app.state.services.accounts.accounts.make(
+            player, Proof(mail="a@mail.example"), Visit()
+        )
     assert refused.value.code == "no_new_accounts"
     await host.send("PATCH", "/api/host/settings", {"accounts_welcome": True})
-    await app.state.accounts.accounts.make(player, Proof(mail="a@mail.example"), Visit())
+    await app.state.services.accounts.accounts.make(player, Proof(mail="a@mail.example"), Visit())
 
 
 async def test_the_host_tries_the_mail_server(
@@ -128,7 +130,7 @@ async def test_the_host_tries_the_mail_server(
     assert (await host.post("/api/host/mail", None, 409))["code"] == "no_mail"
     sender = Address("Kaffeehaus", "house", "mail.example")
     with letterbox() as box:
-        app.state.mail = Mailer(box.server, sender)
+        app.state.services.mailer = Mailer(box.server, sender)
         told = await host.post("/api/host/mail")
         assert (told["error"], told["failed"]) == ("", None)
         assert told["sent"] is not None
@@ -143,7 +145,7 @@ async def test_the_host_asks_the_push_services(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     assert await host.post("/api/host/push") == []
-    app.state.notifications._ways.post._allowed = frozenset({"127.0.0.1"})
+    app.state.services.notifications._ways.post._allowed = frozenset({"127.0.0.1"})
     ada, device = await come_in(client, "Ada"), Device()
     with receiver() as service:
         for path in ("/one", "/two"):
@@ -207,7 +209,7 @@ async def test_from_an_address_that_is_kept_out_nothing_is_changed(
 async def test_what_another_server_or_the_command_line_sets_is_heard_of(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    room: AdminService = app.state.admin
+    room: AdminService = app.state.services.admin
     await room._store.write(
         AFTER_TABLES, host_settings.set_host_setting, HostSetting.ANNOUNCEMENT, "Soup is ready."
     )

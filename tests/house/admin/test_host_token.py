@@ -26,7 +26,7 @@ ADDRESS_OF_HOST = "host?token="
 async def test_a_used_token_is_refused_even_when_the_host_has_left(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    room: AdminService = app.state.admin
+    room: AdminService = app.state.services.admin
     token = await room.token()
     ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
     for name, visitor in (("Ada", ada), ("Ben", ben)):
@@ -42,7 +42,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
 
 @pytest.mark.anyio
 async def test_a_guest_does_not_use_the_token_up(app: FastAPI, client: httpx2.AsyncClient) -> None:
-    room: AdminService = app.state.admin
+    room: AdminService = app.state.services.admin
     ada = await come_in(client, "Ada")
     token = await room.token()
     assert (await ada.post("/api/host", {"token": token}, 409))["code"] == "needs_account"
@@ -74,5 +74,5 @@ def _printed(house: RunningServer) -> str:
 
 def _do(house: RunningServer, work: Coroutine[object, object, None]) -> None:
     """Do something in the loop of the server."""
-    room: AdminService = house.server._app.state.admin
+    room: AdminService = house.server._app.state.services.admin
     asyncio.run_coroutine_threadsafe(work, room._store._writer._loop).result(PATIENCE)

@@ -40,12 +40,12 @@ async def _finished(opened: OpenHouse, ada: Player, ben: Player) -> str:
     """A game to its end, always with the first legal move."""
     table_id = await opened.table(ada, ben, options=QUICK)
     while True:
-        view = await opened.house.sight(table_id, ada)
+        view = await opened.house.views.table(table_id, ada)
         to_act = [seat.seat for seat in view.seats if seat.to_act]
         if not to_act:
             return table_id
         actor = (ada, ben)[to_act[0]]
-        legal = (await opened.house.sight(table_id, actor)).legal
+        legal = (await opened.house.views.table(table_id, actor)).legal
         await opened.act(table_id, actor, str(legal[0]), seat=to_act[0])
 
 
@@ -70,7 +70,9 @@ async def test_a_finished_game_comes_onto_a_board_with_all_its_moves(opened: Ope
     assert view.at.id == 2
     assert view.names == ("Ada", "Ben")
     assert [node.actions for node in view.tree.nodes[1:]] == [move.actions for move in moves]
-    assert view.view.to_json() == _view(await opened.house.sight(table_id, ada, move=2, seat=0))
+    assert view.view.to_json() == _view(
+        await opened.house.views.table(table_id, ada, move=2, seat=0)
+    )
     last = await boards.view(board_id, ben, at=len(moves))
     assert last.outcome is not None
     assert last.result
@@ -150,7 +152,7 @@ async def test_what_is_hidden_is_drawn_anew(opened: OpenHouse) -> None:
     boards = opened.house.boards
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="cafe")
-    before = await opened.house.sight(table_id, None, move=0)
+    before = await opened.house.views.table(table_id, None, move=0)
     drawn = set()
     for _ in range(4):
         board_id = await boards.creator.from_table(ada, table_id, 0)
@@ -241,10 +243,10 @@ async def test_what_looking_back_has_found_comes_along(opened: OpenHouse) -> Non
     boards = opened.house.boards
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _finished(opened, ada, ben)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     async with asyncio.timeout(60):
         while True:
-            analysis = await opened.house.analysis(table_id, None)
+            analysis = await opened.house.analyses.of(table_id, None)
             assert analysis is not None
             if analysis.stage is AnalysisStage.DONE:
                 break

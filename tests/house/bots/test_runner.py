@@ -38,9 +38,9 @@ async def test_bots_play_a_whole_game_with_sealed_moves(opened: OpenHouse) -> No
     opened.bot_pool.answer = any_legal
     ada = await opened.guest("Ada")
     wish = NewTable("auction", (bot_seat("random"),) * 3, {"lots": 2})
-    table_id = await opened.house.create_table(ada, wish)
+    table_id = await opened.house.seats.create_table(ada, wish)
     sight = await opened.until(table_id, lambda sight: sight.phase is TablePhase.OVER)
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     assert verify(loads(record.dumps()), head=sight.head).status is Status.COMPLETE
 
 
@@ -158,7 +158,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
     assert after.failures == (HELPED,)
     assert (await opened.see(table_id, ada)).failures == (HELPED,)
     assert str(error) in caplog.text
-    earlier = await opened.house.sight(table_id, None, move=1)
+    earlier = await opened.house.views.table(table_id, None, move=1)
     assert earlier.failures == ()
     opened.bot_pool.answer = any_legal
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
@@ -200,7 +200,7 @@ async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
         stuck = await opened.until(table_id, lambda sight: sight.failures != ())
     assert stuck.failures == (STUCK,)
     assert len(stuck.moves) == 1
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     again = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     assert again.failures == ()
 
@@ -219,7 +219,7 @@ async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
     stuck = await opened.until(table_id, lambda sight: sight.failures != ())
     assert stuck.failures == (STUCK,)
     assert "RuntimeError: the game is broken" in caplog.text
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, None)).failures == ()
 
 
@@ -257,7 +257,7 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
     await asyncio.wait_for(started.wait(), PATIENCE)
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     await asyncio.wait_for(stopped.wait(), PATIENCE)
     release.set()
     await opened.act(table_id, ada, "c3-")

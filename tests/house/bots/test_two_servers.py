@@ -153,7 +153,7 @@ async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: O
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
     mine.release.set()
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-    record = await other.house.record(ada, table_id)
+    record = await other.house.views.record(ada, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
     assert len((await other.see(table_id, ada)).moves) == 2
 
@@ -195,7 +195,7 @@ async def test_taking_back_stops_the_bot_at_the_other_server(
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
     await soon(mine.began)
-    await other.house.undo(ada, table_id, 0)
+    await other.house.tables.undo(ada, table_id, 0)
     await soon(mine.stopped)
 
 
@@ -220,7 +220,7 @@ async def test_a_server_that_is_killed_is_not_missed(
         await opened.see(table_id, None)
         with monkeypatch.context() as patched:
             # The one that is to die goes first: this one only learns of the move.
-            patched.setattr(opened.house._bots.follower, "handle", lambda _table: None)
+            patched.setattr(opened.house.bots.follower, "handle", lambda _table: None)
             await ada.act(path, "c3-")
             await opened.until(table_id, lambda sight: len(sight.moves) == 1)
             await _attended(opened)

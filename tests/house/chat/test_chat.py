@@ -62,7 +62,7 @@ async def test_a_private_table_is_not_for_the_ears_of_somebody_without_a_name(
         with pytest.raises(NotAllowed):
             await opened.house.chat.read(None, table, room)
         with pytest.raises(NotAllowed):
-            await opened.house.stamp(topic_of(table, room), None)
+            await opened.house.tables.stamp(topic_of(table, room), None)
     assert (await opened.house.chat.read(ben, table)).own is ChatRoom.ONLOOKERS
 
 
@@ -84,7 +84,7 @@ async def test_what_is_said_outlives_a_take_back_and_a_restart(
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3/")
     await opened.house.chat.post(ada, table, ChatRoom.PLAYERS, "Wrong one")
-    await opened.house.undo(ada, table, 0)
+    await opened.house.tables.undo(ada, table, 0)
     async with open_house(place) as other:
         heard = (await other.house.chat.read(ben, table)).messages
     assert [(line.text, line.move) for line in heard] == [("Wrong one", 1)]

@@ -53,7 +53,7 @@ async def _two(house: OpenHouse) -> tuple[Player, Player, str]:
 
 
 async def _record(house: OpenHouse, table: str, status: Status) -> Record:
-    record = loads((await house.house.record(None, table)).dumps())
+    record = loads((await house.house.views.record(None, table)).dumps())
     verdict = verify(record)
     assert verdict.status is status, verdict.sentence
     return record
@@ -93,9 +93,9 @@ async def test_nothing_happens_until_a_player_resumes_it(timed: OpenHouse) -> No
         await timed.act(table, ada, "c3-")
     assert refused.value.code == "adjourned"
     with pytest.raises(NotNow):
-        await timed.house.undo(ada, table, 0)
+        await timed.house.tables.undo(ada, table, 0)
     with pytest.raises(NotAllowed):
-        await timed.house.resume(await timed.guest("Cy"), table)
+        await timed.house.tables.resume(await timed.guest("Cy"), table)
 
 
 async def test_any_player_resumes_it_with_a_full_clock(
@@ -104,8 +104,8 @@ async def test_any_player_resumes_it_with_a_full_clock(
     ada, ben, table = await _two(timed)
     before = await _alone(timed, table)
     clock.turn(DAY)
-    await timed.house.resume(ben, table)
-    await timed.house.resume(ada, table)
+    await timed.house.tables.resume(ben, table)
+    await timed.house.tables.resume(ada, table)
     sight = await timed.see(table, ada)
     assert sight.phase is TablePhase.RUNNING
     assert len(sight.moves) == len(before.moves)
@@ -129,7 +129,7 @@ async def test_it_stays_adjourned_when_the_house_opens_again(
         await _alone(house, table)
     async with open_house(place, clock=clock) as house:
         assert (await house.see(table, ada)).phase is TablePhase.ADJOURNED
-        await house.house.resume(ada, table)
+        await house.house.tables.resume(ada, table)
         legal = (await house.see(table, ada)).legal
         await house.act(table, ada, str(legal[0]))
         await _record(house, table, Status.RUNNING)
@@ -168,7 +168,7 @@ async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
     ada, ben, table = await _two(timed)
     await _alone(timed, table)
     assert (await timed.see(table, ada)).can_resign
-    await timed.house.resign(ada, table, 0)
+    await timed.house.seats.resign(ada, table, 0)
     sight = await timed.see(table, ben)
     assert sight.end_sentence == "Ada resigned; Ben wins."
     await _record(timed, table, Status.COMPLETE)
@@ -177,9 +177,9 @@ async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
 async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     ada, _, table = await _two(timed)
     await _alone(timed, table)
-    (line,) = (await timed.house.lobby(ada)).mine
+    (line,) = (await timed.house.lobby.lists(ada)).mine
     assert (line.id, line.phase) == (table, TablePhase.ADJOURNED)
-    assert not (await timed.house.lobby(None)).running, "there is nothing to watch"
+    assert not (await timed.house.lobby.lists(None)).running, "there is nothing to watch"
     assert (await timed.store.read(count_own_tables, ada.id))[OwnTablesFilter.WAITING] == 1
     assert [row.status for row in await timed.store.read(table_reads.tables_of, ada.id, 5)] == [
         TableStatus.ADJOURNED

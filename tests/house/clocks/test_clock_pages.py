@@ -91,7 +91,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     await ben.sit_down(table)
     for _ in range(40):
         clock.turn(MINUTE)
-        await app.state.house.timekeeper.handle_due()
+        await app.state.services.timekeeper.handle_due()
     page = await ada.read(table)
     assert '<h1 id="headline">Adjourned</h1>' in page
     assert "Nobody made a move for three turns, so the game is adjourned." in page

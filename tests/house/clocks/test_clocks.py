@@ -56,7 +56,7 @@ async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> C
 
 async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
     """The record as a file, which must be in order."""
-    record = loads((await house.house.record(None, table_id)).dumps())
+    record = loads((await house.house.views.record(None, table_id)).dumps())
     verdict = verify(record)
     assert verdict.status is status, verdict.sentence
     return record
@@ -115,7 +115,7 @@ async def test_a_live_clock_and_a_bank_go_on_from_move_to_move(
         assert [move.automatic for move in (await timed.see(table_id, ada)).moves] == [0, 0, 1]
         record = await _record(timed, table_id, Status.RUNNING)
         assert record.header.pace == pace
-        await timed.house.resign(ada, table_id, 0)
+        await timed.house.seats.resign(ada, table_id, 0)
 
 
 async def test_who_comes_too_late_is_refused(timed: OpenHouse, clock: TurnedClock) -> None:
@@ -219,15 +219,15 @@ async def test_a_win_is_claimed(timed: OpenHouse, clock: TurnedClock) -> None:
     await timed.act(table_id, ada, "a1-")
     assert (await _clock_of(timed, table_id, ben, 0)).left == 9 * MINUTE + 5_000
     with pytest.raises(NotNow) as refused:
-        await timed.house.claim(ada, table_id, 1)
+        await timed.house.tables.claim(ada, table_id, 1)
     assert refused.value.code == "time_left"
     await timed.pass_time(10 * MINUTE)
     waited = await _clock_of(timed, table_id, ada, 1)
     assert (waited.claim_from, waited.claim_wins) == (clock.now(), True)
     assert waited.reminded == clock.now()
     with pytest.raises(NotAllowed):
-        await timed.house.claim(ben, table_id, 1)
-    await timed.house.claim(ada, table_id, 1)
+        await timed.house.tables.claim(ben, table_id, 1)
+    await timed.house.tables.claim(ada, table_id, 1)
     sight = await timed.see(table_id, ada)
     assert sight.end_sentence == "The time of Ben was up; Ada wins."
     record = await _record(timed, table_id, Status.COMPLETE)
@@ -249,13 +249,13 @@ async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction:
         sight = await timed.see(table_id, me)
         await timed.act(table_id, me, str(sight.legal[0]), seat=seat)
     await timed.pass_time(DAY)
-    await timed.house.claim(ben, table_id, 0)
-    await timed.house.claim(ben, table_id, 0)
+    await timed.house.tables.claim(ben, table_id, 0)
+    await timed.house.tables.claim(ben, table_id, 0)
     sight = await timed.see(table_id, cy)
     assert sight.seats[0].kind is SeatKind.PERSON
     assert sight.seats[0].clock is not None
     assert sight.seats[0].clock.claims == (1,)
-    await timed.house.claim(cy, table_id, 0)
+    await timed.house.tables.claim(cy, table_id, 0)
     sight = await timed.until(table_id, lambda sight: len(sight.moves) == 3)
     assert sight.seats[0].taken_over
     assert sight.seats[0].clock is None
@@ -275,9 +275,9 @@ async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: Tur
     )
     await timed.pass_time(7 * DAY - 1)
     with pytest.raises(NotNow):
-        await timed.house.claim(ben, table_id, 0)
+        await timed.house.tables.claim(ben, table_id, 0)
     await timed.pass_time(1)
-    await timed.house.claim(ben, table_id, 0)
+    await timed.house.tables.claim(ben, table_id, 0)
     outcome = (await timed.see(table_id, ben)).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((1,), "time")
@@ -290,7 +290,7 @@ async def test_nobody_is_held_hostage_by_one_of_many(timed: OpenHouse, auction: 
     table_id = await timed.table(ada, ben, cy, game=auction, pace=days_a_move(1))
     assert "put a bot there" in (await timed.see(table_id, None)).pace_lines[-1]
     await timed.pass_time(14 * DAY)
-    await timed.house.claim(ben, table_id, 0)
+    await timed.house.tables.claim(ben, table_id, 0)
     sight = await timed.until(table_id, lambda sight: bool(sight.moves))
     assert sight.seats[0].taken_over
 
@@ -310,9 +310,9 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     """It is 15 June 2025, 17:06:40 in Vienna."""
     ada, ben = await _guests(timed, "Ada", "Ben")
     rest = Rest("Europe/Vienna", DailyHours(9 * 60, 18 * 60))
-    await timed.house.preference_service.rest(ada, rest)
+    await timed.house.preferences.rest(ada, rest)
     table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
-    assert await timed.house.preference_service.rest_of(ada) == rest
+    assert await timed.house.preferences.rest_of(ada) == rest
     evening = (17 * HOUR + 6 * MINUTE + 40_000) - 18 * HOUR
     first_day = -evening
     days, last = divmod(DAY - first_day, 9 * HOUR)
@@ -321,7 +321,7 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     assert (await _clock_of(timed, table_id, ben, 0)).up_at == up
     await timed.act(table_id, ada, "a1-")
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
-    await timed.house.preference_service.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
+    await timed.house.preferences.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY, "from then on"
     record = await _record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
@@ -334,7 +334,7 @@ async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
     minutes and forty seconds ago."""
     ada, ben = await _guests(timed, "Ada", "Ben")
     free = Holiday("2025-06-16", "2025-06-18")
-    await timed.house.preference_service.rest(ada, Rest("Asia/Tokyo", holidays=(free,)))
+    await timed.house.preferences.rest(ada, Rest("Asia/Tokyo", holidays=(free,)))
     table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT, rests=True))
     live_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
     back = clock.now() + 3 * DAY - (6 * MINUTE + 40_000)
@@ -354,7 +354,7 @@ async def test_holidays_that_have_begun_cannot_be_taken_again(
     """It is 15 June 2025."""
     (ada,) = await _guests(timed, "Ada")
     preference_service, three_weeks = (
-        timed.house.preference_service,
+        timed.house.preferences,
         Holiday("2025-06-17", "2025-07-07"),
     )
     await preference_service.rest(ada, Rest(holidays=(three_weeks,)))
@@ -435,15 +435,15 @@ async def test_a_table_from_before_goes_on_without_time(
     ada, ben = await _guests(timed, "Ada", "Ben")
     with monkeypatch.context() as patched:
         patched.setattr(new_tables, "Header", lambda *fields: Header(*fields[:5]))
-        table_id = await timed.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
-    timed.house._updater.slot(table_id).forget()
-    await timed.house.join(ben, table_id)
+        table_id = await timed.house.seats.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
+    timed.house.updater.slot(table_id).forget()
+    await timed.house.seats.join(ben, table_id)
     await timed.act(table_id, ada, "a1-")
     await timed.pass_time(30 * DAY)
     sight = await timed.see(table_id, ben)
     assert (sight.pace, sight.seats[1].clock, len(sight.moves)) == (None, None, 1)
     with pytest.raises(NotNow):
-        await timed.house.claim(ada, table_id, 1)
+        await timed.house.tables.claim(ada, table_id, 1)
     record = await _record(timed, table_id, Status.RUNNING)
     assert record.header.format_version == 1
     rematch = await _resigned_and_again(timed, table_id, ada, ben)
@@ -453,5 +453,5 @@ async def test_a_table_from_before_goes_on_without_time(
 
 
 async def _resigned_and_again(house: OpenHouse, table_id: str, *people: Player) -> str:
-    await house.house.resign(people[0], table_id, 0)
+    await house.house.seats.resign(people[0], table_id, 0)
     return await house.rematch(table_id, *people)

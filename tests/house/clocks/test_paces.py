@@ -41,12 +41,12 @@ class Waiting:
         return await self.house.see(self.table_id, self.ben)
 
     async def claim(self) -> TableView:
-        await self.house.house.claim(self.ben, self.table_id, 0)
+        await self.house.house.tables.claim(self.ben, self.table_id, 0)
         return await self.see()
 
     async def record(self) -> Record:
         """The record as a file, which must be in order."""
-        record = loads((await self.house.house.record(None, self.table_id)).dumps())
+        record = loads((await self.house.house.views.record(None, self.table_id)).dumps())
         assert verify(record).status in {Status.RUNNING, Status.COMPLETE}, verify(record).sentence
         assert record.header.format_version == 2
         return record

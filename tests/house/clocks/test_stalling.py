@@ -61,7 +61,7 @@ class Game:
     async def rest(self, rest: Rest) -> None:
         """Let Ada rest like this, if she may."""
         try:
-            await self.house.house.preference_service.rest(self.ada, rest)
+            await self.house.house.preferences.rest(self.ada, rest)
         except BadRest:
             return
 
@@ -78,7 +78,7 @@ class Game:
             await stall(self)
             await self.house.pass_time(hours * HOUR)
             assert self.clock.now() - begun < 200 * DAY, "stalled for months"
-        record = loads((await self.house.house.record(None, self.table)).dumps())
+        record = loads((await self.house.house.views.record(None, self.table)).dumps())
         assert verify(record).status is Status.RUNNING
         return (self.clock.now() - begun) // DAY
 
@@ -133,7 +133,7 @@ async def _takes_back(game: Game) -> None:
     """A move, taken back at once."""
     try:
         await game.house.act(game.table, game.ada, "c3-")
-        await game.house.house.undo(game.ada, game.table, 0)
+        await game.house.house.tables.undo(game.ada, game.table, 0)
     except PlayerError:
         return
 
@@ -175,8 +175,8 @@ async def test_changed_hours_count_from_the_next_move(timed: OpenHouse, clock: T
     ada, ben, table = game.ada, game.ben, game.table
     begun = clock.now()
     night = Rest("UTC", DailyHours(0, 6 * 60))
-    await timed.house.preference_service.rest(ada, night)
-    assert await timed.house.preference_service.rest_of(ada) == night
+    await timed.house.preferences.rest(ada, night)
+    assert await timed.house.preferences.rest_of(ada) == night
     assert await _up_at(timed, table, ben) == begun + DAY, "the deadline stays"
     await timed.act(table, ada, "c3-")
     await timed.act(table, ben, "d3|", seat=1)
@@ -186,7 +186,7 @@ async def test_changed_hours_count_from_the_next_move(timed: OpenHouse, clock: T
 
 async def test_changed_hours_count_at_most_once_a_day(timed: OpenHouse, clock: TurnedClock) -> None:
     game = await _game(timed, clock)
-    preference_service = timed.house.preference_service
+    preference_service = timed.house.preferences
     await preference_service.rest(game.ada, Rest("UTC", DailyHours(12 * 60, 18 * 60)))
     await game.play_a_round()
     changed = await _up_at(timed, game.table, game.ben)
@@ -201,8 +201,8 @@ async def test_changed_hours_count_at_most_once_a_day(timed: OpenHouse, clock: T
 async def test_the_same_hours_write_nothing(timed: OpenHouse, clock: TurnedClock) -> None:
     game = await _game(timed, clock)
     for _ in range(3):
-        await timed.house.preference_service.rest(game.ada, Rest("UTC", DailyHours(0, 6 * 60)))
-    record = await timed.house.record(None, game.table)
+        await timed.house.preferences.rest(game.ada, Rest("UTC", DailyHours(0, 6 * 60)))
+    record = await timed.house.views.record(None, game.table)
     (rested,) = [entry for entry in record.entries if isinstance(entry, Rested)]
     assert rested.from_next_move
 
@@ -211,7 +211,7 @@ async def test_hours_from_before_the_game_count_at_once(
     timed: OpenHouse, clock: TurnedClock
 ) -> None:
     ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
-    await timed.house.preference_service.rest(ada, Rest("UTC", DailyHours(0, 6 * 60)))
+    await timed.house.preferences.rest(ada, Rest("UTC", DailyHours(0, 6 * 60)))
     table = await timed.table(ada, ben, pace=ONE_DAY)
     midnight = clock.now() - clock.now() % DAY + DAY
     assert await _up_at(timed, table, ben) == midnight + 3 * DAY + 6 * HOUR
@@ -229,7 +229,7 @@ async def test_whoever_takes_a_move_back_frees_the_others_no_later(
     assert clock_of_ada is not None
     assert clock_of_ada.claim_from is None, "reminded anew after the last take-back"
     await timed.pass_time(1)
-    await timed.house.claim(game.ben, game.table, 0)
+    await timed.house.tables.claim(game.ben, game.table, 0)
     assert (await timed.see(game.table, game.ben)).outcome is not None
 
 
@@ -241,8 +241,8 @@ async def test_requests_at_once_cannot_lose_a_holiday(timed: OpenHouse, clock: T
         await asyncio.gather(
             game.rest(Rest(holidays=(Holiday(soon, soon),))), game.rest(Rest()), game.rest(Rest())
         )
-        stored = await timed.house.preference_service.rest_of(game.ada)
-        table = await timed.house.newest(game.table)
+        stored = await timed.house.preferences.rest_of(game.ada)
+        table = await timed.house.updater.newest(game.table)
         assert table.fold is not None
         assert table.fold.clocks is not None
         assert table.fold.clocks.seats[0].rest == stored

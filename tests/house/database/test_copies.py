@@ -57,9 +57,9 @@ async def some_games(opened: OpenHouse) -> tuple[str, str]:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben \u2603")
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
-    await opened.house.resign(ben, table, 1)
-    await opened.house.seat_service.rematch(ada, table)
-    rematch = await opened.house.seat_service.rematch(ben, table)
+    await opened.house.seats.resign(ben, table, 1)
+    await opened.house.seats.rematch(ada, table)
+    rematch = await opened.house.seats.rematch(ben, table)
     assert rematch is not None
     return table, rematch
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.outcome import Outcome
-from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
+from kaffeehaus.house.accounts.model import OneTimeToken, Proof
 from kaffeehaus.house.accounts.store import (
     AccountCreation,
     HostClaim,
@@ -39,6 +39,7 @@ from kaffeehaus.house.lobby.own_table_queries import (
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players.rows import TokenPurpose
 from kaffeehaus.house.players.session_store import end_other_sessions
 from kaffeehaus.house.ratings.model import Strength
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of

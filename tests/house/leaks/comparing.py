@@ -75,7 +75,7 @@ async def compare_worlds(side: Side, viewer: Viewer, rng: Rng) -> Found:
 @contextlib.contextmanager
 def _another_world(side: Side, state: AnyState) -> Iterator[None]:
     """The table has this position meanwhile. Its log and its past stay as they are."""
-    slot = side.house._updater.slot(side.table)
+    slot = side.house.updater.slot(side.table)
     real = slot.table
     assert real is not None
     fold = real.playable.copy()

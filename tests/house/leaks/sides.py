@@ -21,8 +21,8 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import clock as clock_module
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.house.leaks.addresses import Asking, addresses
@@ -139,7 +139,7 @@ class Side:
         self.app = app
         self.client = client
         self.setting = setting
-        self.house: TableService = app.state.house
+        self.house: Services = app.state.services
         self.viewers: list[Viewer] = []
         self.table = ""
         game = find_game(setting.game)
@@ -157,9 +157,9 @@ class Side:
         self.viewers.append(Viewer(None, None))
         wish = NewTable(self.setting.game, (ME, *[OPEN_SEAT] * (seats - 1)), self.setting.options)
         host = self._player(0)
-        self.table = await self.house.create_table(host, wish, seed=self.setting.seed)
+        self.table = await self.house.seats.create_table(host, wish, seed=self.setting.seed)
         for seat in range(1, seats):
-            await self.house.join(self._player(seat), self.table, seat)
+            await self.house.seats.join(self._player(seat), self.table, seat)
 
     async def listen(self) -> None:
         """Everybody follows the table and the lobby from now on."""
@@ -181,8 +181,8 @@ class Side:
     async def act(self, seat: Seat, actions: Sequence[str]) -> None:
         """The seat does these; the last one may confirm."""
         me = self._player(seat)
-        sight = await self.house.sight(self.table, me, seat=seat, curtain=False)
-        await self.house.act(me, self.table, seat, sight.decision, actions)
+        sight = await self.house.views.table(self.table, me, seat=seat, curtain=False)
+        await self.house.tables.act(me, self.table, seat, sight.decision, actions)
 
     def confirmed(self, seat: Seat, draft: Sequence[str]) -> None:
         """The whole draft is in the record now."""

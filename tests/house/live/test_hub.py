@@ -116,7 +116,7 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
 ) -> None:
     asked: list[str] = []
 
-    async def stamp(_house: TableService, topic: str, _me: object) -> str:
+    async def stamp(_tables: TableService, topic: str, _me: object) -> str:
         asked.append(topic)
         opened.house.hub.close()
         return "new"
@@ -124,7 +124,7 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
     monkeypatch.setattr(TableService, "stamp", stamp)
     known = {"a": "old", "b": "old", "c": "old"}
     async with asyncio.timeout(60):
-        assert [message async for message in _messages(opened.house, None, known, 60)]
+        assert [message async for message in _messages(opened.house.play, None, known, 60)]
     assert asked == ["a"]
 
 

@@ -28,10 +28,10 @@ from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
+from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
 from kaffeehaus.house.live.hub import BOARD, LOBBY
 from kaffeehaus.house.live.peers import channel
-from kaffeehaus.house.live.peers.outgoing import SharedLimit
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
 from kaffeehaus.house.tables.new_table import OPEN_SEAT
@@ -70,7 +70,7 @@ async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    stamp = await other.house.stamp(table_id, ben)
+    stamp = await other.house.tables.stamp(table_id, ben)
     stream = other.house.hub.open(ben.id, {table_id: stamp, LOBBY: ""})
     await opened.act(table_id, ada, "c3-")
     sight = await other.until(table_id, lambda sight: len(sight.moves) == 1, me=ben)
@@ -93,7 +93,7 @@ async def test_nobody_is_refused_by_a_server_that_is_behind(
     assert not (await other.see(table_id, ben)).moves
     await opened.act(table_id, ada, "c3-")
     decision = (await opened.see(table_id, ben)).decision
-    await other.house.act(ben, table_id, 1, decision, ["d3|"])
+    await other.house.tables.act(ben, table_id, 1, decision, ["d3|"])
     assert len((await other.see(table_id, ben)).moves) == 2
 
 
@@ -103,9 +103,9 @@ async def test_drafts_and_requests_travel_too(opened: OpenHouse, other: OpenHous
     for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
         await opened.act(table_id, player, move, seat=seat)
     await other.see(table_id, ben)
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     await other.until(table_id, lambda sight: sight.undo.pending is not None, me=ben)
-    await other.house.answer_undo(ben, table_id, 1, agree=True)
+    await other.house.tables.answer_undo(ben, table_id, 1, agree=True)
     await opened.until(table_id, lambda sight: not sight.moves)
 
 
@@ -116,10 +116,10 @@ async def test_what_was_declined_at_one_server_is_declined_at_the_other(
     table_id = await opened.table(ada, ben)
     for seat, (player, move) in enumerate(((ada, "c3-"), (ben, "d3|"))):
         await opened.act(table_id, player, move, seat=seat)
-    await opened.house.undo(ada, table_id, 0)
-    await other.house.answer_undo(ben, table_id, 1, agree=False)
+    await opened.house.tables.undo(ada, table_id, 0)
+    await other.house.tables.answer_undo(ben, table_id, 1, agree=False)
     with pytest.raises(NotNow, match="Ben would rather play on"):
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
     pending = (await opened.see(table_id, ada)).undo.pending
     assert pending is not None
     assert pending.declined_by == 1
@@ -130,11 +130,11 @@ async def test_a_rematch_asked_for_at_both_servers_is_one_table(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    await opened.house.resign(ada, table_id, 0)
+    await opened.house.seats.resign(ada, table_id, 0)
     await other.until(table_id, lambda sight: sight.outcome is not None)
     made = await asyncio.gather(
-        opened.house.seat_service.rematch(ada, table_id),
-        other.house.seat_service.rematch(ben, table_id),
+        opened.house.seats.rematch(ada, table_id),
+        other.house.seats.rematch(ben, table_id),
     )
     (table,) = {table for table in made if table is not None}
     await other.until(table_id, lambda sight: sight.rematch_id == table)
@@ -154,11 +154,11 @@ async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
         sight = await opened.see(table_id, player)
         await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
     await other.until(table_id, lambda sight: len(sight.moves) == 2)
-    lobby = await other.house.stamp(LOBBY, ben)
+    lobby = await other.house.tables.stamp(LOBBY, ben)
     for count, action in enumerate(("raise 5", "lower 1"), 1):
         await opened.act(table_id, ada, action)
         await other.until(table_id, lambda sight, n=count: len(sight.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
-    assert await other.house.stamp(LOBBY, ben) == lobby
+    assert await other.house.tables.stamp(LOBBY, ben) == lobby
 
 
 async def test_a_token_that_ended_at_one_server_ends_at_the_other(
@@ -258,15 +258,15 @@ async def test_a_stream_ends_at_the_other_server_with_its_session(
 async def test_a_bell_rings_at_the_other_server(opened: OpenHouse, other: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     topic = bell_of(ada.id)
-    known = await other.house.stamp(topic, ada)
+    known = await other.house.tables.stamp(topic, ada)
     stream = other.house.hub.open(ada.id, {topic: known})
     with pytest.raises(NotAllowed):
-        await other.house.stamp(topic, ben)
+        await other.house.tables.stamp(topic, ben)
     opened.house.user_events.ring(ada.id)
     async with asyncio.timeout(PATIENCE):
         [message] = await read(stream, 1)
-    assert await other.house.stamp(topic, ada) != known
-    assert (await other.house.stamp(topic, ada)) in str(message)
+    assert await other.house.tables.stamp(topic, ada) != known
+    assert (await other.house.tables.stamp(topic, ada)) in str(message)
 
 
 async def test_who_is_at_a_table_is_known_to_all_servers(
@@ -276,7 +276,9 @@ async def test_who_is_at_a_table_is_known_to_all_servers(
     table_id = await opened.table(ada, ben)
     opened.house.hub.open(ada.id, {table_id: ""})
     opened.house.hub.open(None, {table_id: ""})
-    watching = other.house.hub.open(ben.id, {table_id: await other.house.stamp(table_id, ben)})
+    watching = other.house.hub.open(
+        ben.id, {table_id: await other.house.tables.stamp(table_id, ben)}
+    )
     both = Presence(frozenset({ada.id, ben.id}), 1)
     await until(lambda: opened.house.hub.presence(table_id) == both)
     await until(lambda: other.house.hub.presence(table_id) == both)

@@ -35,13 +35,13 @@ async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -
     table_id = await opened.table(host, *(others or (ME,)), options=QUICK)
     played = 0
     while played != moves:
-        sight = await opened.house.sight(table_id, host)
+        sight = await opened.house.views.table(table_id, host)
         to_act = [seat.seat for seat in sight.seats if seat.to_act]
         if not to_act:
             return table_id
         seat = to_act[0]
         actor = players[seat % len(players)]
-        legal = (await opened.house.sight(table_id, actor, seat=seat)).legal
+        legal = (await opened.house.views.table(table_id, actor, seat=seat)).legal
         await opened.act(table_id, actor, str(legal[len(legal) // 2]), seat=seat)
         played += 1
     return table_id
@@ -52,7 +52,7 @@ async def _reach(
 ) -> Analysis:
     async with asyncio.timeout(60):
         while True:
-            analysis = await opened.house.analysis(table_id, me)
+            analysis = await opened.house.analyses.of(table_id, me)
             assert analysis is not None
             if analysis.stage is stage:
                 return analysis
@@ -66,15 +66,15 @@ async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis
 async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
-    sight = await opened.house.sight(table_id, None)
-    offered = await opened.house.analysis(table_id, None)
+    sight = await opened.house.views.table(table_id, None)
+    offered = await opened.house.analyses.of(table_id, None)
     assert offered is not None
     assert (offered.stage, offered.done, offered.of) == (
         AnalysisStage.OFFERED,
         0,
         len(sight.moves) + 1,
     )
-    begun = await opened.house.analyse(ben, table_id)
+    begun = await opened.house.analyses.start(ben, table_id)
     assert begun.stage is AnalysisStage.WORKING
     analysis = await _done(opened, table_id, None)
     assert analysis.done == analysis.of
@@ -88,7 +88,7 @@ async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHo
 async def test_a_move_that_gives_a_won_game_away_is_a_blunder(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     analysis = await _done(opened, table_id, ada)
     for before, worth, after in zip(
         analysis.insights, analysis.moves, analysis.insights[1:], strict=False
@@ -105,11 +105,11 @@ async def test_a_move_that_gives_a_won_game_away_is_a_blunder(opened: OpenHouse)
 async def test_a_second_look_asks_nobody(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     first = await _done(opened, table_id, ada)
     asked = len(opened.analysis_pool.asked)
     assert asked == first.of
-    again = await opened.house.analyse(ben, table_id)
+    again = await opened.house.analyses.start(ben, table_id)
     assert (again.stage, again.insights) == (AnalysisStage.DONE, first.insights)
     assert len(opened.analysis_pool.asked) == asked
     assert len(await opened.store.read(insight_store.insights_of, table_id)) == asked
@@ -119,24 +119,24 @@ async def test_nobody_is_helped_in_a_running_game(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben, moves=2)
     for viewer in (ada, ben, None):
-        assert await opened.house.analysis(table_id, viewer) is None
+        assert await opened.house.analyses.of(table_id, viewer) is None
     with pytest.raises(NotNow, match="when it is over"):
-        await opened.house.analyse(ada, table_id)
+        await opened.house.analyses.start(ada, table_id)
     assert opened.analysis_pool.asked == []
 
 
 async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, moves=2)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     assert (await _done(opened, table_id, ada)).of == 3
-    assert await opened.house.analysis(table_id, ben) is None
+    assert await opened.house.analyses.of(table_id, ben) is None
     with pytest.raises(NotNow):
-        await opened.house.analyse(ben, table_id)
-    sight = await opened.house.sight(table_id, ada)
+        await opened.house.analyses.start(ben, table_id)
+    sight = await opened.house.views.table(table_id, ada)
     assert sight.acting_as is not None
     await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
-    longer = await opened.house.analysis(table_id, ada)
+    longer = await opened.house.analyses.of(table_id, ada)
     assert longer is not None
     assert (longer.stage, longer.done, longer.of) == (AnalysisStage.PAUSED, 3, 4)
 
@@ -145,36 +145,36 @@ async def test_a_game_may_go_on_while_it_is_looked_at(opened: OpenHouse) -> None
     ada = await opened.guest("Ada")
     table_id = await _play(opened, ada, moves=2)
     opened.analysis_pool.gate = asyncio.Event()
-    await opened.house.analyse(ada, table_id)
-    sight = await opened.house.sight(table_id, ada)
+    await opened.house.analyses.start(ada, table_id)
+    sight = await opened.house.views.table(table_id, ada)
     assert sight.acting_as is not None
     await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
-    working = await opened.house.analysis(table_id, ada)
+    working = await opened.house.analyses.of(table_id, ada)
     assert working is not None
     assert (working.stage, working.of) == (AnalysisStage.WORKING, 4)
     opened.analysis_pool.gate.set()
     assert (await _reach(opened, table_id, ada, AnalysisStage.PAUSED)).done == 3
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     assert (await _done(opened, table_id, ada)).done == 4
 
 
 async def test_a_game_without_moves_or_analyst_is_not_offered(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     empty = await opened.table(ada, ME, options=QUICK)
-    assert await opened.house.analysis(empty, ada) is None
+    assert await opened.house.analyses.of(empty, ada) is None
     with pytest.raises(NotNow, match="no move"):
-        await opened.house.analyse(ada, empty)
+        await opened.house.analyses.start(ada, empty)
     auction = await opened.table(ada, ME, game="auction")
-    assert await opened.house.analysis(auction, ada) is None
+    assert await opened.house.analyses.of(auction, ada) is None
     with pytest.raises(NotNow, match="Nobody here analyses"):
-        await opened.house.analyse(ada, auction)
+        await opened.house.analyses.start(ada, auction)
 
 
 async def test_whole_turns_of_coffee_chess_are_looked_at(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="coffee_chess")
     await opened.act(table_id, ada, "place c4", "place d5", "end")
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     analysis = await _done(opened, table_id, ada)
     assert analysis.of == 2
     for insight in analysis.insights:
@@ -186,19 +186,19 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, ME, game="fcm")
     for _ in range(5):
-        sight = await opened.house.sight(table_id, ada)
+        sight = await opened.house.views.table(table_id, ada)
         seat = next(one.seat for one in sight.seats if one.to_act)
-        legal = (await opened.house.sight(table_id, ada, seat=seat)).legal
+        legal = (await opened.house.views.table(table_id, ada, seat=seat)).legal
         await opened.act(table_id, ada, str(legal[-2 if len(legal) > 3 else 0]), seat=seat)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     analysis = await _done(opened, table_id, ada)
-    moves = (await opened.house.sight(table_id, ada)).moves
+    moves = (await opened.house.views.table(table_id, ada)).moves
     for insight, move in zip(analysis.insights, moves, strict=False):
         assert insight is not None
         assert insight.seat == move.seat
         assert len(insight.shares) == 3
         assert not insight.proven
-    lookback = Lookback(analysis, await opened.house.sight(table_id, ada, move=2))
+    lookback = Lookback(analysis, await opened.house.views.table(table_id, ada, move=2))
     assert "By the judgement of the planner, a bot" in lookback.legend
     assert "Nothing of it is proven" in lookback.legend
     assert any(said.startswith("The planner would go on for") for said in lookback.sentences)
@@ -212,21 +212,21 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
 async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, game="cafe")
-    assert await opened.house.analysis(table_id, ada) is None
+    assert await opened.house.analyses.of(table_id, ada) is None
     with pytest.raises(NotNow, match="Nobody here analyses"):
-        await opened.house.analyse(ada, table_id)
+        await opened.house.analyses.start(ada, table_id)
 
 
 async def test_progress_changes_the_stamp(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
     opened.analysis_pool.gate = asyncio.Event()
-    stamps = [await opened.house.stamp(table_id, None)]
-    await opened.house.analyse(ada, table_id)
-    stamps.append(await opened.house.stamp(table_id, None))
+    stamps = [await opened.house.tables.stamp(table_id, None)]
+    await opened.house.analyses.start(ada, table_id)
+    stamps.append(await opened.house.tables.stamp(table_id, None))
     opened.analysis_pool.gate.set()
     await _done(opened, table_id, ada)
-    stamps.append(await opened.house.stamp(table_id, None))
+    stamps.append(await opened.house.tables.stamp(table_id, None))
     assert len(set(stamps)) == 3
 
 
@@ -235,10 +235,10 @@ async def test_only_so_many_games_wait(opened: OpenHouse, monkeypatch: pytest.Mo
     ada = await opened.guest("Ada")
     first, second = [await _play(opened, ada) for _ in range(2)]
     opened.analysis_pool.gate = asyncio.Event()
-    await opened.house.analyse(ada, first)
-    assert (await opened.house.analyse(ada, first)).stage is AnalysisStage.WORKING
+    await opened.house.analyses.start(ada, first)
+    assert (await opened.house.analyses.start(ada, first)).stage is AnalysisStage.WORKING
     with pytest.raises(RateLimited):
-        await opened.house.analyse(ada, second)
+        await opened.house.analyses.start(ada, second)
 
 
 async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
@@ -254,11 +254,11 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
         return await look(question)
 
     monkeypatch.setattr(opened.analysis_pool, "look", fails_in_the_end)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     analysis = await _reach(opened, table_id, ada, AnalysisStage.PAUSED)
     assert analysis.done == 2
     monkeypatch.undo()
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     assert (await _done(opened, table_id, ada)).done == analysis.of
 
 

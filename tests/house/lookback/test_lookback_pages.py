@@ -47,7 +47,7 @@ async def lookback(
     table_id = await opened.table(ada, ME, options={"board": "sq-3", "n": 3})
     for number, action in enumerate(MOVES):
         await opened.act(table_id, ada, action, seat=number % 2)
-    sight: TableView = await opened.house.sight(table_id, ada)
+    sight: TableView = await opened.house.views.table(table_id, ada)
     analysis = analysis_of(kept(*MOVES), found, work)
     return Lookback(analysis, replace(sight, at_move=at_move))
 

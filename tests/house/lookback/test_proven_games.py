@@ -39,7 +39,7 @@ async def _play(opened: OpenHouse, *turns: str, board: str = "sq-5", n: int = 4)
     table_id = await opened.table(ada, ME, options={"board": board, "n": n})
     for number, turn in enumerate(turns):
         await opened.act(table_id, ada, turn, seat=number % 2)
-    await opened.house.resign(ada, table_id, len(turns) % 2)
+    await opened.house.seats.resign(ada, table_id, len(turns) % 2)
     return table_id
 
 
@@ -58,14 +58,14 @@ async def _reach(
 ) -> Analysis:
     """What everybody may know when the analysis has come so far."""
     return await _look_until(
-        lambda: opened.house.analysis(table_id, None), lambda found: found.stage is stage
+        lambda: opened.house.analyses.of(table_id, None), lambda found: found.stage is stage
     )
 
 
 async def _analysed(
     opened: OpenHouse, table_id: str, stage: AnalysisStage = AnalysisStage.DONE
 ) -> Analysis:
-    await opened.house.analyse(await opened.guest("Ben"), table_id)
+    await opened.house.analyses.start(await opened.guest("Ben"), table_id)
     return await _reach(opened, table_id, stage)
 
 
@@ -184,12 +184,12 @@ async def test_estimates_stand_until_something_is_proven(opened: OpenHouse, orac
     oracle.gate.clear()
     estimated = await _analysed(opened, table_id, AnalysisStage.PROVING)
     assert (estimated.done, estimated.proven, estimated.of) == (3, 0, 3)
-    stamp = await opened.house.stamp(table_id, None)
+    stamp = await opened.house.tables.stamp(table_id, None)
     oracle.gate.set()
     proven = await _reach(opened, table_id)
     # The last position is lost for who moves there, so the move before wins, and so on.
     assert [insight and insight.share for insight in proven.insights] == [0, 1000, 0]
-    assert await opened.house.stamp(table_id, None) != stamp
+    assert await opened.house.tables.stamp(table_id, None) != stamp
 
 
 async def test_nothing_is_proven_twice(
@@ -199,7 +199,7 @@ async def test_nothing_is_proven_twice(
     done = await _analysed(opened, table_id)
     asked = len(oracle.asked)
     # As after a restart: only what is stored is known.
-    monkeypatch.setattr(opened.house._analyses, "_games", {})
+    monkeypatch.setattr(opened.house.analyses, "_games", {})
     again = await _analysed(opened, table_id)
     assert again.insights == done.insights
     assert len(oracle.asked) == asked > 0
@@ -212,15 +212,15 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
     with monkeypatch.context() as before:
         before.setattr(analysing, "has_prover", lambda _: False)
         await _analysed(opened, table_id)
-    key = opened.house._analyses._games[table_id].positions[0].key
+    key = opened.house.analyses._games[table_id].positions[0].key
     moves = ", ".join(
         f'{{"actions": ["{turn}"], "share": {share}, "proven": false}}'
         for turn, share in (("a1-", 470), ("a2-", 508))
     )
     old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
     await opened.store.write("", insight_store.add_insight, table_id, key, old)
-    monkeypatch.setattr(opened.house._analyses, "_games", {})
-    found = await opened.house.analysis(table_id, None)
+    monkeypatch.setattr(opened.house.analyses, "_games", {})
+    found = await opened.house.analyses.of(table_id, None)
     assert found is not None
     assert found.stage is AnalysisStage.PAUSED
     assert _recommended(found.insights[0]) == ["a2-", "a1-"]
@@ -307,13 +307,15 @@ async def test_a_new_move_is_looked_at_while_the_game_is_proven(
     table_id = await opened.table(ada, ME, options={"board": LARGE, "n": 4})
     await opened.act(table_id, ada, "e5-")
     oracle.gate.clear()
-    await opened.house.analyse(ada, table_id)
+    await opened.house.analyses.start(ada, table_id)
     await opened.act(table_id, ada, "e6/", seat=1)
-    await _look_until(lambda: opened.house.analyse(ada, table_id), lambda found: found.done == 3)
+    await _look_until(
+        lambda: opened.house.analyses.start(ada, table_id), lambda found: found.done == 3
+    )
     assert oracle.asked == []
     oracle.gate.set()
     found = await _look_until(
-        lambda: opened.house.analysis(table_id, ada), lambda found: found.proven == 2
+        lambda: opened.house.analyses.of(table_id, ada), lambda found: found.proven == 2
     )
     assert [insight and insight.share for insight in found.insights][1:] == [1000, 0]
 
@@ -322,7 +324,7 @@ async def test_an_album_that_was_put_away_is_read_again(opened: OpenHouse, oracl
     table_id = await _play(opened, "e5-", "e6/", board=LARGE)
     oracle.gate.clear()
     await _analysed(opened, table_id, AnalysisStage.PROVING)
-    opened.house._analyses._games.clear()
+    opened.house.analyses._games.clear()
     assert (await _reach(opened, table_id, AnalysisStage.PROVING)).done == 3
     oracle.gate.set()
     await _reach(opened, table_id)
@@ -339,7 +341,7 @@ async def test_only_so_many_games_wait_for_their_proofs(
     waiting = await _analysed(opened, second, AnalysisStage.PAUSED)
     assert waiting.done == waiting.of
     with pytest.raises(RateLimited):
-        await opened.house.analyse(await opened.guest("Ben"), second)
+        await opened.house.analyses.start(await opened.guest("Ben"), second)
     oracle.gate.set()
     await _reach(opened, first)
     assert (await _analysed(opened, second)).stage is AnalysisStage.DONE

@@ -19,7 +19,7 @@ async def analysed(opened: OpenHouse, table_id: str, me: Player) -> None:
     """Wait until all is known of a game."""
     async with asyncio.timeout(60):
         while True:
-            found = await opened.house.analysis(table_id, me)
+            found = await opened.house.analyses.of(table_id, me)
             if found is not None and found.stage is AnalysisStage.DONE:
                 return
             await asyncio.sleep(0.01)
@@ -33,8 +33,8 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     await opened.act(table_id, ada, "a1-")
     with pytest.raises(NotNow, match="when it is over"):
         await tries.moves(ada, table_id, None)
-    await opened.house.resign(ben, table_id, 1)
-    await opened.house.analyse(ada, table_id)
+    await opened.house.seats.resign(ben, table_id, 1)
+    await opened.house.analyses.start(ada, table_id)
     await analysed(opened, table_id, ada)
     assert await tries.moves(ada, table_id, 0) == (1,)
     assert await tries.moves(ada, table_id, 1) == ()

@@ -56,7 +56,7 @@ async def test_another_outcome_is_a_fault(place: TestPlace, opened: OpenHouse) -
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
-    await opened.house.resign(ben, table, 1)
+    await opened.house.seats.resign(ben, table, 1)
     row, log, snapshots = await stored(place, table)
     assert fault_of(row, log, snapshots) is None
     other = replace(row, outcome=Outcome((2, 1), (), "resigned"))

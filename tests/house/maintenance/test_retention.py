@@ -44,7 +44,7 @@ async def a_finished_game(opened: OpenHouse, *names: str) -> tuple[str, list[str
     ada, ben = [await opened.guest(name) for name in names]
     table = await opened.table(ada, ben)
     await opened.act(table, ada, "c3-")
-    await opened.house.resign(ben, table, 1)
+    await opened.house.seats.resign(ben, table, 1)
     return table, [ada.id, ben.id]
 
 

@@ -49,21 +49,21 @@ async def test_a_table_finishes_under_the_version_it_began_with(
     async with open_house(place) as opened:
         sight = await opened.see(table_id, ada)
         assert (sight.phase, sight.version, sight.draft) == (TablePhase.RUNNING, 1, ("raise 1",))
-        assert (await opened.house.lobby(ada)).mine[0].phase is TablePhase.RUNNING
+        assert (await opened.house.lobby.lists(ada)).mine[0].phase is TablePhase.RUNNING
         await opened.act(table_id, ada, "lower 1")
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
-        await opened.house.undo(ada, table_id, 0)
-        await opened.house.answer_undo(ben, table_id, 1, agree=True)
+        await opened.house.tables.undo(ada, table_id, 0)
+        await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
         await _take(opened, table_id, ada, 0)
-        opened.house._updater.slot(table_id).forget()
-        past = await opened.house.sight(table_id, ada, move=4)
+        opened.house.updater.slot(table_id).forget()
+        past = await opened.house.views.table(table_id, ada, move=4)
         assert isinstance(past.view, AuctionView)
         assert past.view.order == (0, 1)
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
         await _take(opened, table_id, ada, 0)
         assert (await opened.see(table_id, ada)).phase is TablePhase.OVER
-        record = loads((await opened.house.record(ada, table_id)).dumps())
+        record = loads((await opened.house.views.record(ada, table_id)).dumps())
         assert record.header.version == 1
         assert verify(record).status is Status.COMPLETE
 
@@ -92,10 +92,10 @@ async def test_a_table_that_waits_begins_under_its_version(
     async with open_house(place) as opened:
         ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
         wish = NewTable(auction, (ME, OPEN_SEAT))
-        table_id = await opened.house.create_table(ada, wish)
+        table_id = await opened.house.seats.create_table(ada, wish)
     monkeypatch.setitem(registry._loaded, auction, UPGRADED)
     async with open_house(place) as opened:
-        await opened.house.join(ben, table_id, 1)
+        await opened.house.seats.join(ben, table_id, 1)
         await _keep(opened, table_id, ada, ben)
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
 

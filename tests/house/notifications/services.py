@@ -79,7 +79,16 @@ async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Of
     ways = Channels(
         Mailer(letters.server, SENDER, house.house.rate_limits), push, post, links, BASE
     )
+    services = house.house
     notifications = NotificationService(
-        house.house, Outbox(house.store), ways, house.house.rate_limits, house.clock
+        services.views,
+        services.updater,
+        services.hub,
+        services.user_events,
+        services.background_work,
+        Outbox(house.store),
+        ways,
+        services.rate_limits,
+        house.clock,
     )
     return Office(house, notifications, letters, hooks, links)

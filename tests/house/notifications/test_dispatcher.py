@@ -157,7 +157,7 @@ async def test_what_is_off_or_muted_stays_in_the_house(office: Office) -> None:
     assert office.house.clock is not None
     until = office.house.clock.now() + DAY
     await office.notifications.choose(ben, NotificationPreferences(muted_until=until), table)
-    await office.house.house.resign(ada, table, 0)
+    await office.house.house.seats.resign(ada, table, 0)
     await office.send()
     assert office.hooks.got.empty()
     assert [told.notice.kind for told in await office.notifications.told(ben)] == [NoticeKind.OVER]
@@ -176,7 +176,7 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     await office.notifications.choose(ben, wish)
     one, two, three = [await begun(office, ada, ben) for _ in range(3)]
     await office.send(1)
-    await office.house.house.resign(ada, two, 0)
+    await office.house.house.seats.resign(ada, two, 0)
     legal = str((await office.house.see(three, ben)).legal[0])
     await office.house.act(three, ben, legal, seat=1)
     await office.send(14 * HOUR)
@@ -221,8 +221,8 @@ async def test_an_adjourned_game_is_told_unless_it_was_resumed(office: Office) -
         for _ in range(40):
             await office.house.pass_time(MINUTE)
         if is_resumed:
-            await office.house.house.resume(ada, table)
-            await office.house.house.resign(ada, table, 0)
+            await office.house.house.tables.resume(ada, table)
+            await office.house.house.seats.resign(ada, table, 0)
         await office.send()
         told = office.hooks.take().json()
         assert told["kind"] == ("over" if is_resumed else "adjourned")

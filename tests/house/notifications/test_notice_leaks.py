@@ -10,7 +10,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.notifications.messages import tell
 from kaffeehaus.house.notifications.pictures import may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.services import Services
 from tests.house.leaks.comparing import open_pair
 from tests.house.leaks.sides import Setting, Side
 
@@ -41,8 +41,8 @@ async def test_what_a_seat_sees_is_refused(tmp_path: Path, auction: str) -> None
         side = pair.sides[0]
         welcome = side.viewers[1].welcome
         assert welcome is not None
-        house: TableService = side.app.state.house
-        sight = await house.sight(side.table, welcome.player)
+        house: Services = side.app.state.services
+        sight = await house.views.table(side.table, welcome.player)
         with pytest.raises(ValueError, match="onlooker"):
             may_be_shown(sight)
         with pytest.raises(ValueError, match="onlooker"):
@@ -51,8 +51,8 @@ async def test_what_a_seat_sees_is_refused(tmp_path: Path, auction: str) -> None
 
 async def _leaving(side: Side) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
     """The words of every kind of notice for every seat, and the drawing that is painted."""
-    house: TableService = side.app.state.house
-    sight = await house.sight(side.table, None)
+    house: Services = side.app.state.services
+    sight = await house.views.table(side.table, None)
     assert sight.view is not None
     told: list[tuple[str, tuple[str, ...]]] = []
     for kind in (NoticeKind.TURN, NoticeKind.TIME, NoticeKind.OVER, NoticeKind.SEAT):

@@ -73,7 +73,7 @@ async def test_a_move_calls_who_is_next_if_there_is_a_way_to_them(opened: OpenHo
 async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben, game="coffee")
-    await opened.house.resign(ada, table, 0)
+    await opened.house.seats.resign(ada, table, 0)
     assert (NoticeKind.OVER, "Ben") in await waiting(opened)
     assert (NoticeKind.OVER, "Ada") not in await waiting(opened)
 

@@ -59,7 +59,7 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
     )
     table = await opened.table(ada, OPEN_SEAT)
     with pytest.raises(NotAllowed, match="cannot sit"):
-        await house.join(ben, table)
+        await house.seats.join(ben, table)
     with pytest.raises(NotAllowed):
         await house.chat.post(ben, table, ChatRoom.ONLOOKERS, "Let me in")
     theirs = await opened.table(ben, OPEN_SEAT)
@@ -67,7 +67,7 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
         await house.friends.invite(ben, theirs, ada.id)
     await house.chat.post(ben, await opened.table(cleo, OPEN_SEAT), ChatRoom.ONLOOKERS, "Hello")
     await house.friends.unrelate(ada, ben.id, Relation.BLOCKED)
-    await house.join(ben, table)
+    await house.seats.join(ben, table)
 
 
 async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: OpenHouse) -> None:
@@ -81,15 +81,15 @@ async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: Ope
     await friends.relate(ada, ben.id, Relation.FRIEND)
     for _ in range(2):
         await friends.invite(ada, table, await friends.find(ada, " ben"))
-    assert [line.id for line in (await opened.house.lobby(ben)).invited] == [table]
-    assert (await opened.house.lobby(cleo)).invited == ()
+    assert [line.id for line in (await opened.house.lobby.lists(ben)).invited] == [table]
+    assert (await opened.house.lobby.lists(cleo)).invited == ()
     told = await opened.store.read(
         lambda moment: moment.execute(select(notices.c.text).where(notices.c.player_id == ben.id))
     )
     assert told.scalars().all() == ["Ada invites you to a game of Coffee."]
     await friends.decline(ben, table)
-    assert (await opened.house.lobby(ben)).invited == ()
-    await opened.house.join(ben, table)
+    assert (await opened.house.lobby.lists(ben)).invited == ()
+    await opened.house.seats.join(ben, table)
     with pytest.raises(NotNow):
         await friends.invite(ada, table, cleo.id)
 
@@ -104,7 +104,7 @@ async def test_a_note_belongs_to_its_writer_and_its_move(opened: OpenHouse) -> N
     await notes.write(ada, table, 1, "  A trap \n I hope ")
     assert await notes.of(ada, table) == {1: "A trap I hope"}
     assert await notes.of(ben, table) == {}
-    await opened.house.undo(ada, table, 0)
+    await opened.house.tables.undo(ada, table, 0)
     assert await notes.of(ada, table) == {}
     await opened.act(table, ada, "b2/")
     assert await notes.of(ada, table) == {}

@@ -42,14 +42,14 @@ async def test_who_has_nothing_to_choose_passes_at_once_and_it_is_marked(
     opened: OpenHouse,
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    await opened.house.preference_service.change(ben, lambda _: PASSES)
+    await opened.house.preferences.change(ben, lambda _: PASSES)
     table_id = await _first_turn(opened, ada, ben)
     placed = len([1 for move in (await opened.see(table_id, ada)).moves if not move.automatic])
     sight = await opened.until(table_id, lambda sight: len(sight.moves) > placed)
     passed = sight.moves[-1]
     assert (passed.seat, passed.automatic, passed.ahead) == (1, True, True)
     assert (await opened.see(table_id, ben, seat=1)).legal == ()
-    entry = (await opened.house.record(ben, table_id)).entries[passed.number - 1]
+    entry = (await opened.house.views.record(ben, table_id)).entries[passed.number - 1]
     assert isinstance(entry, Acted)
     assert entry.automatic
     assert entry.ahead
@@ -59,7 +59,7 @@ async def test_a_wish_counts_at_tables_that_run_already(opened: OpenHouse) -> No
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _first_turn(opened, ada, ben)
     before = len((await opened.see(table_id, ada)).moves)
-    await opened.house.preference_service.change(ada, lambda _: PASSES)
+    await opened.house.preferences.change(ada, lambda _: PASSES)
     assert len((await opened.see(table_id, ada)).moves) == before + 1
 
 
@@ -67,10 +67,10 @@ async def test_a_pass_that_was_taken_back_is_asked_again(opened: OpenHouse) -> N
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _first_turn(opened, ada, ben)
     before = len((await opened.see(table_id, ada)).moves)
-    await opened.house.preference_service.change(ada, lambda _: PASSES)
-    await opened.house.undo(ada, table_id, 0)
-    await opened.house.answer_undo(ben, table_id, 1, agree=True)
-    await opened.house.preference_service.change(ada, lambda _: PASSES)
+    await opened.house.preferences.change(ada, lambda _: PASSES)
+    await opened.house.tables.undo(ada, table_id, 0)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
+    await opened.house.preferences.change(ada, lambda _: PASSES)
     sight = await opened.see(table_id, ada, seat=0)
     assert [str(action) for action in sight.legal] == ["ready"]
     assert len(sight.moves) == before
@@ -81,7 +81,7 @@ async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: Ope
     table_id = await _first_turn(opened, ada, ben)
     before = len((await opened.see(table_id, ada)).moves)
     for player in (ada, ben):
-        await opened.house.preference_service.change(player, lambda _: PASSES)
+        await opened.house.preferences.change(player, lambda _: PASSES)
     sight = await opened.see(table_id, ada)
     assert [move.ahead for move in sight.moves[before:]] == [True, True]
     to_act = next(seat.seat for seat in sight.seats if seat.to_act)
@@ -95,9 +95,7 @@ async def test_a_step_with_one_possibility_is_taken_and_confirms_nothing(
     ada, rng = await opened.guest("Ada"), Rng(1)
     table_id = await opened.table(ada, game="cafe")
     sight = await opened.see(table_id, ada)
-    await opened.house.preference_service.change(
-        ada, lambda _: Preferences(takes_single_steps=False)
-    )
+    await opened.house.preferences.change(ada, lambda _: Preferences(takes_single_steps=False))
     for _ in range(800):
         sight = await opened.see(table_id, ada)
         if sight.outcome is not None:
@@ -106,7 +104,7 @@ async def test_a_step_with_one_possibility_is_taken_and_confirms_nothing(
             break
         else:
             await opened.act(table_id, ada, str(rng.choice(sight.legal)))
-    await opened.house.preference_service.change(ada, lambda _: Preferences())
+    await opened.house.preferences.change(ada, lambda _: Preferences())
     after = await opened.see(table_id, ada)
     assert after.draft[: len(sight.draft) + 1] == (*sight.draft, str(sight.legal[0]))
     assert len(after.moves) == len(sight.moves)

@@ -40,7 +40,7 @@ async def ahead_of(opened: OpenHouse, table_id: str, me: Player) -> PremovesView
 async def say(opened: OpenHouse, table_id: str, me: Player, *line: str, seat: int = 0) -> None:
     """Add a line of moves that are one action each."""
     root = (await ahead_of(opened, table_id, me)).root
-    await opened.house.ahead.add_line(me, table_id, seat, root, [[move] for move in line])
+    await opened.house.premoves.add_line(me, table_id, seat, root, [[move] for move in line])
 
 
 async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 5, ada)
     assert sight.ahead is not None
     assert (sight.ahead.branches, sight.ahead.told) == ((), ())
-    record = loads((await opened.house.record(ada, table_id)).dumps())
+    record = loads((await opened.house.views.record(ada, table_id)).dumps())
     assert verify(record).status is Status.RUNNING
     automatic = [entry for entry in record.entries if entry.automatic]
     assert [entry.ahead for entry in automatic if isinstance(entry, Acted)] == [True, True]
@@ -88,14 +88,14 @@ async def test_another_move_ends_it_and_the_player_is_told(opened: OpenHouse) ->
     await opened.act(table_id, ben, "b3|", seat=1)
     assert await told(opened, table_id, ada) == (GONE,)
     assert len((await opened.see(table_id, ada)).moves) == 2
-    await opened.house.ahead.put_away(ada, table_id, 0)
+    await opened.house.premoves.put_away(ada, table_id, 0)
     assert (await ahead_of(opened, table_id, ada)).told == ()
 
 
 async def test_a_move_that_is_taken_back_ends_it(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert await told(opened, table_id, ada) == (TAKEN_BACK,)
     await opened.act(table_id, ada, "c3-")
     await opened.act(table_id, ben, "d3|", seat=1)
@@ -109,8 +109,8 @@ async def test_an_answer_is_taken_back_by_consent_only_and_not_given_again(
     await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
     await opened.act(table_id, ben, "d3|", seat=1)
     await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-    assert (await opened.house.undo(ada, table_id, 0)).pending_undo
-    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    assert (await opened.house.tables.undo(ada, table_id, 0)).pending_undo
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     assert await told(opened, table_id, ada) == (TAKEN_BACK,)
     assert len((await opened.see(table_id, ada)).moves) == 2
 
@@ -123,15 +123,15 @@ async def test_nobody_else_learns_of_it(opened: OpenHouse) -> None:
     assert await opened.see(table_id, ben) == before
     assert await opened.see(table_id, None) == onlooker
     assert onlooker.ahead is None
-    assert "d4-" not in (await opened.house.record(ben, table_id)).dumps()
+    assert "d4-" not in (await opened.house.views.record(ben, table_id)).dumps()
     with pytest.raises(NotAllowed):
-        await opened.house.ahead.remove_line(ben, table_id, 0)
+        await opened.house.premoves.remove_line(ben, table_id, 0)
 
 
 async def test_what_cannot_be_said(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     root = (await ahead_of(opened, table_id, ada)).root
-    saying = opened.house.ahead
+    saying = opened.house.premoves
     for line in ([["d3|"]], [["d3|"], ["a1-"]], [["d3|"], ["nonsense"]]):
         with pytest.raises(PlayerError):
             await saying.add_line(ada, table_id, 0, root, line)
@@ -153,7 +153,7 @@ async def test_what_cannot_be_said(opened: OpenHouse) -> None:
 
 async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse) -> None:
     table_id, ada, _ = await coffee(opened)
-    house, saying = opened.house, opened.house.ahead
+    house, saying = opened.house, opened.house.premoves
     root = (await ahead_of(opened, table_id, ada)).root
     await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)
     await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)  # the answer got lost
@@ -161,12 +161,12 @@ async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse)
         await saying.suppose(ada, table_id, 0, root, ["d4-"], after=0)
     with pytest.raises(BadRequest):
         await saying.keep(ada, table_id, 0, root)
-    plan = await house.sight(table_id, ada, plan=root)
+    plan = await house.views.table(table_id, ada, plan=root)
     assert plan.is_planning
     assert plan.draft == ("d3|",)
     assert "d4-" in map(str, plan.legal)
-    assert not (await house.sight(table_id, ada, plan=root - 1)).is_planning
-    await house.preview(ada, table_id, 0, "d4-", plan=root)
+    assert not (await house.views.table(table_id, ada, plan=root - 1)).is_planning
+    await house.views.preview(ada, table_id, 0, "d4-", plan=root)
     await saying.suppose(ada, table_id, 0, root, ["d5-"], after=1)
     await saying.shorten(ada, table_id, 0, root)
     await saying.suppose(ada, table_id, 0, root, ["d4-"], after=1)
@@ -187,9 +187,9 @@ async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
     theirs = await opened.see(table_id, ben)
     first, second = [str(a) for a in theirs.legal if str(a).startswith("place")][:2]
     root = (await ahead_of(opened, table_id, ada)).root
-    saying = opened.house.ahead
+    saying = opened.house.premoves
     await saying.suppose(ada, table_id, 0, root, [first, second, "end"], after=0)
-    mine = (await opened.house.sight(table_id, ada, plan=root)).legal
+    mine = (await opened.house.views.table(table_id, ada, plan=root)).legal
     answer = next(str(a) for a in mine if str(a).startswith("place"))
     await saying.suppose(ada, table_id, 0, root, [answer, "end"], after=3)
     await saying.keep(ada, table_id, 0, root)
@@ -236,7 +236,7 @@ async def test_another_server_answers_for_one_that_died(
 async def test_resigning_and_the_end_leave_nothing_behind(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-")
-    await opened.house.resign(ben, table_id, 1)
+    await opened.house.seats.resign(ben, table_id, 1)
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.plans == ()

@@ -47,7 +47,7 @@ class AtWork:
     async def suppose(self, *actions: str) -> None:
         ahead = (await self.opened.see(self.table_id, self.me)).ahead
         assert ahead is not None
-        await self.opened.house.ahead.suppose(
+        await self.opened.house.premoves.suppose(
             self.me, self.table_id, self.waiting, ahead.root, actions
         )
 
@@ -60,7 +60,7 @@ class AtWork:
         root = (await self.opened.see(self.table_id, self.me)).ahead
         assert root is not None
         while not (await self.plan()).whole:
-            sight = await self.opened.house.sight(self.table_id, self.me, plan=root.root)
+            sight = await self.opened.house.views.table(self.table_id, self.me, plan=root.root)
             assert sight.is_planning
             await self.suppose(next(str(a) for a in sight.legal if str(a) in {"done", "end day"}))
 
@@ -89,11 +89,11 @@ async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     table = await at_work(opened)
     assert (await table.plan()).title == "your working day of turn 1"
     with pytest.raises(NotFound):
-        await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
     before = await opened.see(table.table_id, table.players[1 - table.waiting])
     await table.suppose("hire waitress")
     with pytest.raises(BadRequest):
-        await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
     await table.plan_a_day_on()
     assert await opened.see(table.table_id, table.players[1 - table.waiting]) == before
     assert not (await table.plan()).offered
@@ -102,7 +102,7 @@ async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     assert (plan.offered, plan.whole, plan.fails) == (True, True, "")
     with pytest.raises(NotNow):
         await table.suppose("done")
-    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
     sight = await opened.see(table.table_id, table.me)
     mine = [move for move in sight.moves if move.seat == table.waiting]
     assert mine[-1].actions[0] == "hire waitress"
@@ -116,7 +116,7 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
     async with open_house(place) as dying:
         table = await at_work(dying)
         await table.plan_a_day()
-        await dying.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await dying.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
         with monkeypatch.context() as dead:
             dead.setattr(dying.house._premove_runner.follower, "handle", lambda _table: None)
             await table.end_the_other_day()
@@ -183,11 +183,11 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
     await table.until("restructuring")
     plan = await table.plan()
     assert (plan.offered, plan.actions) == (True, ("ready",))
-    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
     await table.until("working")
     plan = await table.plan()
     assert (plan.title, plan.offered, plan.fails) == ("your working day of turn 2", True, "")
-    await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+    await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
     sight = await opened.see(table.table_id, table.me)
     assert [move for move in sight.moves if "hire waitress" in move.actions]
     assert (await table.plan()).actions == ()
@@ -196,7 +196,7 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
 async def test_an_armed_turn_is_played_structure_and_day(opened: OpenHouse) -> None:
     table = await at_home(opened)
     await table.plan_a_turn()
-    await opened.house.ahead.arm_plan(table.me, table.table_id, table.waiting, play=True)
+    await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
     await table.until("restructuring", mine=False)
     await table.until_played("ready")
     await table.until("working", mine=False)
@@ -207,12 +207,12 @@ async def test_an_armed_turn_is_played_structure_and_day(opened: OpenHouse) -> N
 async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     table = await at_work(opened)
     await table.suppose("hire waitress")
-    await opened.house.ahead.throw_away(table.me, table.table_id, table.waiting)
+    await opened.house.premoves.throw_away(table.me, table.table_id, table.waiting)
     assert (await table.plan()).actions == ()
     await table.end_the_other_day()
     assert not (await table.plan()).offered
     with pytest.raises(NotFound):
-        await opened.house.ahead.use_plan(table.me, table.table_id, table.waiting)
+        await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
 
 
 async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
@@ -226,7 +226,7 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     assert (await table.plan()).title == "your structure of turn 2"
     await table.suppose("work waitress", "ready")
     assert (await table.plan()).whole
-    await opened.house.ahead.arm_plan(table.me, table.table_id, early, play=True)
+    await opened.house.premoves.arm_plan(table.me, table.table_id, early, play=True)
     while await table._step() == "working":
         await table.act_by_default()
     await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)

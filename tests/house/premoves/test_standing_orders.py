@@ -42,11 +42,11 @@ def _armed(sight: TableView) -> list[str]:
 async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
     before = await opened.see(table_id, ben)
-    await opened.house.ahead.arm(ada, table_id, 0, "place", {"place": "latest"})
+    await opened.house.premoves.arm(ada, table_id, 0, "place", {"place": "latest"})
     assert await opened.see(table_id, ben) == before
     assert _armed(await opened.see(table_id, ada)) == ["place"]
     assert (await opened.see(table_id, None)).ahead is None
-    await opened.house.ahead.arm(ben, table_id, 1, "place", {"place": "latest"})
+    await opened.house.premoves.arm(ben, table_id, 1, "place", {"place": "latest"})
     await play_until(opened, table_id, (ada, ben), "order")
     sight = await opened.until(
         table_id, lambda sight: any(move.ahead for move in sight.moves), me=ada
@@ -58,7 +58,7 @@ async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse
 
 async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
     table_id, ada, _ = await two_chains(opened)
-    saying = opened.house.ahead
+    saying = opened.house.premoves
     await saying.arm(ada, table_id, 0, "pay", {})
     await saying.arm(ada, table_id, 0, "structure", {})
     assert _armed(await opened.see(table_id, ada)) == ["structure", "pay"]
@@ -74,12 +74,12 @@ async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
 
 async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
-    await opened.house.ahead.arm(ben, table_id, 1, "pay", {})
+    await opened.house.premoves.arm(ben, table_id, 1, "pay", {})
     sight = await opened.see(table_id, ada)
     seat = next(seat.seat for seat in sight.seats if seat.to_act)
     mover = (ada, ben)[seat]
     await opened.act(table_id, mover, str((await opened.see(table_id, mover)).legal[0]), seat=seat)
-    await opened.house.undo(mover, table_id, seat)
+    await opened.house.tables.undo(mover, table_id, seat)
     told = await opened.until(
         table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me=ben
     )
@@ -122,7 +122,7 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
     await a_turn(opened, table_id, both, working="hire waitress")
     await a_turn(opened, table_id, both, restructuring="work waitress")
     for order in ("structure", "pay"):
-        await opened.house.ahead.arm(ben, table_id, 1, order, {})
+        await opened.house.premoves.arm(ben, table_id, 1, order, {})
     sight = await opened.see(table_id, ada)
     if not any(move.ahead for move in sight.moves):
         seat = next(seat.seat for seat in sight.seats if seat.to_act)
@@ -142,7 +142,7 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
 
 async def test_who_has_nothing_to_choose_passes_and_it_is_marked(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
-    await opened.house.ahead.arm(ben, table_id, 1, "idle", {})
+    await opened.house.premoves.arm(ben, table_id, 1, "idle", {})
     await play_until(opened, table_id, (ada, ben), "restructuring")
     sight = await opened.until(
         table_id, lambda sight: any(move.ahead for move in sight.moves), me=ben
@@ -159,7 +159,7 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
     monkeypatch.setattr("kaffeehaus.games.cafe.rules.phases.legal_actions", lambda *_asked: [DONE])
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="cafe")
-    await opened.house.ahead.arm(ben, table_id, 1, "rest", {"lasts": "round"})
+    await opened.house.premoves.arm(ben, table_id, 1, "rest", {"lasts": "round"})
     while True:
         sight = await opened.see(table_id, ben)
         if sight.ahead is not None and sight.ahead.told:
@@ -183,7 +183,7 @@ async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> 
     table_id = await opened.table(ada, ben, game="cafe", options={"bidding": True})
     first = next(seat.seat for seat in (await opened.see(table_id, ada)).seats if seat.to_act)
     them, me = (ada, ben) if first == 0 else (ben, ada)
-    await opened.house.ahead.arm(me, table_id, 1 - first, "bid", {})
+    await opened.house.premoves.arm(me, table_id, 1 - first, "bid", {})
     await opened.act(table_id, them, "ready", seat=first)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2, me)
     assert (sight.moves[-1].seat, sight.moves[-1].actions) == (1 - first, ("ready",))

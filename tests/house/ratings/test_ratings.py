@@ -16,6 +16,7 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.people.profiles import RatingUpdater
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.eligibility import effect_of
 from kaffeehaus.house.ratings.model import Strength, rated_after
@@ -34,6 +35,7 @@ class Room:
 
     client: httpx2.AsyncClient
     accounts: AccountServices
+    rating_updater: RatingUpdater
 
     async def owner(self, name: str) -> Visitor:
         """Somebody with an account."""
@@ -47,8 +49,8 @@ class Room:
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     app: FastAPI = quick_app(tmp_path)
     async with serving(app) as client:
-        await app.state.accounts.rating_updater.close()
-        yield Room(client, app.state.accounts)
+        await app.state.services.rating_updater.close()
+        yield Room(client, app.state.services.accounts, app.state.services.rating_updater)
 
 
 async def _rated(visitor: Visitor, *others: Visitor, game: str = "coffee") -> str:
@@ -81,11 +83,11 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     table = await _rated(ada, ben)
     assert (await ada.get(table))["rated"] is True
     assert (await ada.get(table))["rating"] == "asked"
-    assert await room.accounts.rating_updater.count() == 0
+    assert await room.rating_updater.count() == 0
     await _open(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
-    assert await room.accounts.rating_updater.count() == 1
-    assert await room.accounts.rating_updater.count() == 0
+    assert await room.rating_updater.count() == 1
+    assert await room.rating_updater.count() == 0
     best = await ada.get("/api/ratings?game=coffee")
     assert [(row["name"], row["size"], row["games"]) for row in best] == [
         ("Ada", "2", 1),
@@ -105,7 +107,7 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
 async def test_ratings_may_be_hidden_from_others(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     await _resigned(ada, ben)
-    await room.accounts.rating_updater.count()
+    await room.rating_updater.count()
     headers = {"Authorization": f"Bearer {ada.token}"}
     await room.client.put("/api/me/ratings", json={"shown": False}, headers=headers)
     assert (await ben.get("/api/people/Ada"))["ratings"] == []
@@ -133,7 +135,7 @@ async def test_games_that_hardly_took_place_do_not_count(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     tables = [await _resigned(ada, ben, turns=0) for _ in range(16)]
     tables.append(await _resigned(ada, ben, turns=1))
-    assert await room.accounts.rating_updater.count() == len(tables)
+    assert await room.rating_updater.count() == len(tables)
     assert await ada.get("/api/ratings?game=coffee") == []
     for table in tables:
         seen = await ben.get(table)
@@ -157,7 +159,7 @@ async def test_games_of_the_same_players_count_less_and_less(
         clock.turn(HOUR)
         table = await _resigned(ada, ben)
         stamp = (await ada.get(table))["stamp"]
-        await room.accounts.rating_updater.count()
+        await room.rating_updater.count()
         assert (await ada.get(table))["stamp"] != stamp, "pages show it at once"
         tables.append(table)
         if share:
@@ -178,7 +180,7 @@ async def test_games_of_the_same_players_count_less_and_less(
     assert [row["points"] for row in best] == [one.points for one in strengths]
     clock.turn(24 * HOUR)
     table = await _resigned(ada, ben)
-    await room.accounts.rating_updater.count()
+    await room.rating_updater.count()
     assert (await ada.get(table))["rating"] == "counted", "another day"
     page = (await room.client.get("/ratings")).text
     assert "every player made at least 2 turns" in page

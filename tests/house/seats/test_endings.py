@@ -24,20 +24,20 @@ async def test_with_two_seats_resigning_ends_the_game(opened: OpenHouse) -> None
     table_id = await opened.table(ada, ben)
     await opened.act(table_id, ada, "c3-")
     with pytest.raises(NotAllowed):
-        await opened.house.resign(ben, table_id, 0)
-    receipt = await opened.house.resign(ada, table_id, 0)
+        await opened.house.seats.resign(ben, table_id, 0)
+    receipt = await opened.house.seats.resign(ada, table_id, 0)
     assert receipt.phase is TablePhase.OVER
     sight = await opened.see(table_id, ben)
     assert sight.outcome is not None
     assert sight.outcome.winners == (1,)
     assert sight.end_sentence == "Ada resigned; Ben wins."
     assert (sight.can_resign, sight.can_rematch) == (False, True)
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     assert isinstance(record.entries[-2], Resigned)
     assert isinstance(record.entries[-1], Closed)
     assert verify(loads(record.dumps())).status is Status.COMPLETE
     with pytest.raises(NotNow):
-        await opened.house.resign(ben, table_id, 1)
+        await opened.house.seats.resign(ben, table_id, 1)
 
 
 async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -> None:
@@ -45,7 +45,7 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
     table_id = await opened.table(*players, game="auction", options={"lots": 1})
     ada, ben, cy = players
     await opened.act(table_id, ben, str((await opened.see(table_id, ben)).legal[0]), seat=1)
-    await opened.house.resign(ben, table_id, 1)
+    await opened.house.seats.resign(ben, table_id, 1)
     sight = await opened.see(table_id, ben)
     assert sight.my_seats == ()
     assert (sight.seats[1].kind, sight.seats[1].taken_over) == (SeatKind.BOT, True)
@@ -54,8 +54,8 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
         "Random plays on for Ben.",
     ]
     with pytest.raises(NotAllowed):
-        await opened.house.act(ben, table_id, 1, 0, ["ready"])
-    record = await opened.house.record(None, table_id)
+        await opened.house.tables.act(ben, table_id, 1, 0, ["ready"])
+    record = await opened.house.views.record(None, table_id)
     assert record.entries[-1] == Seated(1, Who.BOT, "Random", at=record.entries[-2].at)
     for seat, player in ((0, ada), (2, cy)):
         await opened.act(
@@ -76,7 +76,7 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
         )
     await opened.act(table_id, players[0], "raise 5")
     opened.bot_pool.answer = lambda _question: "ready"
-    await opened.house.resign(players[0], table_id, 0)
+    await opened.house.seats.resign(players[0], table_id, 0)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
@@ -91,13 +91,13 @@ async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> 
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, options={"board": "sq-4", "n": 3}, private=True)
     with pytest.raises(NotNow, match="finished"):
-        await opened.house.seat_service.rematch(ada, table_id)
-    await opened.house.resign(ada, table_id, 0)
+        await opened.house.seats.rematch(ada, table_id)
+    await opened.house.seats.resign(ada, table_id, 0)
     with pytest.raises(NotAllowed):
-        await opened.house.seat_service.rematch(await opened.guest("Cy"), table_id)
-    assert await opened.house.seat_service.rematch(ada, table_id) is None
+        await opened.house.seats.rematch(await opened.guest("Cy"), table_id)
+    assert await opened.house.seats.rematch(ada, table_id) is None
     made = await asyncio.gather(
-        *(opened.house.seat_service.rematch(who, table_id) for who in (ben, ada, ben))
+        *(opened.house.seats.rematch(who, table_id) for who in (ben, ada, ben))
     )
     assert len(set(made)) == 1
     assert made[0] is not None
@@ -106,14 +106,14 @@ async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> 
     assert (sight.options["board"], sight.options["n"], sight.private) == ("sq-4", 3, True)
     assert sight.my_seats == (1,)
     assert (await opened.see(table_id, ben)).rematch_id == made[0]
-    opened.house._updater.slot(table_id).forget()
-    assert await opened.house.seat_service.rematch(ben, table_id) == made[0]
+    opened.house.updater.slot(table_id).forget()
+    assert await opened.house.seats.rematch(ben, table_id) == made[0]
 
 
 async def test_a_rematch_with_a_bot_begins_with_the_bot(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
-    await opened.house.resign(ada, table_id, 0)
+    await opened.house.seats.resign(ada, table_id, 0)
     rematch = await opened.rematch(table_id, ada)
     sight = await opened.until(rematch, lambda sight: len(sight.moves) == 1)
     assert [seat.kind for seat in sight.seats] == [SeatKind.BOT, SeatKind.PERSON]
@@ -126,24 +126,24 @@ async def test_a_table_of_other_rules_is_read_only(
     table_id = await opened.table(ada, ME)
     await opened.act(table_id, ada, "c3-")
     monkeypatch.setattr(type(COFFEE), "version", COFFEE.version + 1)
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     sight = await opened.see(table_id, ada)
     assert sight.phase is TablePhase.READ_ONLY
     assert sight.view is None
     assert "version 1" in sight.sentence
     assert "version 2" in sight.sentence
     with pytest.raises(NotNow) as refused:
-        await opened.house.act(ada, table_id, 1, 3, ["d3|"])
+        await opened.house.tables.act(ada, table_id, 1, 3, ["d3|"])
     assert refused.value.code == "read_only"
     for attempt in (
-        opened.house.resign(ada, table_id, 0),
-        opened.house.undo(ada, table_id, 0),
-        opened.house.join(await opened.guest("Ben"), table_id),
+        opened.house.seats.resign(ada, table_id, 0),
+        opened.house.tables.undo(ada, table_id, 0),
+        opened.house.seats.join(await opened.guest("Ben"), table_id),
     ):
         with pytest.raises(NotNow):
             await attempt
-    assert len((await opened.house.record(ada, table_id)).entries) == 3
-    assert (await opened.house.lobby(ada)).mine[0].phase is TablePhase.READ_ONLY
+    assert len((await opened.house.views.record(ada, table_id)).entries) == 3
+    assert (await opened.house.lobby.lists(ada)).mine[0].phase is TablePhase.READ_ONLY
 
 
 async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
@@ -152,4 +152,4 @@ async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
     sight = await opened.see(table_id, ada)
     assert (sight.phase, sight.can_resign) == (TablePhase.RUNNING, False)
     with pytest.raises(NotNow, match="alone"):
-        await opened.house.resign(ada, table_id, 0)
+        await opened.house.seats.resign(ada, table_id, 0)

@@ -26,12 +26,12 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    table_id = await opened.house.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
+    table_id = await opened.house.seats.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
     assert re.fullmatch("[0-9a-f]{32}", table_id)
     sight = await opened.see(table_id, ada)
     assert (sight.phase, sight.sentence) == (TablePhase.WAITING, "Waiting for 1 more player.")
     assert sight.legal == ()
-    receipt = await opened.house.join(ben, table_id)
+    receipt = await opened.house.seats.join(ben, table_id)
     assert (receipt.phase, receipt.seat) == (TablePhase.RUNNING, 1)
     assert (await opened.see(table_id, ada)).sentence == "It is your turn."
     assert (await opened.see(table_id, ben)).sentence == "It is Ada’s turn."
@@ -41,7 +41,7 @@ async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHous
 async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
-    record = await opened.house.record(ada, table_id)
+    record = await opened.house.views.record(ada, table_id)
     assert [str(entry.kind) for entry in record.entries[:2]] == ["seat", "seat"]
 
 
@@ -65,8 +65,8 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(
 ) -> None:
     ada = await opened.guest("Ada")
     with pytest.raises(error, match=words):
-        await opened.house.create_table(ada, wish)
-    assert (await opened.house.lobby(ada)).mine == ()
+        await opened.house.seats.create_table(ada, wish)
+    assert (await opened.house.lobby.lists(ada)).mine == ()
 
 
 async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> None:
@@ -77,8 +77,8 @@ async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> Non
         assert refused.value.code == "slow_bot"
         table_id = await opened.table(ada, OPEN_SEAT)
         with pytest.raises(BadRequest, match="1 second at most"):
-            await opened.house.seat_bot(ada, table_id, 1, "mcts:1.5s")
-        await opened.house.seat_bot(ada, table_id, 1, "mcts:100000")
+            await opened.house.seats.seat_bot(ada, table_id, 1, "mcts:1.5s")
+        await opened.house.seats.seat_bot(ada, table_id, 1, "mcts:100000")
         await opened.act(table_id, ada, "c3-")
         await opened.until(table_id, lambda sight: len(sight.moves) == 2)
         assert [question.milliseconds for question in opened.bot_pool.asked] == [1000]
@@ -87,40 +87,40 @@ async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> Non
 async def test_a_seat_is_taken_once(opened: OpenHouse) -> None:
     ada, ben, cy = [await opened.guest(name) for name in ("Ada", "Ben", "Cy")]
     table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
-    await opened.house.join(ben, table_id, 1)
+    await opened.house.seats.join(ben, table_id, 1)
     with pytest.raises(NotNow, match="taken"):
-        await opened.house.join(cy, table_id, 1)
+        await opened.house.seats.join(cy, table_id, 1)
     with pytest.raises(NotNow, match="already sit"):
-        await opened.house.join(ben, table_id, 2)
+        await opened.house.seats.join(ben, table_id, 2)
     with pytest.raises(NotFound):
-        await opened.house.join(cy, table_id, 3)
-    assert (await opened.house.join(ben, table_id, 1)).seat == 1
-    await opened.house.join(cy, table_id)
+        await opened.house.seats.join(cy, table_id, 3)
+    assert (await opened.house.seats.join(ben, table_id, 1)).seat == 1
+    await opened.house.seats.join(cy, table_id)
     with pytest.raises(NotNow, match="begun"):
-        await opened.house.join(await opened.guest("Dot"), table_id)
+        await opened.house.seats.join(await opened.guest("Dot"), table_id)
 
 
 async def test_getting_up_frees_the_seat_until_the_game_begins(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
-    await opened.house.join(ben, table_id, 2)
+    await opened.house.seats.join(ben, table_id, 2)
     with pytest.raises(NotAllowed):
-        await opened.house.leave(ada, table_id, 2)
-    await opened.house.leave(ben, table_id, 2)
+        await opened.house.seats.leave(ada, table_id, 2)
+    await opened.house.seats.leave(ben, table_id, 2)
     assert (await opened.see(table_id, ada)).open_seats == (1, 2)
     running = await opened.table(ada, ben)
     with pytest.raises(NotNow, match="resign"):
-        await opened.house.leave(ben, running, 1)
+        await opened.house.seats.leave(ben, running, 1)
 
 
 async def test_the_host_may_put_a_bot_on_an_open_seat(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, OPEN_SEAT)
     with pytest.raises(NotAllowed, match="made the table"):
-        await opened.house.seat_bot(ben, table_id, 1, "random")
+        await opened.house.seats.seat_bot(ben, table_id, 1, "random")
     with pytest.raises(BadRequest):
-        await opened.house.seat_bot(ada, table_id, 1, "oracle")
-    receipt = await opened.house.seat_bot(ada, table_id, 1, "random")
+        await opened.house.seats.seat_bot(ada, table_id, 1, "oracle")
+    receipt = await opened.house.seats.seat_bot(ada, table_id, 1, "random")
     assert receipt.phase is TablePhase.RUNNING
     assert (await opened.see(table_id, ada)).seats[1].kind is SeatKind.BOT
 
@@ -129,15 +129,15 @@ async def test_the_host_may_call_a_waiting_table_off(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, OPEN_SEAT)
     with pytest.raises(NotAllowed):
-        await opened.house.call_off(ben, table_id)
-    await opened.house.call_off(ada, table_id)
+        await opened.house.seats.call_off(ben, table_id)
+    await opened.house.seats.call_off(ada, table_id)
     assert (await opened.see(table_id, ben)).phase is TablePhase.CALLED_OFF
     with pytest.raises(NotNow, match="closed"):
-        await opened.house.join(ben, table_id)
-    assert (await opened.house.lobby(ada)).mine == ()
+        await opened.house.seats.join(ben, table_id)
+    assert (await opened.house.lobby.lists(ada)).mine == ()
     running = await opened.table(ada, ben)
     with pytest.raises(NotNow, match="begun"):
-        await opened.house.call_off(ada, running)
+        await opened.house.seats.call_off(ada, running)
 
 
 async def test_equal_names_are_told_apart(opened: OpenHouse) -> None:
@@ -154,13 +154,13 @@ async def test_names_that_look_alike_are_told_apart_before_and_after_the_beginni
 ) -> None:
     ada, imitator, third = [await opened.guest(name) for name in ("Ada", "Аdа", "ADA")]
     table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction")
-    await opened.house.join(imitator, table_id, 1)
+    await opened.house.seats.join(imitator, table_id, 1)
     waiting = await opened.see(table_id, None)
     assert [seat.name for seat in waiting.seats] == ["Ada", "Аdа 2", ""]
-    await opened.house.join(third, table_id, 2)
+    await opened.house.seats.join(third, table_id, 2)
     playing = await opened.see(table_id, None)
     assert playing.names == ("Ada", "Аdа 2", "ADA 3")
-    [line] = (await opened.house.lobby(None)).running
+    [line] = (await opened.house.lobby.lists(None)).running
     assert [seat.name for seat in line.seats] == ["Ada", "Аdа 2", "ADA 3"]
 
 
@@ -178,26 +178,26 @@ async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:
     hidden = await opened.table(ada, OPEN_SEAT, private=True)
     running = await opened.table(ada, bot_seat("random"))
     secret = await opened.table(ada, bot_seat("random"), private=True)
-    lobby = await opened.house.lobby(ben)
+    lobby = await opened.house.lobby.lists(ben)
     assert [line.id for line in lobby.open] == [waiting]
     assert [line.id for line in lobby.running] == [running]
     assert lobby.mine == ()
-    mine = (await opened.house.lobby(ada)).mine
+    mine = (await opened.house.lobby.lists(ada)).mine
     assert {line.id for line in mine} == {waiting, hidden, running, secret}
     assert [line.my_turn for line in mine] == [True, True, False, False]
-    assert (await opened.house.lobby(ada)).open == ()
-    assert (await opened.house.lobby(None)).mine == ()
+    assert (await opened.house.lobby.lists(ada)).open == ()
+    assert (await opened.house.lobby.lists(None)).mine == ()
 
 
 async def test_no_such_table(opened: OpenHouse) -> None:
     for table_id in ("", "lobby", "0" * 32, "../" * 10, "A" * 32):
         with pytest.raises(NotFound, match="no such table"):
-            await opened.house.sight(table_id, None)
+            await opened.house.views.table(table_id, None)
 
 
 async def test_tables_survive_a_restart_of_the_house(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, OPEN_SEAT, OPEN_SEAT, game="auction", options={"lots": 2})
     before = await opened.see(table_id, ada)
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).stamp == before.stamp

@@ -34,8 +34,8 @@ async def timed(place: TestPlace, auction: str) -> AsyncIterator[OpenHouse]:
 async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
     ada, ben, cleo = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo")]
     table = await opened.table(ada, ben)
-    await opened.house.resign(ada, table, 0)
-    seat_service = opened.house.seat_service
+    await opened.house.seats.resign(ada, table, 0)
+    seat_service = opened.house.seats
     assert await seat_service.rematch(ada, table) is None
     offer = (await opened.see(table, ben)).proposal
     assert offer is not None
@@ -70,24 +70,24 @@ async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben)
-    await opened.house.resign(ada, table, 0)
-    await opened.house.seat_service.rematch(ada, table)
+    await opened.house.seats.resign(ada, table, 0)
+    await opened.house.seats.rematch(ada, table)
     async with open_house(place) as other:
         assert (await other.see(table, ben)).proposal is not None
-        await other.house.seat_service.answer(ada, table, agree=False)
+        await other.house.seats.answer(ada, table, agree=False)
         assert (await other.see(table, ben)).proposal is None
         with pytest.raises(NotNow):
-            await other.house.seat_service.answer(ben, table, agree=True)
+            await other.house.seats.answer(ben, table, agree=True)
 
 
 async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> None:
     ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await timed.table(ada, ben, cleo, game="cafe")
     await timed.store.write(
-        "", player_writes.note_seen, dict.fromkeys((ben.id, cleo.id), timed.house.now())
+        "", player_writes.note_seen, dict.fromkeys((ben.id, cleo.id), timed.house.clock.now())
     )
-    timed.house._updater.slot(table).forget()
-    seat_service = timed.house.seat_service
+    timed.house.updater.slot(table).forget()
+    seat_service = timed.house.seats
     with pytest.raises(NotNow, match="Nobody has left"):
         await seat_service.propose_replacing(ada, table, 2, free=True)
     await timed.pass_time(DAY + 1)
@@ -102,13 +102,13 @@ async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> N
     await seat_service.answer(ben, table, agree=True)
     sight = await timed.see(table, None)
     assert (sight.seats[2].kind, sight.seats[2].free, sight.proposal) == (SeatKind.BOT, True, None)
-    assert table in [line.id for line in (await timed.house.lobby(dan)).open]
+    assert table in [line.id for line in (await timed.house.lobby.lists(dan)).open]
     with pytest.raises(NotNow):
-        await timed.house.join(dan, table, 1)
-    await timed.house.join(dan, table, 2)
+        await timed.house.seats.join(dan, table, 1)
+    await timed.house.seats.join(dan, table, 2)
     sight = await timed.see(table, dan)
     assert (sight.names[2], sight.my_seats, sight.seats[2].free) == ("Dan", (2,), False)
-    record = await timed.house.record(None, table)
+    record = await timed.house.views.record(None, table)
     assert verify(record).status is Status.RUNNING
     seated = [entry for entry in record.entries if isinstance(entry, Seated) and entry.seat == 2]
     assert [entry.who for entry in seated] == [Who.PERSON, Who.BOT, Who.PERSON]
@@ -119,11 +119,11 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     table = await timed.table(cleo, ada, ben, game="cafe")
     # The one on the first seat is to move; the table was made by her, so another is host here.
     await timed.store.write(
-        "", player_writes.note_seen, dict.fromkeys((ada.id, ben.id), timed.house.now())
+        "", player_writes.note_seen, dict.fromkeys((ada.id, ben.id), timed.house.clock.now())
     )
-    timed.house._updater.slot(table).forget()
+    timed.house.updater.slot(table).forget()
     await timed.pass_time(DAY + 1)
-    await timed.house.seat_service.propose_replacing(cleo, table, 1, free=False)
+    await timed.house.seats.propose_replacing(cleo, table, 1, free=False)
     for seat, player in ((0, cleo), (1, ada)):
         while seat in [line.seat for line in (await timed.see(table, None)).seats if line.to_act]:
             sight = await timed.see(table, player)
@@ -134,12 +134,12 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
 async def test_a_seat_given_up_is_opened_to_others(opened: OpenHouse) -> None:
     ada, ben, cleo, dan = [await opened.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await opened.table(ada, ben, cleo, game="cafe")
-    await opened.house.resign(cleo, table, 2)
-    await opened.house.seat_service.propose_replacing(ada, table, 2, free=True)
-    await opened.house.seat_service.answer(ben, table, agree=False)
+    await opened.house.seats.resign(cleo, table, 2)
+    await opened.house.seats.propose_replacing(ada, table, 2, free=True)
+    await opened.house.seats.answer(ben, table, agree=False)
     assert not (await opened.see(table, dan)).seats[2].free
     with pytest.raises(NotNow, match="Ben would rather not"):
-        await opened.house.seat_service.propose_replacing(ada, table, 2, free=True)
+        await opened.house.seats.propose_replacing(ada, table, 2, free=True)
 
 
 async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
@@ -148,16 +148,16 @@ async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     house = opened.house
     choices = [(ME, bot_seat("random")), (ME, ME), (ME, OPEN_SEAT)]
-    tables = [await house.create_table(ada, NewTable("coffee", seats)) for seats in choices]
+    tables = [await house.seats.create_table(ada, NewTable("coffee", seats)) for seats in choices]
     assert [(await opened.see(table, ada)).private for table in tables] == [True, True, False]
-    await house.seat_service.set_private(ada, tables[1], private=False)
-    assert [line.id for line in (await house.lobby(ben)).running] == [tables[1]]
+    await house.seats.set_private(ada, tables[1], private=False)
+    assert [line.id for line in (await house.lobby.lists(ben)).running] == [tables[1]]
     with pytest.raises(NotAllowed):
-        await house.seat_service.set_private(ben, tables[2], private=True)
-    await house.seat_service.set_private(ada, tables[2], private=True)
-    await house.join(ben, tables[2])
+        await house.seats.set_private(ben, tables[2], private=True)
+    await house.seats.set_private(ada, tables[2], private=True)
+    await house.seats.join(ben, tables[2])
     with pytest.raises(NotNow):
-        await house.seat_service.set_private(ada, tables[2], private=False)
+        await house.seats.set_private(ada, tables[2], private=False)
 
 
 async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHouse) -> None:
@@ -168,7 +168,7 @@ async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHous
     ]
 
     async def seen(table: str, move: int | None) -> tuple[object, str]:
-        sight = await opened.house.sight(table, ada, move=move)
+        sight = await opened.house.views.table(table, ada, move=move)
         assert sight.view is not None
         return sight.view.to_json(), sight.view.svg()
 
@@ -176,10 +176,10 @@ async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHous
         assert await seen(tables[0], move) == await seen(tables[1], move)
     assert (await opened.see(tables[0], ada)).is_example
     example = await seen(tables[0], 0)
-    opened.house._updater.slot(tables[1]).forget()
+    opened.house.updater.slot(tables[1]).forget()
     assert await seen(tables[1], None) == await seen(tables[0], None)
     for table in tables:
-        await opened.house.join(ben, table)
+        await opened.house.seats.join(ben, table)
     assert await seen(tables[0], 0) != await seen(tables[1], 0)
     assert await seen(tables[0], 0) != example
     begun = await opened.see(tables[0], ada)

@@ -37,7 +37,7 @@ async def _bids(opened: OpenHouse) -> tuple[str, Player, Player]:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction")
     for player, seat in ((ada, 0), (ben, 1)):
-        sight = await opened.house.sight(table_id, player, curtain=False)
+        sight = await opened.house.views.table(table_id, player, curtain=False)
         await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
     await opened.act(table_id, ada, "raise 2", "raise 1", "ready", seat=0)
     return table_id, ada, ben
@@ -45,7 +45,7 @@ async def _bids(opened: OpenHouse) -> tuple[str, Player, Player]:
 
 async def test_an_income_is_explained_row_by_row(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
-    (income,) = await opened.house.explanations(table_id, ada, 4)
+    (income,) = await opened.house.views.explanations(table_id, ada, 4)
     assert income.title == "White gains 3: 2 and one row c4-d5-e6"
     assert "The row c4-d5-e6 pays 1." in income.sentences
     assert [(mark.place, mark.tone) for mark in income.marks] == [
@@ -57,7 +57,7 @@ async def test_an_income_is_explained_row_by_row(opened: OpenHouse) -> None:
 
 async def test_it_is_explained_as_the_board_was_then(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
-    (income,) = await opened.house.explanations(table_id, ada, 2)
+    (income,) = await opened.house.views.explanations(table_id, ada, 2)
     assert income.title == "White gains 2"
     assert income.marks == ()
 
@@ -65,8 +65,8 @@ async def test_it_is_explained_as_the_board_was_then(opened: OpenHouse) -> None:
 async def test_onlookers_get_the_same_where_nothing_is_hidden(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     for move in range(1, len(TURNS) + 1):
-        seen = await opened.house.explanations(table_id, None, move)
-        assert seen == await opened.house.explanations(table_id, ada, move)
+        seen = await opened.house.views.explanations(table_id, None, move)
+        assert seen == await opened.house.views.explanations(table_id, ada, move)
 
 
 async def test_the_list_says_which_moves_are_explained(opened: OpenHouse) -> None:
@@ -76,15 +76,17 @@ async def test_the_list_says_which_moves_are_explained(opened: OpenHouse) -> Non
         (ben, [False, False, False]),
         (None, [False, False, False]),
     ):
-        sight = await opened.house.sight(table_id, viewer)
+        sight = await opened.house.views.table(table_id, viewer)
         assert [line.explained for line in sight.moves] == expected
-        explained = [bool(await opened.house.explanations(table_id, viewer, m)) for m in (1, 2, 3)]
+        explained = [
+            bool(await opened.house.views.explanations(table_id, viewer, m)) for m in (1, 2, 3)
+        ]
         assert explained == expected
 
 
 async def test_every_event_is_explained_right_after_its_action(opened: OpenHouse) -> None:
     table_id, ada, _ = await _bids(opened)
-    explanations = await opened.house.explanations(table_id, ada, 3)
+    explanations = await opened.house.views.explanations(table_id, ada, 3)
     told = [sentence for explanation in explanations for sentence in explanation.sentences]
     assert told == ["It is 2 of the 10 in your purse.", "It is 3 of the 10 in your purse."]
 
@@ -93,34 +95,34 @@ async def test_nobody_is_told_the_reasons_of_anothers_secret(opened: OpenHouse) 
     table_id, _, ben = await _bids(opened)
     for viewer in (ben, None):
         for seat in (None, 0, 1):
-            assert await opened.house.explanations(table_id, viewer, 3, seat=seat) == ()
+            assert await opened.house.views.explanations(table_id, viewer, 3, seat=seat) == ()
 
 
 async def test_behind_a_curtain_nothing_secret_is_explained(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="auction")
     for seat in (0, 1):
-        sight = await opened.house.sight(table_id, ada, seat=seat, curtain=False)
+        sight = await opened.house.views.table(table_id, ada, seat=seat, curtain=False)
         await opened.act(table_id, ada, str(sight.legal[0]), seat=seat)
     await opened.act(table_id, ada, "raise 2", "ready", seat=0)
-    assert (await opened.house.sight(table_id, ada)).curtain == 1
-    assert await opened.house.explanations(table_id, ada, 3) == ()
-    assert await opened.house.explanations(table_id, ada, 3, seat=0) == ()
-    assert await opened.house.explanations(table_id, ada, 3, seat=0, curtain=False)
+    assert (await opened.house.views.table(table_id, ada)).curtain == 1
+    assert await opened.house.views.explanations(table_id, ada, 3) == ()
+    assert await opened.house.views.explanations(table_id, ada, 3, seat=0) == ()
+    assert await opened.house.views.explanations(table_id, ada, 3, seat=0, curtain=False)
 
 
 async def test_a_move_that_was_never_made_has_no_reasons(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     for move in (0, len(TURNS) + 1):
         with pytest.raises(NotFound):
-            await opened.house.explanations(table_id, ada, move)
+            await opened.house.views.explanations(table_id, ada, move)
 
 
 async def test_the_reasons_come_from_snapshots_too(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
-    before = await opened.house.explanations(table_id, ada, 4)
-    opened.house._updater.slot(table_id).forget()
-    assert await opened.house.explanations(table_id, ada, 4) == before
+    before = await opened.house.views.explanations(table_id, ada, 4)
+    opened.house.updater.slot(table_id).forget()
+    assert await opened.house.views.explanations(table_id, ada, 4) == before
 
 
 async def test_programs_can_ask_for_the_reasons(tmp_path: Path) -> None:

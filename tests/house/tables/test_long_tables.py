@@ -32,7 +32,7 @@ async def _play(opened: OpenHouse, ada: Player, table_id: str) -> None:
     decisions = [0, 0]
     for place in range(ENTRIES - 2):
         seat = place % 2
-        receipt = await opened.house.act(ada, table_id, seat, decisions[seat], ["add 1"])
+        receipt = await opened.house.tables.act(ada, table_id, seat, decisions[seat], ["add 1"])
         number = int(receipt.head.partition(":")[0])
         decisions = [number, number]
 
@@ -50,8 +50,8 @@ async def test_a_table_with_1000_entries_opens_within_the_budget(
     async with open_house(place) as opened:
         seconds = []
         for _ in range(5):
-            opened.house._updater.slot(table_id).forget()
-            opened.house._updater.slot(table_id).told.clear()
+            opened.house.updater.slot(table_id).forget()
+            opened.house.updater.slot(table_id).told.clear()
             start = time.process_time()
             sight = await opened.see(table_id, ada)
             seconds.append(time.process_time() - start)
@@ -61,10 +61,10 @@ async def test_a_table_with_1000_entries_opens_within_the_budget(
         seconds = []
         for move in range(500, 505):
             start = time.process_time()
-            past = await opened.house.sight(table_id, ada, move=move)
+            past = await opened.house.views.table(table_id, ada, move=move)
             seconds.append(time.process_time() - start)
             assert past.view is not None
             assert past.view.text() == str(move)
         assert min(seconds) < BUDGET, seconds
-        record = await opened.house.record(ada, table_id)
+        record = await opened.house.views.record(ada, table_id)
         assert verify(record).status is Status.RUNNING

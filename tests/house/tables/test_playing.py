@@ -40,7 +40,7 @@ async def _auction(opened: OpenHouse, options: Options | None = None) -> tuple[s
 async def test_a_move_is_answered_with_the_next_decision(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    receipt = await opened.house.act(ada, table_id, 0, 0, ["c3-"])
+    receipt = await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
     assert receipt.decision == 3
     assert receipt.head.startswith("3:")
     sight = await opened.see(table_id, ben)
@@ -55,7 +55,7 @@ async def test_a_stale_decision_changes_nothing(opened: OpenHouse) -> None:
     before = await opened.see(table_id, ada)
     for seat, player, decision in ((0, ada, 0), (0, ada, 99), (1, ben, 0)):
         with pytest.raises(Stale):
-            await opened.house.act(player, table_id, seat, decision, ["a1-"])
+            await opened.house.tables.act(player, table_id, seat, decision, ["a1-"])
     assert (await opened.see(table_id, ada)).stamp == before.stamp
 
 
@@ -63,23 +63,23 @@ async def test_only_the_owner_of_a_seat_acts_for_it(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     with pytest.raises(NotAllowed) as refused:
-        await opened.house.act(ben, table_id, 0, 0, ["c3-"])
+        await opened.house.tables.act(ben, table_id, 0, 0, ["c3-"])
     assert refused.value.code == "not_your_seat"
     with pytest.raises(NotFound):
-        await opened.house.act(ben, table_id, 2, 0, ["c3-"])
+        await opened.house.tables.act(ben, table_id, 2, 0, ["c3-"])
 
 
 async def test_illegal_and_unreadable_actions_are_refused(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     with pytest.raises(UnreadableAction):
-        await opened.house.act(ada, table_id, 0, 0, ["coffee, please"])
+        await opened.house.tables.act(ada, table_id, 0, 0, ["coffee, please"])
     with pytest.raises(IllegalAction):
-        await opened.house.act(ada, table_id, 0, 0, ["swap"])
+        await opened.house.tables.act(ada, table_id, 0, 0, ["swap"])
     with pytest.raises(BadRequest):
-        await opened.house.act(ada, table_id, 0, 0, [])
+        await opened.house.tables.act(ada, table_id, 0, 0, [])
     with pytest.raises(IllegalAction, match="turn"):
-        await opened.house.act(ben, table_id, 1, 0, ["c3-"])
+        await opened.house.tables.act(ben, table_id, 1, 0, ["c3-"])
     assert (await opened.see(table_id, ada)).moves == ()
 
 
@@ -87,34 +87,34 @@ async def test_nobody_acts_before_the_game_begins_or_after_its_end(opened: OpenH
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     waiting = await opened.table(ada, OPEN_SEAT)
     with pytest.raises(NotNow, match="begins"):
-        await opened.house.act(ada, waiting, 0, 0, ["c3-"])
+        await opened.house.tables.act(ada, waiting, 0, 0, ["c3-"])
     table_id = await opened.table(ada, ben)
-    await opened.house.resign(ada, table_id, 0)
+    await opened.house.seats.resign(ada, table_id, 0)
     with pytest.raises(NotNow, match="over"):
-        await opened.house.act(ben, table_id, 1, 0, ["c3-"])
+        await opened.house.tables.act(ben, table_id, 1, 0, ["c3-"])
 
 
 async def test_a_repeated_request_is_answered_like_the_first(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    first = await opened.house.act(ada, table_id, 0, 0, ["c3-"])
-    assert await opened.house.act(ada, table_id, 0, 0, ["c3-"]) == first
-    opened.house._updater.slot(table_id).forget()
-    assert await opened.house.act(ada, table_id, 0, 0, ["c3-"]) == first
+    first = await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
+    assert await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"]) == first
+    opened.house.updater.slot(table_id).forget()
+    assert await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"]) == first
     await opened.act(table_id, ben, "d3|", seat=1)
-    await opened.house.act(ada, table_id, 0, 0, ["c3-"])
+    await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
     with pytest.raises(Stale):
-        await opened.house.act(ada, table_id, 0, 0, ["c3|"])
+        await opened.house.tables.act(ada, table_id, 0, 0, ["c3|"])
     assert len((await opened.see(table_id, ada)).moves) == 2
 
 
 async def test_what_was_taken_back_is_not_repeated(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    await opened.house.act(ada, table_id, 0, 0, ["c3-"])
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
+    await opened.house.tables.undo(ada, table_id, 0)
     with pytest.raises(Stale):
-        await opened.house.act(ada, table_id, 0, 0, ["c3-"])
+        await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
 
 
 async def test_small_actions_wait_in_a_draft_that_others_do_not_see(opened: OpenHouse) -> None:
@@ -169,11 +169,11 @@ async def test_small_actions_can_be_repeated_safely(opened: OpenHouse) -> None:
     decision = (await opened.see(table_id, ada)).decision
     house = opened.house
     for _ in range(3):
-        receipt = await house.act(ada, table_id, 0, decision, ["raise 1"], after=0)
+        receipt = await house.tables.act(ada, table_id, 0, decision, ["raise 1"], after=0)
         assert receipt.draft == ("raise 1",)
     with pytest.raises(Stale, match="another device"):
-        await house.act(ada, table_id, 0, decision, ["raise 2"], after=0)
-    assert (await house.act(ada, table_id, 0, decision, ["raise 2"], after=1)).draft == (
+        await house.tables.act(ada, table_id, 0, decision, ["raise 2"], after=0)
+    assert (await house.tables.act(ada, table_id, 0, decision, ["raise 2"], after=1)).draft == (
         "raise 1",
         "raise 2",
     )
@@ -183,12 +183,15 @@ async def test_a_draft_is_shortened_without_touching_anybody(opened: OpenHouse) 
     table_id, ada, ben = await _auction(opened)
     await opened.act(table_id, ada, "raise 1", "raise 2", "raise 5")
     before = (await opened.see(table_id, ben)).stamp
-    assert (await opened.house.shorten_draft(ada, table_id, 0)).draft == ("raise 1", "raise 2")
-    assert (await opened.house.undo(ada, table_id, 0)).draft == ("raise 1",)
+    assert (await opened.house.tables.shorten_draft(ada, table_id, 0)).draft == (
+        "raise 1",
+        "raise 2",
+    )
+    assert (await opened.house.tables.undo(ada, table_id, 0)).draft == ("raise 1",)
     assert (await opened.see(table_id, ben)).stamp == before
-    assert (await opened.house.shorten_draft(ada, table_id, 0, keep=0)).draft == ()
+    assert (await opened.house.tables.shorten_draft(ada, table_id, 0, keep=0)).draft == ()
     with pytest.raises(NotAllowed):
-        await opened.house.shorten_draft(ben, table_id, 0)
+        await opened.house.tables.shorten_draft(ben, table_id, 0)
 
 
 @pytest.fixture
@@ -223,7 +226,7 @@ async def test_to_take_a_small_action_back_a_draft_is_played_once(
     table_id, ada, _ = await _auction(opened)
     await opened.act(table_id, ada, "raise 2", "raise 1", "raise 5")
     played.clear()
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ada, 0)).draft == ("raise 2", "raise 1")
     assert played == ["raise 2", "raise 1", "raise 5"]
 
@@ -234,15 +237,15 @@ async def test_a_draft_cannot_grow_for_ever(opened: OpenHouse) -> None:
     await opened.act(table_id, ada, *(["raise 1", "lower 1"] * 250))
     with pytest.raises(BadRequest, match="confirm"):
         await opened.act(table_id, ada, "raise 1")
-    await opened.house.shorten_draft(ada, table_id, 0, keep=0)
+    await opened.house.tables.shorten_draft(ada, table_id, 0, keep=0)
 
 
 async def test_in_a_simultaneous_phase_nobody_collides(opened: OpenHouse) -> None:
     table_id, ada, ben = await _auction(opened)
     decisions = [(await opened.see(table_id, who)).decision for who in (ada, ben)]
-    await opened.house.act(ada, table_id, 0, decisions[0], ["raise 2"])
-    await opened.house.act(ben, table_id, 1, decisions[1], ["raise 1", "ready"])
-    receipt = await opened.house.act(ada, table_id, 0, decisions[0], ["ready"])
+    await opened.house.tables.act(ada, table_id, 0, decisions[0], ["raise 2"])
+    await opened.house.tables.act(ben, table_id, 1, decisions[1], ["raise 1", "ready"])
+    receipt = await opened.house.tables.act(ada, table_id, 0, decisions[0], ["ready"])
     assert receipt.phase is TablePhase.RUNNING
     assert (await opened.see(table_id, ada)).moves[-1].actions == ("raise 2", "ready")
 
@@ -257,14 +260,14 @@ async def test_a_sealed_move_shows_only_its_commitment_until_it_is_opened(
     assert theirs.moves[-1].sentences
     mine = await opened.see(table_id, ada)
     assert (mine.moves[-1].actions, mine.moves[-1].sealed) == (("raise 5", "ready"), False)
-    public = await opened.house.record(ben, table_id)
+    public = await opened.house.views.record(ben, table_id)
     sealed = public.entries[-1]
     assert isinstance(sealed, Acted)
     assert sealed.actions is None
     assert sealed.sealed
     assert "raise" not in public.dumps()
     await opened.act(table_id, ben, "ready", seat=1)
-    entries = (await opened.house.record(ben, table_id)).entries
+    entries = (await opened.house.views.record(ben, table_id)).entries
     assert entries[-2] == Acted(1, ("ready",), at=entries[-1].at)
     assert isinstance(entries[-1], Opened)
     assert entries[-1].actions == ("raise 5", "ready")
@@ -274,16 +277,16 @@ async def test_a_sealed_move_shows_only_its_commitment_until_it_is_opened(
 async def test_a_running_record_holds_the_asking_seats_own_secrets(opened: OpenHouse) -> None:
     table_id, ada, ben = await _auction(opened)
     await opened.act(table_id, ada, "raise 5", "ready")
-    record = await opened.house.record(ada, table_id)
+    record = await opened.house.views.record(ada, table_id)
     assert [secret.actions[-1] for secret in record.secrets.values()][-1] == "ready"
     assert len(record.secrets) == 2
     assert verify(loads(record.dumps())).status is Status.RUNNING
-    others = await opened.house.record(ben, table_id, seat=1)
+    others = await opened.house.views.record(ben, table_id, seat=1)
     assert set(others.secrets).isdisjoint(record.secrets)
     assert verify(loads(others.dumps())).status is Status.RUNNING
-    assert (await opened.house.record(None, table_id)).secrets == {}
+    assert (await opened.house.views.record(None, table_id)).secrets == {}
     with pytest.raises(NotAllowed):
-        await opened.house.record(ben, table_id, seat=0)
+        await opened.house.views.record(ben, table_id, seat=0)
 
 
 @pytest.mark.parametrize("reserve", ["open", "secret"])
@@ -300,7 +303,7 @@ async def test_a_whole_game_ends_with_everything_opened(opened: OpenHouse, reser
     assert sight.phase is TablePhase.OVER
     assert sight.outcome is not None
     assert "best collection" in sight.end_sentence
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     closing = record.closing()
     assert isinstance(closing, Closed)
     assert len(closing.opens) == (2 if reserve == "secret" else 0)
@@ -342,7 +345,7 @@ async def test_a_write_whose_answer_is_lost_still_counts(
         patched.setattr(TableStore, "append", stored_but_unknown)
         with pytest.raises(StoreError):
             await opened.act(table_id, ada, "c3-")
-    assert (await opened.house.act(ada, table_id, 0, 0, ["c3-"])).head.startswith("3:")
+    assert (await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])).head.startswith("3:")
     assert len((await opened.see(table_id, ben)).moves) == 1
 
 
@@ -351,7 +354,7 @@ async def test_a_request_that_is_cancelled_is_done_to_its_end_or_not_at_all(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    asked = asyncio.create_task(opened.house.act(ada, table_id, 0, 0, ["c3-"]))
+    asked = asyncio.create_task(opened.house.tables.act(ada, table_id, 0, 0, ["c3-"]))
     await asyncio.sleep(0)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -366,7 +369,7 @@ async def test_two_tabs_at_once_make_one_move(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     answers = await asyncio.gather(
-        *(opened.house.act(ada, table_id, 0, 0, [text]) for text in ("a1-", "b2-", "c3-")),
+        *(opened.house.tables.act(ada, table_id, 0, 0, [text]) for text in ("a1-", "b2-", "c3-")),
         return_exceptions=True,
     )
     assert sum(isinstance(answer, Stale) for answer in answers) == 2
@@ -381,5 +384,5 @@ async def test_another_server_that_wrote_first_wins(place: TestPlace, auction: s
         async with open_house(place) as two:
             await two.act(table_id, ada, "c3-")
         with pytest.raises(Stale):
-            await one.house.act(ada, table_id, 0, 0, ["a1-"])
+            await one.house.tables.act(ada, table_id, 0, 0, ["a1-"])
         assert [move.actions for move in (await one.see(table_id, ben)).moves] == [("c3-",)]

@@ -36,7 +36,7 @@ async def test_ready_is_taken_back_by_reopening(opened: OpenHouse) -> None:
     assert [seat.to_act for seat in sight.seats] == [True, True]
     await opened.act(table_id, ada, "ready", seat=0)
     await opened.act(table_id, ben, "ready", seat=1)
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
 
 
@@ -44,6 +44,6 @@ async def test_the_take_back_of_the_table_does_the_same(opened: OpenHouse) -> No
     table_id, (ada, ben) = await _restructuring(opened)
     await opened.act(table_id, ada, "ready", seat=0)
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     sight = await opened.see(table_id, ben)
     assert [seat.to_act for seat in sight.seats] == [True, True]

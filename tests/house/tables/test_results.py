@@ -33,9 +33,9 @@ async def test_a_list_tells_who_won(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     await opened.act(table_id, ada, "c3/")
-    await opened.house.resign(ada, table_id, 0)
+    await opened.house.seats.resign(ada, table_id, 0)
     for player, words in ((ada, "Ben won"), (ben, "You won")):
-        (line,) = (await opened.house.lobby(player)).mine
+        (line,) = (await opened.house.lobby.lists(player)).mine
         assert result_of_line(line) == words
 
 
@@ -43,6 +43,6 @@ async def test_a_list_tells_who_won(opened: OpenHouse) -> None:
 async def test_a_list_tells_apart_who_shares_a_device(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME)
-    await opened.house.resign(ada, table_id, 0)
-    (line,) = (await opened.house.lobby(ada)).mine
+    await opened.house.seats.resign(ada, table_id, 0)
+    (line,) = (await opened.house.lobby.lists(ada)).mine
     assert result_of_line(line) == "Ada 2 won"

@@ -109,26 +109,26 @@ async def test_no_stream_of_others_hears_of_small_actions(opened: OpenHouse) -> 
         while not hub.presence(table_id).nameless:  # noqa: ASYNC110 - polls
             await asyncio.sleep(0.01)
     # Who is there has been told. The lobby is told a little later: this is that moment.
-    opened.house._change_feed._publish_lobby()
+    opened.house.change_feed._publish_lobby()
     known = [dict(stream.known) for stream in streams]
     for action in SMALL[1:]:
         await opened.act(table_id, ada, action)
-    opened.house._change_feed._publish_lobby()
+    opened.house.change_feed._publish_lobby()
     assert [stream.known for stream in streams] == known
 
 
 async def test_a_house_that_opens_again_tells_no_more(place: TestPlace, auction: str) -> None:
     async with open_house(place) as opened:
         table_id, ada, ben = await _bidding(opened)
-        before = (await opened.house.lobby(None)).running[0].changed
+        before = (await opened.house.lobby.lists(None)).running[0].changed
     async with open_house(place) as opened:
         for action in SMALL:
             await opened.act(table_id, ada, action)
     async with open_house(place) as opened:
-        assert (await opened.house.lobby(None)).running[0].changed == before
+        assert (await opened.house.lobby.lists(None)).running[0].changed == before
         assert (await opened.see(table_id, ben)).changed == before
         await opened.act(table_id, ada, "ready")
-        assert (await opened.house.lobby(None)).running[0].changed > before
+        assert (await opened.house.lobby.lists(None)).running[0].changed > before
 
 
 async def test_what_others_see_stays_drawn_while_somebody_chooses(opened: OpenHouse) -> None:

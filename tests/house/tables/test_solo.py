@@ -27,17 +27,17 @@ async def finish_alone(opened: OpenHouse, me: Player, seed: int, options: Option
 
 async def test_best_scores_are_kept_deck_by_deck(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    assert await opened.house.best_scores(ada) == ()
+    assert await opened.house.lobby.best_scores(ada) == ()
     plain = [await finish_alone(opened, ada, seed, {}) for seed in (1, 2)]
     other = await finish_alone(opened, ada, 3, {"produce": "any_color"})
     await opened.table(ada, ben)
-    found = await opened.house.best_scores(ada)
+    found = await opened.house.lobby.best_scores(ada)
     assert len(found) == 2
     by_count = {deck.games: deck for deck in found}
     assert [score.score for score in by_count[2].best] == sorted(plain, reverse=True)
     assert [score.score for score in by_count[1].best] == [other]
     assert {deck.game.id for deck in found} == {"cafe"}
-    assert await opened.house.best_scores(ben) == ()
+    assert await opened.house.lobby.best_scores(ben) == ()
 
 
 async def test_own_lists_of_cards_are_told_apart(opened: OpenHouse) -> None:
@@ -46,7 +46,7 @@ async def test_own_lists_of_cards_are_told_apart(opened: OpenHouse) -> None:
     for order in (cards, list(reversed(cards))):
         own = {"deck": "own", "cards": json.dumps({"plan_cards": order})}
         await finish_alone(opened, ada, 1, own)
-    found = await opened.house.best_scores(ada)
+    found = await opened.house.lobby.best_scores(ada)
     assert [deck.games for deck in found] == [1, 1]
     one, other = (brief_options(deck) for deck in found)
     assert one[0] == other[0] == "Cards: your own list"

@@ -13,8 +13,8 @@ import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.errors import Stale
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.preferences import FOR_PROGRAMS
+from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables.new_table import ME, NewTable
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page
@@ -121,8 +121,8 @@ async def draft(tmp_path: Path) -> AsyncIterator[Draft]:
     async with serving(app) as client:
         robot = await come_in(client, "Robot")
         player = await app.state.sessions.player_of(robot.token)
-        house: TableService = app.state.house
-        table = await house.create_table(player, NewTable("cafe", (ME,)), seed=7)
+        house: Services = app.state.services
+        table = await house.seats.create_table(player, NewTable("cafe", (ME,)), seed=7)
         yield Draft(robot, f"/api/tables/{table}")
 
 
@@ -173,9 +173,9 @@ async def test_another_server_knows_of_which_drafts_the_present_one_grew(
     opened: OpenHouse,
 ) -> None:
     ada = await opened.guest("Ada")
-    await opened.house.preference_service.change(ada, lambda _: FOR_PROGRAMS)
+    await opened.house.preferences.change(ada, lambda _: FOR_PROGRAMS)
     table_id = await opened.table(ada, game="cafe")
     await opened.act(table_id, ada, "take 17 red")
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     with pytest.raises(Stale):
         await opened.act(table_id, ada, "take 15 red")

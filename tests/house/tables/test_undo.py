@@ -35,7 +35,7 @@ async def _auction(opened: OpenHouse, *names: str) -> tuple[str, list[Player]]:
 
 
 async def _last_undo(opened: OpenHouse, table_id: str) -> Undone:
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
     undone = [entry for entry in record.entries if isinstance(entry, Undone)]
     return replace(undone[-1], at=None)
@@ -45,7 +45,7 @@ async def test_ones_own_move_is_free_until_the_opponent_has_moved(opened: OpenHo
     table_id, ada, ben = await _coffee(opened, "c3-")
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     assert (await opened.see(table_id, ben)).undo.takeback is Takeback.NO
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     sight = await opened.see(table_id, ada)
     assert sight.moves == ()
     assert [note.sentence for note in sight.notes] == ["Ada took back a move."]
@@ -57,16 +57,16 @@ async def test_ones_own_move_is_free_until_the_opponent_has_moved(opened: OpenHo
 async def test_who_has_not_moved_has_nothing_to_take_back(opened: OpenHouse) -> None:
     table_id, _, ben = await _coffee(opened, "c3-")
     with pytest.raises(NotNow, match="not moved") as refused:
-        await opened.house.undo(ben, table_id, 1)
+        await opened.house.tables.undo(ben, table_id, 1)
     assert refused.value.code == "cannot_undo"
     with pytest.raises(NotAllowed):
-        await opened.house.undo(ben, table_id, 0)
+        await opened.house.tables.undo(ben, table_id, 0)
 
 
 async def test_later_it_takes_the_opponents_consent(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.CONSENT
-    assert (await opened.house.undo(ada, table_id, 0)).pending_undo
+    assert (await opened.house.tables.undo(ada, table_id, 0)).pending_undo
     mine, theirs = await opened.see(table_id, ada), await opened.see(table_id, ben)
     assert mine.undo.pending is not None
     assert theirs.undo.pending is not None
@@ -74,7 +74,7 @@ async def test_later_it_takes_the_opponents_consent(opened: OpenHouse) -> None:
     assert (theirs.undo.pending.my_answers, theirs.undo.pending.back_to) == ((1,), 0)
     assert theirs.undo.pending.drops == (3, 4)
     assert len(mine.moves) == 2
-    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     sight = await opened.see(table_id, ada)
     assert (sight.moves, sight.undo.pending) == ((), None)
     assert await _last_undo(opened, table_id) == Undone(by=0, drops=(3, 4), consents=(0, 1))
@@ -84,12 +84,12 @@ async def test_later_it_takes_the_opponents_consent(opened: OpenHouse) -> None:
 async def test_a_request_is_stored(place: TestPlace, auction: str) -> None:
     async with open_house(place) as opened:
         table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
     async with open_house(place) as opened:
         pending = (await opened.see(table_id, ben)).undo.pending
         assert pending is not None
         assert pending.my_answers == (1,)
-        await opened.house.answer_undo(ben, table_id, 1, agree=True)
+        await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
         assert (await opened.see(table_id, ada)).moves == ()
 
 
@@ -97,16 +97,16 @@ async def test_a_request_can_be_declined_but_not_repeated_for_the_same_move(
     opened: OpenHouse,
 ) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
-    await opened.house.undo(ada, table_id, 0)
-    await opened.house.answer_undo(ben, table_id, 1, agree=False)
+    await opened.house.tables.undo(ada, table_id, 0)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=False)
     sight = await opened.see(table_id, ada)
     assert sight.undo.pending is not None
     assert sight.undo.pending.declined_by == 1
     assert sight.undo.takeback is Takeback.NO
     with pytest.raises(NotNow, match="Ben would rather play on"):
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
     with pytest.raises(NotNow, match="Nobody asks"):
-        await opened.house.answer_undo(ben, table_id, 1, agree=True)
+        await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     await opened.act(table_id, ada, "d2|")
     assert (await opened.see(table_id, ada)).undo.pending is None
 
@@ -114,41 +114,41 @@ async def test_a_request_can_be_declined_but_not_repeated_for_the_same_move(
 async def test_a_declined_request_is_remembered_over_night(place: TestPlace, auction: str) -> None:
     async with open_house(place) as opened:
         table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
-        await opened.house.undo(ada, table_id, 0)
-        await opened.house.answer_undo(ben, table_id, 1, agree=False)
+        await opened.house.tables.undo(ada, table_id, 0)
+        await opened.house.tables.answer_undo(ben, table_id, 1, agree=False)
     async with open_house(place) as opened:
         with pytest.raises(NotNow, match="Ben would rather play on"):
-            await opened.house.undo(ada, table_id, 0)
+            await opened.house.tables.undo(ada, table_id, 0)
 
 
 async def test_a_request_can_be_withdrawn(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
-    await opened.house.undo(ada, table_id, 0)
-    assert (await opened.house.undo(ada, table_id, 0)).pending_undo
-    await opened.house.answer_undo(ada, table_id, 0, agree=False)
+    await opened.house.tables.undo(ada, table_id, 0)
+    assert (await opened.house.tables.undo(ada, table_id, 0)).pending_undo
+    await opened.house.tables.answer_undo(ada, table_id, 0, agree=False)
     assert (await opened.see(table_id, ben)).undo.pending is None
     assert len((await opened.see(table_id, ben)).moves) == 2
 
 
 async def test_only_one_request_is_open_at_a_time(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|", "d2|")
-    await opened.house.undo(ben, table_id, 1)
-    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    await opened.house.tables.undo(ben, table_id, 1)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     pending = (await opened.see(table_id, ada)).undo.pending
     assert pending is not None
     assert pending.drops == (4, 5)
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ben)).undo.pending is None
 
 
 async def test_a_request_vanishes_when_the_game_goes_on(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "d2|")
     sight = await opened.see(table_id, ben)
     assert (sight.undo.pending, len(sight.moves)) == (None, 3)
     with pytest.raises(NotNow):
-        await opened.house.answer_undo(ben, table_id, 1, agree=True)
+        await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.undo is None
@@ -160,7 +160,7 @@ async def test_a_bot_agrees_at_once_and_loses_its_reply(opened: OpenHouse) -> No
     await opened.act(table_id, ada, "c3-")
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     sight = await opened.see(table_id, ada)
     assert sight.moves == ()
     assert (await _last_undo(opened, table_id)).consents == (0, 1)
@@ -175,7 +175,7 @@ async def test_who_plays_alone_with_oneself_needs_nobody(opened: OpenHouse) -> N
     await opened.act(table_id, ada, "d3|", seat=1)
     sight = await opened.see(table_id, ada)
     assert (sight.undo.seat, sight.undo.takeback) == (1, Takeback.FREE)
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ada)).moves == ()
 
 
@@ -187,13 +187,13 @@ async def test_all_persons_must_agree(opened: OpenHouse) -> None:
         await opened.act(table_id, player, keep, seat=seat)
     for seat, player in enumerate(players):
         await opened.act(table_id, player, "ready", seat=seat)
-    await opened.house.undo(ada, table_id, 0)
-    await opened.house.answer_undo(ben, table_id, 1, agree=True)
+    await opened.house.tables.undo(ada, table_id, 0)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     sight = await opened.see(table_id, cy)
     assert sight.undo.pending is not None
     assert sight.undo.pending.waiting_for == (2,)
     assert len(sight.moves) == 6
-    await opened.house.answer_undo(cy, table_id, 2, agree=True)
+    await opened.house.tables.answer_undo(cy, table_id, 2, agree=True)
     assert len((await opened.see(table_id, cy)).moves) == 3
     assert (await _last_undo(opened, table_id)).consents == (0, 1, 2)
 
@@ -204,7 +204,7 @@ async def test_a_sealed_choice_is_free_to_change_until_it_is_opened(opened: Open
         keep = str((await opened.see(table_id, player)).legal[0])
         await opened.act(table_id, player, keep, seat=seat)
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     undone = await _last_undo(opened, table_id)
     assert (undone.drops, undone.consents) == ((4,), (0,))
     sight = await opened.see(table_id, ben)
@@ -221,12 +221,12 @@ async def test_past_an_opened_choice_it_takes_consent(opened: OpenHouse) -> None
     await opened.act(table_id, ada, "ready")
     await opened.act(table_id, ben, "raise 1", "ready", seat=1)
     assert (await opened.see(table_id, ben)).undo.takeback is Takeback.CONSENT
-    await opened.house.undo(ben, table_id, 1)
-    await opened.house.answer_undo(ada, table_id, 0, agree=True)
+    await opened.house.tables.undo(ben, table_id, 1)
+    await opened.house.tables.answer_undo(ada, table_id, 0, agree=True)
     sight = await opened.see(table_id, ada)
     assert [seat.to_act for seat in sight.seats] == [False, True]
     await opened.act(table_id, ben, "ready", seat=1)
-    record = await opened.house.record(None, table_id)
+    record = await opened.house.views.record(None, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
 
 
@@ -241,20 +241,20 @@ async def test_past_an_opened_choice_bots_alone_cannot_consent(opened: OpenHouse
     assert sight.undo.takeback is Takeback.NO
     assert "opened" in sight.undo.reason
     with pytest.raises(NotNow, match="opened"):
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
 
 
 async def test_at_a_table_for_practice_they_can(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     wish = NewTable("auction", (ME, bot_seat("random")), practice=True)
-    table_id = await opened.house.create_table(ada, wish, seed=7)
+    table_id = await opened.house.seats.create_table(ada, wish, seed=7)
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)
     await opened.act(table_id, ada, "ready")
     await opened.until(table_id, lambda sight: len(sight.moves) == 4)
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ada)).legal
 
 
@@ -268,26 +268,26 @@ async def test_what_chance_has_shown_stays(opened: OpenHouse) -> None:
         assert sight.undo.takeback is Takeback.NO
         assert "chance" in sight.undo.reason
         with pytest.raises(NotNow, match="chance"):
-            await opened.house.undo(player, table_id, seat)
-    opened.house._updater.slot(table_id).forget()
+            await opened.house.tables.undo(player, table_id, seat)
+    opened.house.updater.slot(table_id).forget()
     with pytest.raises(NotNow, match="chance"):
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
 
 
 async def test_a_finished_game_stays_as_it_is(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, "c3-")
-    await opened.house.resign(ben, table_id, 1)
+    await opened.house.seats.resign(ben, table_id, 1)
     assert (await opened.see(table_id, ada)).undo.can_undo is False
     with pytest.raises(NotNow, match="over"):
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
 
 
 async def test_onlookers_have_no_say(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, "c3-", "d3|")
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     cy = await opened.guest("Cy")
     with pytest.raises(NotAllowed):
-        await opened.house.answer_undo(cy, table_id, 1, agree=True)
+        await opened.house.tables.answer_undo(cy, table_id, 1, agree=True)
     pending = (await opened.see(table_id, cy)).undo.pending
     assert pending is not None
     assert (pending.my_answers, pending.can_withdraw) == ((), False)

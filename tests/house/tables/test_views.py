@@ -49,22 +49,22 @@ async def test_every_earlier_position_can_be_seen(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, *MOVES)
     for move in range(len(MOVES) + 1):
         for _ in range(2):
-            sight = await opened.house.sight(table_id, ada, move=move)
+            sight = await opened.house.views.table(table_id, ada, move=move)
             assert sight.at_move == move
             assert sight.view == _replayed(move).view(0)
             assert (sight.legal, sight.draft) == ((), ())
             assert len(sight.moves) == len(MOVES)
     for move in (-1, len(MOVES) + 1):
         with pytest.raises(NotFound):
-            await opened.house.sight(table_id, ada, move=move)
+            await opened.house.views.table(table_id, ada, move=move)
 
 
 async def test_earlier_positions_follow_a_take_back(opened: OpenHouse) -> None:
     table_id, ada, ben = await _coffee(opened, *MOVES[:3])
-    await opened.house.sight(table_id, ada, move=3)
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.views.table(table_id, ada, move=3)
+    await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "d1|")
-    sight = await opened.house.sight(table_id, ben, move=3)
+    sight = await opened.house.views.table(table_id, ben, move=3)
     assert sight.view == (await opened.see(table_id, ben)).view
 
 
@@ -73,10 +73,10 @@ async def test_positions_come_from_snapshots_too(opened: OpenHouse) -> None:
     table_id = await opened.table(ada, ME)
     for _ in range(30):
         await opened.act(table_id, ada, "c3-", seat=0)
-        await opened.house.undo(ada, table_id, 0)
+        await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "c3-", seat=0)
-    opened.house._updater.slot(table_id).forget()
-    sight = await opened.house.sight(table_id, ada, move=1)
+    opened.house.updater.slot(table_id).forget()
+    sight = await opened.house.views.table(table_id, ada, move=1)
     assert sight.view == (await opened.see(table_id, ada, seat=sight.acting_as)).view
     assert len(sight.notes) == 30
     assert [note.after for note in sight.notes] == [0] * 30
@@ -92,7 +92,7 @@ async def test_a_curtain_hides_the_cards_of_the_next_player(opened: OpenHouse) -
     lifted = await opened.see(table_id, ada, seat=0)
     assert (lifted.curtain, lifted.acting_as) == (None, 0)
     assert len(lifted.legal) == 3
-    await opened.house.act(ada, table_id, 0, lifted.decision, [str(lifted.legal[0])])
+    await opened.house.tables.act(ada, table_id, 0, lifted.decision, [str(lifted.legal[0])])
     assert (await opened.see(table_id, ada, seat=0)).curtain == 1
     assert (await opened.see(table_id, ada, seat=2)).acting_as == 2
     assert (await opened.see(table_id, ada)).curtain == 1
@@ -121,7 +121,7 @@ async def test_an_open_draft_needs_no_curtain(opened: OpenHouse) -> None:
 async def test_programs_need_no_curtain(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="auction")
-    sight = await opened.house.sight(table_id, ada, seat=1, curtain=False)
+    sight = await opened.house.views.table(table_id, ada, seat=1, curtain=False)
     assert (sight.acting_as, sight.curtain) == (1, None)
 
 
@@ -147,28 +147,28 @@ async def test_the_stamp_changes_with_everything_seen_and_with_nothing_else(
 
     async def look() -> TableView:
         sight = await opened.see(table_id, ada)
-        assert sight.stamp == await opened.house.stamp(table_id, ada)
+        assert sight.stamp == await opened.house.tables.stamp(table_id, ada)
         stamps.append(sight.stamp)
         return sight
 
     await look()
-    await opened.house.join(ben, table_id)
+    await opened.house.seats.join(ben, table_id)
     await look()
     await opened.act(table_id, ada, "c3-")
     await look()
     await opened.act(table_id, ben, "d3|", seat=1)
     await look()
-    await opened.house.undo(ada, table_id, 0)
+    await opened.house.tables.undo(ada, table_id, 0)
     await look()
-    await opened.house.answer_undo(ben, table_id, 1, agree=False)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=False)
     await look()
-    await opened.house.resign(ada, table_id, 0)
+    await opened.house.seats.resign(ada, table_id, 0)
     await look()
-    await opened.house.seat_service.rematch(ada, table_id)
+    await opened.house.seats.rematch(ada, table_id)
     await look()
     assert len(set(stamps)) == len(stamps)
     assert await look() is await look()
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     await look()
     assert len(set(stamps)) == 8
 
@@ -177,7 +177,7 @@ async def test_who_has_the_table_open_is_there(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     assert not (await opened.see(table_id, ada)).seats[1].connected
-    stamp = await opened.house.stamp(table_id, ada)
+    stamp = await opened.house.tables.stamp(table_id, ada)
     theirs = opened.house.hub.open(ben.id, {table_id: ""})
     nameless = opened.house.hub.open(None, {table_id: "", LOBBY: ""})
     sight = await opened.until(table_id, lambda sight: sight.onlookers == 1, me=ada)
@@ -207,5 +207,5 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
 async def test_names_stay_as_they_were_when_the_game_began(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, "c3-")
     await opened.rename(ada, "Lovelace")
-    opened.house._updater.slot(table_id).forget()
+    opened.house.updater.slot(table_id).forget()
     assert (await opened.see(table_id, None)).names == ("Ada", "Ben")

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof, TokenPurpose
+from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountCreation
@@ -31,6 +31,7 @@ from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.rows import TokenPurpose
 from kaffeehaus.house.tables.rows import ChangedTable
 
 BRING_AGE = 3600

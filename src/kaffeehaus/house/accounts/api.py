@@ -22,13 +22,14 @@ from kaffeehaus.house.accounts.api_models import (
     PasskeyInfo,
     PasskeyName,
     ProofInfo,
+    RatingsShown,
     SessionInfo,
 )
+from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
-from kaffeehaus.house.http.dependencies import AccountsDep, Guest, Me, SessionsDep, VisitDep
+from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
 from kaffeehaus.house.http.sessions import Sessions, bearer_token_of
-from kaffeehaus.house.people.api_models import RatingsShown
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 

@@ -145,3 +145,9 @@ class SessionInfo(Model):
     created: int
     seen: int
     is_this: bool = Field(description="It is the one that asks.")
+
+
+class RatingsShown(Model):
+    """Whether others see one's ratings."""
+
+    shown: bool

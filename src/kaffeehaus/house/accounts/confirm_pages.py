@@ -17,9 +17,9 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
-from kaffeehaus.house.accounts.services import AccountServices
+from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.http.dependencies import AccountsDep, Me, VisitDep, visit_of
+from kaffeehaus.house.http.dependencies import Me, VisitDep, visit_of
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 
@@ -127,7 +127,7 @@ async def opened_mail(renderer: RendererDep, code: str) -> Response:
 
 async def proof_page(request: Request, renderer: PageRenderer, error: PlayerError) -> Response:
     """The response to a page request that needs re-authentication."""
-    accounts: AccountServices = request.app.state.accounts
+    accounts: AccountServices = request.app.state.services.accounts
     assert renderer.guest is not None
     is_form = request.method != "GET"
     query = f"?{request.url.query}" if request.url.query else ""

@@ -15,12 +15,14 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players import events
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
+from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import SeatKind, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.service import ViewService
 
 GONE = "Somebody who left"
 """The name of deleted players."""
@@ -48,7 +50,9 @@ class AccountDeletion:
         self,
         store: Store,
         sessions: Sessions,
-        house: TableService,
+        seats: SeatService,
+        views: ViewService,
+        updater: TableUpdater,
         rate_limits: RateLimits,
         reauthentication: Reauthentication,
         announcements: Announcements,
@@ -57,7 +61,9 @@ class AccountDeletion:
         self._announcements = announcements
         self._store = store
         self._sessions = sessions
-        self._house = house
+        self._seats = seats
+        self._views = views
+        self._updater = updater
         self._rate_limits = rate_limits
         self.sections: dict[str, Section] = {"kept": self._kept, "tables": self._tables}
         """The parts of an export by name; other features add theirs."""
@@ -77,13 +83,13 @@ class AccountDeletion:
         """
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
-        await self._house.give_up(player)
+        await self._seats.give_up(player)
         changed = await self._store.write(ALONE, account_store.delete_player, player.id, GONE)
         self._sessions.has_ended(player.id)
         if known is not None:
             event = event_of(player.id, AuditAction.DELETED_ACCOUNT, visit)
             self._announcements.announce(event, known)
-        await self._house.retell(changed)
+        await self._updater.refresh(changed)
 
     async def export(self, player: Player, visit: Visit) -> str:
         """All data of the player as JSON. Raises `NotAllowed` without re-authentication."""
@@ -117,7 +123,7 @@ class AccountDeletion:
     async def _record(self, player: Player, row: TableSummaryRow) -> object:
         mine = next((seat.seat for seat in row.seats if seat.player_id == player.id), None)
         try:
-            record = await self._house.record(player, row.id, mine)
+            record = await self._views.record(player, row.id, mine)
         except PlayerError:
             return None
         return json.loads(record.dumps())

@@ -20,10 +20,11 @@ from kaffeehaus.house.accounts.guest_models import (
     rest_info,
 )
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, TablesDep, visit_of
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
 from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
 from kaffeehaus.house.players.preferences import FOR_PROGRAMS
+from kaffeehaus.house.preferences.service import PreferencesDep
 
 router = APIRouter(prefix="/api", tags=["guests"])
 
@@ -62,33 +63,33 @@ async def rename_me(
 
 
 @router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
-async def read_rest(me: Me, house: TablesDep) -> RestInfo:
+async def read_rest(me: Me, preferences: PreferencesDep) -> RestInfo:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
-    return rest_info(await house.preference_service.rest_of(me))
+    return rest_info(await preferences.rest_of(me))
 
 
 @router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
-async def put_rest(rest: RestInfo, me: Me, house: TablesDep) -> RestInfo:
+async def put_rest(rest: RestInfo, me: Me, preferences: PreferencesDep) -> RestInfo:
     """Change daily hours and holidays, at all tables of the guest whose pace lets clocks rest.
     Before a game begins they count at once. During a game holidays count at once, daily hours and
     time zone from the guest's next move at that table, and at most once a day. A holiday that has
     begun counts as taken: it stays in the answer even if the request leaves it out."""
-    return rest_info(await house.preference_service.rest(me, rest_asked(rest)))
+    return rest_info(await preferences.rest(me, rest_asked(rest)))
 
 
 @router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
-async def read_preferences(me: Me, house: TablesDep) -> PreferencesInfo:
+async def read_preferences(me: Me, preferences: PreferencesDep) -> PreferencesInfo:
     """The automatic steps at the player's tables."""
-    return preferences_info(await house.preference_service.of(me))
+    return preferences_info(await preferences.of(me))
 
 
 @router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
-async def change_preferences(asked: PreferencesAsked, me: Me, house: TablesDep) -> PreferencesInfo:
+async def change_preferences(
+    asked: PreferencesAsked, me: Me, preferences: PreferencesDep
+) -> PreferencesInfo:
     """Change the preferences for all tables of the player."""
     changed = asked.model_dump(exclude_none=True)
-    return preferences_info(
-        await house.preference_service.change(me, lambda now: replace(now, **changed))
-    )
+    return preferences_info(await preferences.change(me, lambda now: replace(now, **changed)))
 
 
 @router.delete(

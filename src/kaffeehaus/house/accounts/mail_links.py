@@ -14,7 +14,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn
 from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
-from kaffeehaus.house.accounts.model import OneTimeToken, Proof, TokenPurpose
+from kaffeehaus.house.accounts.model import OneTimeToken, Proof
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
@@ -27,6 +27,7 @@ from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.players.rows import TokenPurpose
 
 MAIL_AGE = 30 * 60
 """Seconds in which a link can be used."""

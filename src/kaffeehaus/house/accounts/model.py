@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+
+from kaffeehaus.house.players.rows import TokenPurpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +30,6 @@ class PasskeyRow:
     name: str
     created: int
     used: int | None = None
-
-
-class TokenPurpose(Enum):
-    """What a one-time token authorizes."""
-
-    NEW_PASSKEY = "new passkey"
-    PASSKEY = "passkey"
-    MAIL = "mail link"
-    """Not `mail`: servers of an earlier version would misread its text."""
-    ASKER = "asker"
-    """Lets the device that asked for a mail link log in, after the opener confirmed it."""
-    NEW_MAIL = "new mail"
-    """Confirms a new mail address of an account."""
-    PROOF = "proof"
-    """A mailed code for re-authentication."""
-    BRING = "bring"
-    """Lets a player who logged in take over the data of the guest on the same device."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ import secrets
 from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.model import OneTimeToken, TokenPurpose
+from kaffeehaus.house.accounts.model import OneTimeToken
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import LINK_LETTERS
+from kaffeehaus.house.players.rows import TokenPurpose
 
 CODE_LENGTH = 12
 TICKET_SALT = b"kaffeehaus.ticket "

@@ -14,16 +14,10 @@ from kaffeehaus.house.accounts.accounts import LoggedIn
 from kaffeehaus.house.accounts.api import export_of
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF
 from kaffeehaus.house.accounts.mail_links import MailLinkView
-from kaffeehaus.house.accounts.services import AccountServices
+from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
-from kaffeehaus.house.http.dependencies import (
-    REQUIRES_LOGIN,
-    AccountsDep,
-    Me,
-    SessionsDep,
-    VisitDep,
-)
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players.model import Player

@@ -30,11 +30,7 @@ from webauthn.helpers.structs import (
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
-from kaffeehaus.house.accounts.model import (
-    PasskeyRow,
-    Proof,
-    TokenPurpose,
-)
+from kaffeehaus.house.accounts.model import PasskeyRow, Proof
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.audit.model import AuditAction
@@ -47,6 +43,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import read_name
+from kaffeehaus.house.players.rows import TokenPurpose
 
 CEREMONY_AGE = 5 * 60
 """Seconds in which a device may answer."""

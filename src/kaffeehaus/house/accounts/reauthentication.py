@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
-from kaffeehaus.house.accounts.model import Credentials, TokenPurpose
+from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
 from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.audit.store import write_audit
@@ -23,6 +23,7 @@ from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players import session_store
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.rows import TokenPurpose
 
 PROOF_AGE = 10 * 60
 """Seconds for which re-authentication is valid."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
 
 from kaffeehaus.house.accounts.accounts import Accounts
 from kaffeehaus.house.accounts.address_change import AddressChange
@@ -14,26 +17,25 @@ from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.dependencies import Host, service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.lobby.own_tables import OwnTables
+from kaffeehaus.house.http.sessions import Sessions, token_of
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.outbox.store import Outbox
-from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.seats.service import SeatService
+from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.service import ViewService
 
 
 @dataclass(frozen=True, slots=True)
 class AccountServices:
-    """The services of accounts, profiles and own tables."""
+    """The services of accounts."""
 
     accounts: Accounts
     passkeys: Passkeys
     mail_links: MailLinks
-    own_tables: OwnTables
     deletion: AccountDeletion
-    profiles: ProfileService
-    rating_updater: RatingUpdater
     reauthentication: Reauthentication
     address_change: AddressChange
     mail: BackgroundMail
@@ -44,7 +46,9 @@ def account_services(
     sessions: Sessions,
     rate_limits: RateLimits,
     mail: Mailer,
-    house: TableService,
+    seats: SeatService,
+    views: ViewService,
+    updater: TableUpdater,
     key: bytes,
     base: str,
 ) -> AccountServices:
@@ -53,16 +57,25 @@ def account_services(
     mails = BackgroundMail(mail)
     proof = Reauthentication(store, sessions, rate_limits, tokens, mails)
     news = Announcements(Outbox(store), mails, base)
-    accounts = Accounts(store, sessions, rate_limits, tokens, proof, news, house.retell)
+    accounts = Accounts(store, sessions, rate_limits, tokens, proof, news, updater.refresh)
     return AccountServices(
         accounts,
         Passkeys(store, accounts, sessions, rate_limits, tokens, proof, news),
         MailLinks(store, accounts, sessions, rate_limits, tokens, mails),
-        OwnTables(store),
-        AccountDeletion(store, sessions, house, rate_limits, proof, news),
-        ProfileService(store),
-        RatingUpdater(store, house.retell),
+        AccountDeletion(store, sessions, seats, views, updater, rate_limits, proof, news),
         proof,
         AddressChange(store, proof, news, rate_limits, tokens, mails),
         mails,
     )
+
+
+AccountsDep = Annotated[AccountServices, service("accounts")]
+
+
+async def _reauthenticated_host(request: Request, me: Host, accounts: AccountsDep) -> Player:
+    await accounts.reauthentication.require(me, token_of(request))
+    return me
+
+
+ReauthenticatedHost = Annotated[Player, Depends(_reauthenticated_host)]
+"""The host with a fresh proof of identity; for everything that the host does."""

@@ -12,21 +12,17 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import AccountView
+from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.clocks.rest import clock_time, read_rest
-from kaffeehaus.house.http.dependencies import (
-    AccountsDep,
-    Me,
-    SessionsDep,
-    TablesDep,
-    VisitDep,
-    visit_of,
-)
+from kaffeehaus.house.http.dependencies import Me, SessionsDep, VisitDep, visit_of
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.guest_pages import GuestVisit, named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
 from kaffeehaus.house.lobby.model import BestScores
+from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.preferences.service import PreferencesDep
 
 router = APIRouter(include_in_schema=False)
 NO_WISHES = Preferences()
@@ -44,7 +40,8 @@ class CredentialsSummary:
 
 @router.get("/me")
 async def me(
-    house: TablesDep,
+    lobby: LobbyDep,
+    preferences: PreferencesDep,
     sessions: SessionsDep,
     accounts: AccountsDep,
     visit: VisitDep,
@@ -53,7 +50,7 @@ async def me(
     """Name, account, sessions, preferences and best solo scores."""
     if renderer.guest is None:
         return _page(renderer)
-    solo = await house.best_scores(renderer.guest)
+    solo = await lobby.best_scores(renderer.guest)
     staying = CredentialsSummary(
         await accounts.accounts.view(renderer.guest),
         tuple(await sessions.sessions_of(renderer.guest, visit.token)),
@@ -63,8 +60,8 @@ async def me(
         renderer,
         solo=solo,
         staying=staying,
-        rest=await house.preference_service.rest_of(renderer.guest),
-        preferences=await house.preference_service.of(renderer.guest),
+        rest=await preferences.rest_of(renderer.guest),
+        preferences=await preferences.of(renderer.guest),
     )
 
 
@@ -89,7 +86,7 @@ async def name(
 
 @router.post("/me/rest")
 async def rest(
-    house: TablesDep,
+    preferences: PreferencesDep,
     guest: Me,
     renderer: RendererDep,
     zone: Annotated[str, Form()] = "UTC",
@@ -101,7 +98,7 @@ async def rest(
     """Change rest hours and holidays; empty lines are ignored."""
     asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
     try:
-        await house.preference_service.rest(guest, asked)
+        await preferences.rest(guest, asked)
     except PlayerError as error:
         return _page(renderer, error=error, rest=asked)
     return RedirectResponse("/me#rest", 303)
@@ -109,7 +106,7 @@ async def rest(
 
 @router.post("/me/preferences")
 async def preferences(
-    house: TablesDep,
+    preferences: PreferencesDep,
     guest: Me,
     renderer: RendererDep,
     takes_single_steps: Annotated[bool, Form()] = False,
@@ -117,7 +114,7 @@ async def preferences(
 ) -> Response:
     """Change preferences; an unticked box turns one off."""
     try:
-        await house.preference_service.change(
+        await preferences.change(
             guest,
             lambda now: replace(
                 now, takes_single_steps=takes_single_steps, passes_empty_turns=passes_empty_turns

@@ -12,14 +12,7 @@ from enum import Enum
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from kaffeehaus.house.accounts.merge import move_belongings
-from kaffeehaus.house.accounts.model import (
-    AccountRow,
-    Credentials,
-    OneTimeToken,
-    PasskeyRow,
-    Proof,
-    TokenPurpose,
-)
+from kaffeehaus.house.accounts.model import AccountRow, Credentials, OneTimeToken, PasskeyRow, Proof
 from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
@@ -44,6 +37,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.database.server_keys import HOST_KEY, KEY_BYTES
 from kaffeehaus.house.players.events import AccountEvent, record_event
+from kaffeehaus.house.players.rows import TokenPurpose
 from kaffeehaus.house.puzzles.store import bring_progress
 from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
 from kaffeehaus.house.tables.writes import retell

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
+from kaffeehaus.house.accounts.services import ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.api_models import (
     AnnouncementAsked,
@@ -27,20 +28,13 @@ from kaffeehaus.house.admin.api_models import (
 )
 from kaffeehaus.house.admin.effective_settings import given_settings
 from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.service import AdminService
+from kaffeehaus.house.admin.service import AdminDep, AdminService
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import (
-    AdminDep,
-    Host,
-    MailerDep,
-    Me,
-    NotificationsDep,
-    ReauthenticatedHost,
-    SettingsDep,
-)
+from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.notifications.mail import MailerDep
+from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 
 router = APIRouter(prefix="/api/host", tags=["host"])
 

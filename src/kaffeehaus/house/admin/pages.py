@@ -10,24 +10,18 @@ from fastapi import APIRouter, Depends, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.effective_settings import given_settings
 from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.service import AdminService
+from kaffeehaus.house.admin.service import AdminDep, AdminService
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import (
-    AccountsDep,
-    AdminDep,
-    Host,
-    MailerDep,
-    Me,
-    NotificationsDep,
-    ReauthenticatedHost,
-    SettingsDep,
-)
+from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.notifications.mail import MailerDep
+from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.players.model import Player
 
 router = APIRouter(prefix="/host", include_in_schema=False)

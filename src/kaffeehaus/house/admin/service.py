@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Annotated, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
@@ -37,10 +37,10 @@ from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.house_rules import HouseRules
-from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit, network_of
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.peers.outgoing import SharedLimit
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
 from kaffeehaus.house.outbox.store import Outbox
@@ -314,3 +314,6 @@ def present_memory() -> int:
     except (OSError, IndexError):
         return 0
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+AdminDep = Annotated[AdminService, service("admin")]

@@ -23,10 +23,11 @@ from kaffeehaus.house.boards.api_models import (
     TitleAsked,
 )
 from kaffeehaus.house.boards.positions import TriedActions
+from kaffeehaus.house.boards.service import BoardsDep
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
+from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.views.api_models import preview_info
 from kaffeehaus.house.views.reason_models import PreviewInfo
@@ -44,18 +45,18 @@ FIRST = 0
 
 
 @router.get("", summary="My boards", responses=problems(401))
-async def list_boards(me: Me, house: TablesDep) -> BoardsInfo:
+async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
     """List the caller's boards, last changed first."""
-    return BoardsInfo.model_validate({"boards": await house.boards.of(me)})
+    return BoardsInfo.model_validate({"boards": await boards.of(me)})
 
 
 @router.post("", status_code=201, summary="Make a board", responses=CHANGES)
-async def make_board(asked: BoardAsked, me: Me, house: TablesDep, request: Request) -> BoardRef:
+async def make_board(asked: BoardAsked, me: Me, boards: BoardsDep, request: Request) -> BoardRef:
     """Create a board from a position of a finished game (`table`, `move`), a new game (`game`,
     `options`, `seats`), or a position as text (`game`, `text`). Hidden information is drawn anew;
     a game without any is copied with all its moves as the main line. A running game is refused,
     unless the caller plays all its seats."""
-    creator = house.boards.creator
+    creator = boards.creator
     if (asked.table is None) == (asked.game is None):
         raise BadRequest("A board begins with a table or with a game.")
     if asked.table is not None:
@@ -68,30 +69,30 @@ async def make_board(asked: BoardAsked, me: Me, house: TablesDep, request: Reque
 
 @router.get("/{board}", summary="A board", responses=READS)
 async def read_board(
-    board: BoardId, me: Guest, house: TablesDep, at: At = None, seat: ActingSeat = None
+    board: BoardId, me: Guest, boards: BoardsDep, at: At = None, seat: ActingSeat = None
 ) -> BoardInfo:
     """Return the whole tree and one position. Anybody who knows the id may read it."""
-    return _info(await house.boards.view(board, me, at=at, seat=seat))
+    return _info(await boards.view(board, me, at=at, seat=seat))
 
 
 @router.delete("/{board}", status_code=204, summary="Throw a board away", responses=CHANGES)
-async def remove_board(board: BoardId, me: Me, house: TablesDep) -> Response:
+async def remove_board(board: BoardId, me: Me, boards: BoardsDep) -> Response:
     """Delete a board for everybody. Only its owner may."""
-    await house.boards.remove(me, board)
+    await boards.remove(me, board)
     return Response(status_code=204)
 
 
 @router.patch("/{board}", summary="Rename a board", responses=CHANGES)
-async def rename_board(board: BoardId, asked: TitleAsked, me: Me, house: TablesDep) -> BoardRef:
+async def rename_board(board: BoardId, asked: TitleAsked, me: Me, boards: BoardsDep) -> BoardRef:
     """Change the title. Only the owner may."""
-    await house.boards.rename(me, board, asked.title)
+    await boards.rename(me, board, asked.title)
     return BoardRef(id=board, url=f"/boards/{board}")
 
 
 @router.post("/{board}/copy", status_code=201, summary="Copy a board", responses=CHANGES)
-async def copy_board(board: BoardId, me: Me, house: TablesDep, request: Request) -> BoardRef:
+async def copy_board(board: BoardId, me: Me, boards: BoardsDep, request: Request) -> BoardRef:
     """Create a board of the caller's with the same content."""
-    return _ref(request, await house.boards.creator.copy(me, board))
+    return _ref(request, await boards.creator.copy(me, board))
 
 
 @router.get("/{board}/preview", summary="What would happen", responses=problems(401, 403, 404, 409))
@@ -99,12 +100,12 @@ async def preview(
     board: BoardId,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
-    house: TablesDep,
+    boards: BoardsDep,
     at: Position = 0,
     seat: ActingSeat = None,
 ) -> PreviewInfo:
     """Preview an action without trying it."""
-    return preview_info(await house.boards.preview(me, board, TriedActions(at, (action,), seat)))
+    return preview_info(await boards.preview(me, board, TriedActions(at, (action,), seat)))
 
 
 @router.get("/{board}/distance", summary="How far it is", responses=READS)
@@ -112,76 +113,76 @@ async def read_distance(
     board: BoardId,
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
     end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
-    house: TablesDep,
+    boards: BoardsDep,
     at: Position = 0,
 ) -> PreviewInfo:
     """Measure the distance between two places by the game's rules, with the route marked. Only
     games in which distances matter have a ruler."""
-    return preview_info(await house.boards.distance(board, at, (start, end)))
+    return preview_info(await boards.distance(board, at, (start, end)))
 
 
 @router.post("/{board}/moves", summary="Try a move", responses=CHANGES)
-async def try_move(board: BoardId, asked: MoveTried, me: Me, house: TablesDep) -> PlaceInfo:
+async def try_move(board: BoardId, asked: MoveTried, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Try actions of one move and return the position that they lead to. Actions extend a draft,
     a confirming action completes it. A move that the tree has already is selected; any other
     becomes a variation. The owner and the leader may."""
-    return PlaceInfo(at=await house.boards.play(me, board, asked.tried()))
+    return PlaceInfo(at=await boards.play(me, board, asked.tried()))
 
 
 @router.post("/{board}/back", summary="Choose again", responses=CHANGES)
-async def take_back(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def take_back(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Remove the last action of a draft."""
-    return PlaceInfo(at=await house.boards.undo(me, board, asked.at))
+    return PlaceInfo(at=await boards.undo(me, board, asked.at))
 
 
 @router.post("/{board}/cut", summary="Cut a branch off", responses=CHANGES)
-async def cut(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def cut(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Remove a position and everything after it."""
-    return PlaceInfo(at=await house.boards.cut(me, board, asked.at))
+    return PlaceInfo(at=await boards.cut(me, board, asked.at))
 
 
 @router.post("/{board}/promote", summary="Make a line the main one", responses=CHANGES)
-async def promote(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def promote(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Make the path to a position the main line."""
-    await house.boards.promote(me, board, asked.at)
+    await boards.promote(me, board, asked.at)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/comment", summary="Say something", responses=CHANGES)
-async def comment(board: BoardId, asked: CommentAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def comment(board: BoardId, asked: CommentAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Comment on a position, visible to all viewers."""
-    await house.boards.comment(me, board, asked.at, asked.text)
+    await boards.comment(me, board, asked.at, asked.text)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/seek", status_code=202, summary="Find the best moves", responses=CHANGES)
-async def seek(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def seek(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Start a search of a position, with some seconds of CPU time for proofs. The response does
     not wait for it; the findings appear in `known` of the position."""
-    await house.boards.search(me, board, asked.at)
+    await boards.search(me, board, asked.at)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/seeking", summary="Look everywhere", responses=CHANGES)
 async def set_seeking(
-    board: BoardId, asked: SeekingAsked, me: Me, house: TablesDep
+    board: BoardId, asked: SeekingAsked, me: Me, boards: BoardsDep
 ) -> SeekingAsked:
     """Turn the automatic search of every position that the leader visits on or off."""
-    await house.boards.set_auto_search(me, board, is_on=asked.is_on)
+    await boards.set_auto_search(me, board, is_on=asked.is_on)
     return asked
 
 
 @router.post("/{board}/lead", summary="Lead to a position", responses=CHANGES)
-async def lead(board: BoardId, asked: PlaceAsked, me: Me, house: TablesDep) -> PlaceInfo:
+async def lead(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Move the followers to a position. Only the leader may."""
-    await house.boards.lead(me, board, asked.at)
+    await boards.lead(me, board, asked.at)
     return PlaceInfo(at=asked.at)
 
 
 @router.post("/{board}/leader", summary="Hand the lead over", responses=CHANGES)
-async def hand_over(board: BoardId, asked: LeadAsked, me: Me, house: TablesDep) -> LeadAsked:
+async def hand_over(board: BoardId, asked: LeadAsked, me: Me, boards: BoardsDep) -> LeadAsked:
     """Make a present viewer, or the owner, the leader. The owner and the leader may."""
-    await house.boards.hand_over(me, board, asked.to)
+    await boards.hand_over(me, board, asked.to)
     return asked
 
 

@@ -14,10 +14,10 @@ from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.boards.api_models import LeadAsked, MoveTried, PlaceAsked, SeekingAsked
 from kaffeehaus.house.boards.page import BoardPage
-from kaffeehaus.house.boards.service import BoardService
+from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import NotLoggedIn
-from kaffeehaus.house.http.dependencies import Me, SessionsDep, TablesDep
+from kaffeehaus.house.http.dependencies import Me, SessionsDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
@@ -25,6 +25,7 @@ from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
 
@@ -33,17 +34,17 @@ OwnSeat = Annotated[int | None, Query(ge=0)]
 
 
 @router.get("")
-async def own_boards(house: TablesDep, renderer: RendererDep) -> Response:
+async def own_boards(boards: BoardsDep, renderer: RendererDep) -> Response:
     """The player's boards, and forms for new ones."""
-    return await _list(house.boards, renderer)
+    return await _list(boards, renderer)
 
 
 @router.get("/new")
 async def new_board(
-    house: TablesDep, renderer: RendererDep, table: str = "", move: At = None
+    views: ViewsDep, renderer: RendererDep, table: str = "", move: At = None
 ) -> Response:
     """The form for a board from a finished game, for visitors without a name."""
-    sight = await house.sight(table, renderer.guest, move=move)
+    sight = await views.table(table, renderer.guest, move=move)
     context = {"game": sight.game, "table": table, "move": move}
     return renderer.page("boards/new_board.html", context)
 
@@ -51,7 +52,7 @@ async def new_board(
 @router.post("")
 async def begin(
     request: Request,
-    house: TablesDep,
+    boards: BoardsDep,
     sessions: SessionsDep,
     renderer: RendererDep,
     game: Annotated[str, Form()] = "",
@@ -61,7 +62,7 @@ async def begin(
     text: Annotated[str, Form(max_length=20_000)] = "",
 ) -> Response:
     """Create a board from a table, a position as text, or a game with options."""
-    form, creator = await request.form(), house.boards.creator
+    form, creator = await request.form(), boards.creator
     try:
         arrival = await named_guest(request, sessions, renderer.guest, name)
         me = arrival.player
@@ -76,7 +77,7 @@ async def begin(
         else:
             board_id = await creator.from_options(me, game, {})
     except PlayerError as error:
-        return await _list(house.boards, renderer, error)
+        return await _list(boards, renderer, error)
     return sign_in(sessions, arrival, RedirectResponse(f"/boards/{board_id}", 303))
 
 
@@ -118,9 +119,9 @@ class BoardRequest:
 
 
 async def _board_request(
-    board_id: str, house: TablesDep, renderer: RendererDep, at: At = None, seat: OwnSeat = None
+    board_id: str, boards: BoardsDep, renderer: RendererDep, at: At = None, seat: OwnSeat = None
 ) -> BoardRequest:
-    return BoardRequest(house.boards, renderer, board_id, at, seat)
+    return BoardRequest(boards, renderer, board_id, at, seat)
 
 
 BoardDep = Annotated[BoardRequest, Depends(_board_request)]
@@ -147,7 +148,7 @@ async def fragment(
 async def copy(
     board_id: str,
     request: Request,
-    house: TablesDep,
+    boards: BoardsDep,
     sessions: SessionsDep,
     renderer: RendererDep,
     at: Annotated[int | None, Form(ge=0)] = None,
@@ -156,9 +157,9 @@ async def copy(
     """Copy a board for the player."""
     try:
         arrival = await named_guest(request, sessions, renderer.guest, name)
-        copied = await house.boards.creator.copy(arrival.player, board_id, at)
+        copied = await boards.creator.copy(arrival.player, board_id, at)
     except PlayerError as error:
-        return await _list(house.boards, renderer, error)
+        return await _list(boards, renderer, error)
     return sign_in(sessions, arrival, RedirectResponse(f"/boards/{copied}", 303))
 
 
@@ -189,22 +190,22 @@ async def promote(board: BoardDep, asked: PlaceAsked) -> Response:
 @router.post("/{board_id}/comment")
 async def comment(
     board_id: str,
-    house: TablesDep,
+    boards: BoardsDep,
     me: Me,
     at: Annotated[int, Form(ge=0)],
     text: Annotated[str, Form()] = "",
 ) -> Response:
     """Comment on a position, by a form without script."""
-    await house.boards.comment(me, board_id, at, text[:2000])
+    await boards.comment(me, board_id, at, text[:2000])
     return RedirectResponse(f"/boards/{board_id}?at={at}", 303)
 
 
 @router.post("/{board_id}/title")
 async def rename(
-    board_id: str, house: TablesDep, me: Me, title: Annotated[str, Form()] = ""
+    board_id: str, boards: BoardsDep, me: Me, title: Annotated[str, Form()] = ""
 ) -> Response:
     """Change the title, by a form without script."""
-    await house.boards.rename(me, board_id, title[:400])
+    await boards.rename(me, board_id, title[:400])
     return RedirectResponse(f"/boards/{board_id}", 303)
 
 

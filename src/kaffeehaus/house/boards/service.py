@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
@@ -22,6 +23,7 @@ from kaffeehaus.house.boards.views import BoardView, BoardViewBuilder
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotAllowed, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool
@@ -84,7 +86,7 @@ class BoardService:
             lambda: self._positions.distance(board, at, places)
         )
 
-    async def stamp(self, topic: str) -> str | None:
+    async def stamp(self, topic: str, _me: Player | None) -> str | None:
         """The stamp of a live topic; None if the topic is no board."""
         if not topic.startswith(BOARD):
             return None
@@ -236,3 +238,6 @@ class BoardService:
     def _publish(self, board: Board) -> None:
         stamp = self._views.stamp_of(board)
         self._hub.publish(BOARD + board.id, lambda _player_id: stamp)
+
+
+BoardsDep = Annotated[BoardService, service("boards")]

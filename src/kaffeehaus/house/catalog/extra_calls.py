@@ -27,10 +27,11 @@ from kaffeehaus.core.extras import (
 )
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
+from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.catalog.extra_work import ExtraRefusal, answered
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.http.dependencies import SessionsDep
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model
 
@@ -88,20 +89,22 @@ def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """The endpoint of a call; FastAPI reads the parameters from its signature."""
     responses = _ResponseCache(call.kept)
 
-    async def endpoint(house: TablesDep, **given: object) -> JsonObject:
+    async def endpoint(background_work: BackgroundWorkDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
         key = tuple(asked.values())
         if call.kept and (known := responses.find(key)) is not None:
             return known
-        found = await house.background_work.in_process(answered, call.work, asked)
+        found = await background_work.in_process(answered, call.work, asked)
         if isinstance(found, ExtraRefusal):
             raise BadRequest(found.sentence, code=found.code)
         if call.kept:
             responses.put(key, found)
         return found
 
-    house = Parameter("house", Parameter.KEYWORD_ONLY, annotation=TablesDep)
-    parameters = [house, *map(_parameter, call.asks)]
+    background_work = Parameter(
+        "background_work", Parameter.KEYWORD_ONLY, annotation=BackgroundWorkDep
+    )
+    parameters = [background_work, *map(_parameter, call.asks)]
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # read by inspect
     return endpoint
 

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from kaffeehaus.house.chat.model import ChatRoom, ChatView
-from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
+from kaffeehaus.house.chat.service import ChatDep
+from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 
@@ -69,7 +70,7 @@ class TalkInfo(Model):
 async def hear(
     table: TableId,
     me: Guest,
-    house: TablesDep,
+    chat: ChatDep,
     room: Annotated[ChatRoom | None, Query(description="Default: your own room.")] = None,
     before: Annotated[
         int | None, Query(ge=1, le=10**6, description="Only messages before this one.")
@@ -77,38 +78,36 @@ async def hear(
 ) -> ChatView:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
     onlookers' room, at a private table anybody with a name."""
-    return await house.chat.read(me, table, room, before)
+    return await chat.read(me, table, room, before)
 
 
 @router.post("", status_code=201, summary="Post a chat message", responses=CHANGES)
-async def say(table: TableId, said: Said, me: Me, house: TablesDep) -> MessageRef:
+async def say(table: TableId, said: Said, me: Me, chat: ChatDep) -> MessageRef:
     """Post a message in a chat room: at most 500 characters, stored apart from the game and never
     deleted."""
-    return MessageRef(number=await house.chat.post(me, table, said.room, said.text))
+    return MessageRef(number=await chat.post(me, table, said.room, said.text))
 
 
 @router.post("/{number}/mute", status_code=204, summary="Mute the author", responses=CHANGES)
-async def mute(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
+async def mute(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Hide the author's messages from you, at all tables. `DELETE /api/me/people/{guest}/muted`
     ends it."""
-    await house.chat.mute(me, table, number)
+    await chat.mute(me, table, number)
 
 
 @router.post("/{number}/report", status_code=204, summary="Report a message", responses=CHANGES)
-async def report(
-    table: TableId, number: Number, given: ReasonGiven, me: Me, house: TablesDep
-) -> None:
+async def report(table: TableId, number: Number, given: ReasonGiven, me: Me, chat: ChatDep) -> None:
     """Report a message to the host, with the reason."""
-    await house.chat.report(me, table, number, given.reason)
+    await chat.report(me, table, number, given.reason)
 
 
 @router.post("/{number}/hush", status_code=204, summary="Hush an onlooker", responses=CHANGES)
-async def hush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
+async def hush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Forbid the onlooker who wrote a message to write at the table. For the table's creator."""
-    await house.chat.hush(me, table, number)
+    await chat.hush(me, table, number)
 
 
 @router.delete("/{number}/hush", status_code=204, summary="Unhush an onlooker", responses=CHANGES)
-async def unhush(table: TableId, number: Number, me: Me, house: TablesDep) -> None:
+async def unhush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Allow a hushed onlooker to write at the table again. For the table's creator."""
-    await house.chat.hush(me, table, number, quiet=False)
+    await chat.hush(me, table, number, quiet=False)

@@ -15,9 +15,8 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.chat.model import ChatRoom
-from kaffeehaus.house.chat.service import ChatService
+from kaffeehaus.house.chat.service import ChatDep, ChatService
 from kaffeehaus.house.errors import NotLoggedIn
-from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
@@ -76,14 +75,14 @@ class _ChatPage:
 
 async def _page(
     table_id: str,
-    house: TablesDep,
+    chat: ChatDep,
     renderer: RendererDep,
     room: ChatRoom | None = None,
     before: Before = None,
     *,
     sheet: bool = False,
 ) -> _ChatPage:
-    return _ChatPage(house.chat, renderer, table_id, room, before, sheet)
+    return _ChatPage(chat, renderer, table_id, room, before, sheet)
 
 
 Page = Annotated[_ChatPage, Depends(_page)]

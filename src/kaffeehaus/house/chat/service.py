@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import asdict
+from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.chat.model import (
@@ -22,6 +23,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
@@ -256,3 +258,6 @@ def _require_reader(table: Table, me: Player | None, room: ChatRoom) -> None:
 def _require_another(me: Player, message: Message) -> None:
     if message.player_id == me.id:
         raise NotAllowed("This was said by yourself.", code="yourself")
+
+
+ChatDep = Annotated[ChatService, service("chat")]

@@ -8,10 +8,12 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.guides.service import GuidesDep
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, READS
 from kaffeehaus.house.http.models import Model, TableId, TableRef
+from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(prefix="/api", tags=["guides"])
 
@@ -50,16 +52,16 @@ class LessonAsked(Model):
 @router.post(
     "/games/{game}/guided", status_code=201, summary="Begin a guided game", responses=CHANGES
 )
-async def begin(game: str, me: Me, house: TablesDep, request: Request) -> TableRef:
+async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> TableRef:
     """Create a table with a guide that explains every step. 404 for a game without a guide."""
-    table_id = await house.guides.begin(me, find_game(game))
+    table_id = await guides.begin(me, find_game(game))
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
 @router.get("/tables/{table}/guide", summary="What does the guide say?", responses=READS)
-async def read_guide(table: TableId, me: Me, house: TablesDep) -> GuideInfo:
+async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep) -> GuideInfo:
     """Return the guidance for the caller's current decision; off where there is no guide."""
-    guide = await house.guides.at(me, await house.sight(table, me, curtain=False))
+    guide = await guides.at(me, await views.table(table, me, curtain=False))
     if guide is None or guide.guidance is None:
         return GuideInfo(on=guide is not None and guide.is_on)
     known = {**asdict(guide.guidance), "known": guide.is_known}
@@ -67,16 +69,20 @@ async def read_guide(table: TableId, me: Me, house: TablesDep) -> GuideInfo:
 
 
 @router.put("/tables/{table}/guide", summary="Call the guide", responses=CHANGES)
-async def call_guide(asked: GuideAsked, table: TableId, me: Me, house: TablesDep) -> GuideInfo:
+async def call_guide(
+    asked: GuideAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
+) -> GuideInfo:
     """Turn the guide at a table on or off."""
-    await house.sight(table, me, curtain=False)  # Raises `NotFound`.
-    await house.guides.set_guide(me, table, is_on=asked.on)
-    return await read_guide(table, me, house)
+    await views.table(table, me, curtain=False)  # Raises `NotFound`.
+    await guides.set_guide(me, table, is_on=asked.on)
+    return await read_guide(table, me, guides, views)
 
 
 @router.put("/tables/{table}/guide/lesson", summary="Know a lesson", responses=CHANGES)
-async def know_lesson(asked: LessonAsked, table: TableId, me: Me, house: TablesDep) -> GuideInfo:
+async def know_lesson(
+    asked: LessonAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
+) -> GuideInfo:
     """Mark a lesson as known or unknown, at all tables of the game."""
-    game = (await house.sight(table, me, curtain=False)).game
-    await house.guides.mark_lesson(me, game, asked.topic, is_known=asked.known)
-    return await read_guide(table, me, house)
+    game = (await views.table(table, me, curtain=False)).game
+    await guides.mark_lesson(me, game, asked.topic, is_known=asked.known)
+    return await read_guide(table, me, guides, views)

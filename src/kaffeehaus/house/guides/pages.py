@@ -10,10 +10,11 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.guides.service import GuidesDep
+from kaffeehaus.house.http.click_page import Page
+from kaffeehaus.house.http.dependencies import SessionsDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import RendererDep
-from kaffeehaus.house.play.click_pages import Page
 
 router = APIRouter(include_in_schema=False)
 
@@ -34,7 +35,7 @@ async def learn(game_id: str, renderer: RendererDep) -> Response:
 async def begin(
     game_id: str,
     request: Request,
-    house: TablesDep,
+    guides: GuidesDep,
     sessions: SessionsDep,
     renderer: RendererDep,
     name: Annotated[str, Form()] = "",
@@ -43,7 +44,7 @@ async def begin(
     game = find_game(game_id)
     try:
         arrival = await named_guest(request, sessions, renderer.guest, name)
-        table_id = await house.guides.begin(arrival.player, game)
+        table_id = await guides.begin(arrival.player, game)
     except PlayerError as error:
         context = {"game": game, "guide": game.guide()}
         return renderer.page("guides/learn.html", context, error=error)
@@ -51,14 +52,18 @@ async def begin(
 
 
 @router.post("/tables/{table_id}/guide")
-async def accompany(page: Page, is_on: Annotated[bool, Body(embed=True)]) -> Response:
+async def accompany(
+    page: Page, guides: GuidesDep, is_on: Annotated[bool, Body(embed=True)]
+) -> Response:
     """Turn the guide at a table on or off."""
-    return await page.after(lambda me: page.house.guides.set_guide(me, page.table_id, is_on=is_on))
+    return await page.after(lambda me: guides.set_guide(me, page.table_id, is_on=is_on))
 
 
 @router.post("/tables/{table_id}/guide/lesson")
-async def know(page: Page, game: Topic, topic: Topic, is_known: Flag) -> Response:
+async def know(
+    page: Page, guides: GuidesDep, game: Topic, topic: Topic, is_known: Flag
+) -> Response:
     """Mark a lesson as known or unknown."""
     return await page.after(
-        lambda me: page.house.guides.mark_lesson(me, find_game(game), topic, is_known=is_known)
+        lambda me: guides.mark_lesson(me, find_game(game), topic, is_known=is_known)
     )

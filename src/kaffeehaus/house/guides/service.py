@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Annotated
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.preferences import Preferences, lesson_name
 from kaffeehaus.house.preferences.service import PreferenceService
@@ -78,3 +80,6 @@ class GuideService:
             return GuideState(is_on=True)
         is_known = lesson_name(view.game.id, guidance.topic) in preferences.lessons
         return GuideState(is_on=True, guidance=guidance, is_known=is_known)
+
+
+GuidesDep = Annotated[GuideService, service("guides")]

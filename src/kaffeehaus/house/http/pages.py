@@ -24,20 +24,12 @@ from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
-from kaffeehaus.house.clocks.sentences import pace_title, span, time_left
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.drawings import Drawing
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import SCRIPT, STATIC
 from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
-from kaffeehaus.house.lobby.line_renderer import TableLineRenderer
-from kaffeehaus.house.lobby.option_summary import brief_options
-from kaffeehaus.house.lobby.results import result_of_line
-from kaffeehaus.house.lobby.thumbnails import thumbnail_address
-from kaffeehaus.house.play.move_list import move_line
-from kaffeehaus.house.play.seat_badges import letter_colour
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
@@ -127,29 +119,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["moment"] = moment
-    templates.filters["letter_colour"] = letter_colour
-    templates.globals["static"] = static
-    templates.globals["move_line"] = move_line
-    templates.globals["brief_options"] = brief_options
-    templates.globals["result_of_line"] = result_of_line
-    templates.globals["pace_title"] = pace_title
-    templates.globals["span"] = span
-    templates.globals["time_left"] = time_left
-    templates.globals["as_money"] = as_money
-    templates.globals["Drawing"] = Drawing
-    templates.globals["tiny_board"] = thumbnail_address
-    templates.globals["chapters_in_play"] = chapters_in_play
-    menu_line = templates.get_template("lobby/parts/menu_line.html")
-    templates.globals["menu_line"] = TableLineRenderer(
-        lambda table, verb: menu_line.render(table=table, verb=verb)
-    )
+    templates.globals |= {"static": static, "as_money": as_money, "Drawing": Drawing}
     return templates
-
-
-def ready_templates() -> None:
-    """Read every template, so that nobody's first page waits for it."""
-    for name in environment().list_templates():
-        environment().get_template(name)
 
 
 def moment(milliseconds: int) -> str:

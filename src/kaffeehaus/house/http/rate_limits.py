@@ -12,11 +12,12 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from enum import Enum
 from functools import lru_cache
+from typing import Protocol
 
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.session_cache import SessionCache
-from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
 from kaffeehaus.house.settings import Limits
 
 TOO_MUCH_WORK = "too_much_work"
@@ -38,6 +39,19 @@ the limit: nearly all guests make fewer, and to tell of each costs all servers m
 change."""
 MOST_KEYS = 10_000
 """How many callers one window remembers; the one not seen for longest is forgotten first."""
+
+
+class SharedLimit(Enum):
+    """What is limited for all servers together."""
+
+    CHANGES = "changes"
+    TABLES = "tables"
+    GUESTS = "guests"
+    ATTEMPTS = "attempts"
+    EXTRAS = "extras"
+    LETTERS = "letters"
+    LETTERS_TO = "letters_to"
+    TALK = "talk"
 
 
 class SlidingWindow:
@@ -136,15 +150,22 @@ class ConcurrencyLimit:
                 del self._taken[key]
 
 
+class SharedCounts(Protocol):
+    """Broadcasts what was counted to the other servers."""
+
+    def note_asked(self, limit: SharedLimit, key: str) -> None:
+        """Count one more of that limit for the key."""
+
+
 class RateLimits:
     """The limits of a house, for each guest and each network address, and whom it knows."""
 
     def __init__(
-        self, limits: Limits, clock: Clock = time.monotonic, peer_state: PeerState | None = None
+        self, limits: Limits, clock: Clock = time.monotonic, peers: SharedCounts | None = None
     ) -> None:
-        """With `gossip`, what is counted here is told to the other servers of the house."""
-        self.peer_state = peer_state
-        self.faces = SessionCache(is_shared=peer_state is not None)
+        """With `peers`, counts are shared with the other servers."""
+        self._peers = peers
+        self.faces = SessionCache(is_shared=peers is not None)
         self._windows = {
             SharedLimit.CHANGES: SlidingWindow(limits.changes_per_second, 1.0, clock),
             SharedLimit.TABLES: SlidingWindow(limits.tables_per_hour, 3600.0, clock),
@@ -250,11 +271,11 @@ class RateLimits:
     def _count(self, limit: SharedLimit, key: str, sentence: str) -> None:
         window = self._windows[limit]
         _refuse(window.wait(key), sentence)
-        if self.peer_state is None:
+        if self._peers is None:
             return
         if limit is SharedLimit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
             return
-        self.peer_state.note_asked(limit, key)
+        self._peers.note_asked(limit, key)
 
 
 @lru_cache(MOST_KEYS)

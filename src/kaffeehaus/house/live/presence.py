@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-
-from kaffeehaus.house.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +25,9 @@ class Presence:
             joined = Presence(joined.players | other.players, nameless)
         return joined
 
-    def onlookers_of(self, table: Table) -> int:
+    def onlookers(self, seated: Collection[str | None]) -> int:
         """How many watch without a seat of their own."""
-        seated = {seat.player_id for seat in table.seats}
-        return self.nameless + len(self.players - seated)
+        return self.nameless + len(self.players.difference(seated))
 
 
 NOBODY = Presence()

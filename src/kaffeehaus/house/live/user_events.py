@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from typing import Annotated
 
 from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.live.hub import BESIDE, Hub
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.players.model import Player
@@ -37,7 +39,7 @@ class UserEvents:
         self._rung[player_id] += 1
         self._hub.publish(topic, lambda _player_id: self._stamp(player_id))
 
-    def stamp(self, topic: str, me: Player | None) -> str | None:
+    async def stamp(self, topic: str, me: Player | None) -> str | None:
         """By what the page knows that its bell has rung; None for other topics. Raises `NotAllowed`
         for the bell of another."""
         if not topic.endswith(ENDING):
@@ -53,3 +55,6 @@ class UserEvents:
 def topic_of(player_id: str) -> str:
     """The topic that pages of the guest follow."""
     return f"{player_id}{ENDING}"
+
+
+UserEventsDep = Annotated[UserEvents, service("user_events")]

@@ -6,11 +6,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kaffeehaus.house.http.dependencies import AccountsDep, Me
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.lobby.api_models import OwnTablesInfo, TurnsInfo
 from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
-from kaffeehaus.house.lobby.own_tables import LAST_PAGE, LONGEST_SEARCH, OwnTablesPage, Turns
+from kaffeehaus.house.lobby.own_tables import (
+    LAST_PAGE,
+    LONGEST_SEARCH,
+    OwnTablesDep,
+    OwnTablesPage,
+    Turns,
+)
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -20,7 +26,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 )
 async def read_tables(
     me: Me,
-    accounts: AccountsDep,
+    own_tables: OwnTablesDep,
     which: Annotated[
         OwnTablesFilter, Query(alias="list", description="Which list.")
     ] = OwnTablesFilter.TURN,
@@ -31,7 +37,7 @@ async def read_tables(
 ) -> OwnTablesPage:
     """Tables where it is your turn (the most urgent first), where others are to act or to join, or
     that are finished (the latest first)."""
-    return await accounts.own_tables.list(me, which, search, page)
+    return await own_tables.list(me, which, search, page)
 
 
 @router.get(
@@ -39,8 +45,8 @@ async def read_tables(
 )
 async def read_turns(
     me: Me,
-    accounts: AccountsDep,
+    own_tables: OwnTablesDep,
     besides: Annotated[str, Query(max_length=64, description="A table that does not count.")] = "",
 ) -> Turns:
     """The number of tables that wait for you, and the one with the least time left."""
-    return await accounts.own_tables.turns(me, besides)
+    return await own_tables.turns(me, besides)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.own_table_queries import (
@@ -79,3 +81,6 @@ def _search(words: str) -> OwnTablesSearch:
     wanted = " ".join(words[:LONGEST_SEARCH].lower().split())
     titles = ((game_id, find_game(game_id).title.lower()) for game_id in game_ids())
     return OwnTablesSearch(tuple(game_id for game_id, title in titles if wanted in title), wanted)
+
+
+OwnTablesDep = Annotated[OwnTables, service("own_tables")]

@@ -10,13 +10,13 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.http.dependencies import AccountsDep, TablesDep
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.lobby.model import Lobby
 from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
-from kaffeehaus.house.lobby.own_tables import OwnTablesPage
+from kaffeehaus.house.lobby.own_tables import OwnTablesDep, OwnTablesPage
+from kaffeehaus.house.lobby.service import LobbyDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,10 +28,10 @@ OWN_TABLES_TITLES = {
 
 
 @router.get("/")
-async def lobby(house: TablesDep, renderer: RendererDep) -> Response:
+async def lobby(lobby: LobbyDep, renderer: RendererDep) -> Response:
     """The whole page."""
     longest = renderer.settings.bot_seconds
-    context = _context(await house.lobby(renderer.guest)) | {
+    context = _context(await lobby.lists(renderer.guest)) | {
         "showcase": showcase,
         "first_bots": {game_id: bot_menu(game_id, longest).first for game_id in game_ids()},
     }
@@ -40,12 +40,12 @@ async def lobby(house: TablesDep, renderer: RendererDep) -> Response:
 
 @router.get("/fragment")
 async def lists(
-    house: TablesDep,
+    lobby: LobbyDep,
     renderer: RendererDep,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The lists alone, for live updates; with ETag."""
-    lists = await house.lobby(renderer.guest)
+    lists = await lobby.lists(renderer.guest)
     etag = etag_of(lists.stamp)
     if is_known(if_none_match, etag):
         return Response(status_code=304, headers={"ETag": etag})
@@ -63,7 +63,7 @@ async def play(game_id: str, renderer: RendererDep) -> Response:
 @router.get("/me/tables")
 async def own_tables(
     renderer: RendererDep,
-    accounts: AccountsDep,
+    own_tables: OwnTablesDep,
     which: Annotated[str, Query(alias="list")] = "",
     search: str = "",
     page: int = 1,
@@ -73,10 +73,10 @@ async def own_tables(
     if me is None:
         return RedirectResponse("/login", 303)
     chosen = next((each for each in OwnTablesFilter if each.value == which), None)
-    found = await accounts.own_tables.list(me, chosen or OwnTablesFilter.TURN, search, page)
+    found = await own_tables.list(me, chosen or OwnTablesFilter.TURN, search, page)
     if chosen is None and not found.lines:
         fuller = next((each for each in OwnTablesFilter if found.counts[each]), found.mine)
-        found = await accounts.own_tables.list(me, fuller, search, page)
+        found = await own_tables.list(me, fuller, search, page)
     context = {
         "found": found,
         "titles": OWN_TABLES_TITLES,
@@ -86,11 +86,13 @@ async def own_tables(
 
 
 @router.get("/me/next")
-async def next_table(renderer: RendererDep, accounts: AccountsDep, besides: str = "") -> Response:
+async def next_table(
+    renderer: RendererDep, own_tables: OwnTablesDep, besides: str = ""
+) -> Response:
     """Redirect to the player's most urgent table, except the one at hand."""
     if renderer.guest is None:
         return RedirectResponse("/login", 303)
-    turns = await accounts.own_tables.turns(renderer.guest, besides[:64])
+    turns = await own_tables.turns(renderer.guest, besides[:64])
     return RedirectResponse(f"/tables/{turns.next}" if turns.next else "/me/tables", 303)
 
 

@@ -7,7 +7,7 @@ from kaffeehaus.house.views.results import WITHOUT_OUTCOME, result_words
 
 
 def result_of_line(table: TableLine) -> str:
-    """The result of a finished table in a list."""
+    """The same for a table in a list that is not played any more."""
     if table.outcome is None:
         return WITHOUT_OUTCOME.get(table.phase, "Over")
     mine = [seat.seat for seat in table.seats if seat.mine]

@@ -21,10 +21,11 @@ from kaffeehaus.core.view import Badge
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, default_time_up, pace_of
 from kaffeehaus.house.clocks.sentences import pace_lines
-from kaffeehaus.house.http.dependencies import SessionsDep, TablesDep
+from kaffeehaus.house.http.dependencies import SessionsDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.new_table import (
     OPEN_SEAT,
     NewTable,
@@ -119,7 +120,7 @@ async def drawing(game_id: str, request: Request) -> Response:
 
 @router.post("/tables")
 async def create(
-    request: Request, house: TablesDep, sessions: SessionsDep, renderer: RendererDep
+    request: Request, seats: SeatsDep, sessions: SessionsDep, renderer: RendererDep
 ) -> Response:
     """Create the table and redirect to it, or show the form again with the error."""
     form = await request.form()
@@ -137,7 +138,7 @@ async def create(
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))
         welcome = await named_guest(request, sessions, renderer.guest, _word(form, "name"))
-        table_id = await house.create_table(welcome.player, new)
+        table_id = await seats.create_table(welcome.player, new)
     except PlayerError as error:
         return await _form(renderer, game, form, error=error)
     return sign_in(sessions, welcome, RedirectResponse(f"/tables/{table_id}", 303))

@@ -10,10 +10,12 @@ from pydantic import Field
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
+from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
+from kaffeehaus.house.lookback.retry_service import RetriesDep
+from kaffeehaus.house.lookback.service import AnalysesDep
 
 router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 
@@ -79,21 +81,21 @@ class AnalysisInfo(Model):
 
 
 @router.get("", summary="What a game was worth", responses=problems(404, 409))
-async def read_analysis(table: TableId, me: Guest, house: TablesDep) -> AnalysisInfo:
+async def read_analysis(table: TableId, me: Guest, analyses: AnalysesDep) -> AnalysisInfo:
     """Return the analysis of a finished game, or of a running game in which the caller plays all
     seats. It grows while the stage is `working`; while it is `proving`, proofs replace
     estimates."""
-    analysis = await house.analysis(table, me)
+    analysis = await analyses.of(table, me)
     if analysis is None:
         raise NotNow("A game is analysed when it is over.", code="not_over")
     return _info(analysis)
 
 
 @router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
-async def analyse(table: TableId, me: Me, house: TablesDep) -> AnalysisInfo:
+async def analyse(table: TableId, me: Me, analyses: AnalysesDep) -> AnalysisInfo:
     """Start to estimate all positions, then to prove who wins them within a minute of CPU time.
     The response does not wait for the results; they are stored."""
-    return _info(await house.analyse(me, table))
+    return _info(await analyses.start(me, table))
 
 
 class RetryAsked(Model):
@@ -114,19 +116,21 @@ class RetryInfo(Model):
 @router.get(
     "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
 )
-async def retries(table: TableId, me: Guest, house: TablesDep, seat: OneSeat = None) -> list[int]:
+async def retries(
+    table: TableId, me: Guest, retries: RetriesDep, seat: OneSeat = None
+) -> list[int]:
     """List the slips and blunders that can be retried, counted from 1, of one seat or of all."""
-    return list(await house.retries.moves(me, table, seat))
+    return list(await retries.moves(me, table, seat))
 
 
 @router.post("/retries/{move}", summary="Play a move once more", responses=CHANGES)
 async def retry(
-    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, house: TablesDep
+    table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, retries: RetriesDep
 ) -> RetryInfo:
     """Play from the position before a move; a move that loses no winning share is `solved`. The
     table does not change."""
-    series = await house.retries.at(me, table, move)
-    tried = await house.retries.attempt(me, series, asked.actions)
+    series = await retries.at(me, table, move)
+    tried = await retries.attempt(me, series, asked.actions)
     return RetryInfo(standing=tried.standing, said=list(tried.said))
 
 

@@ -12,6 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, retries_of
+from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.lookback.verdicts import (
     FIRST,
     VerdictSentences,
@@ -19,7 +20,6 @@ from kaffeehaus.house.lookback.verdicts import (
     verdict_by,
     verdict_on,
 )
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.views.model import SeatPanel, TableView
 
@@ -281,10 +281,10 @@ class Lookback:
 
 
 async def lookback_for(
-    house: TableService, guest: Player | None, view: TableView
+    analyses: AnalysisService, guest: Player | None, view: TableView
 ) -> Lookback | None:
     """The analysis for a table's page; None for a viewer without access."""
-    analysis = await house.analysis(view.id, guest)
+    analysis = await analyses.of(view.id, guest)
     return None if analysis is None else Lookback(analysis, view)
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from fastapi import Path
 
-from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Guest, TablesDep
-from kaffeehaus.house.lookback.retry_service import RetrySeries, RetryService
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Guest
+from kaffeehaus.house.lookback.retry_service import RetriesDep, RetrySeries, RetryService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
 from kaffeehaus.house.puzzles.task_router import task_router
@@ -43,9 +43,9 @@ class RetryTask:
 
 
 async def _task(
-    table_id: str, move: Annotated[int, Path(ge=1)], house: TablesDep, me: Guest
+    table_id: str, move: Annotated[int, Path(ge=1)], retries: RetriesDep, me: Guest
 ) -> RetryTask:
-    return RetryTask(house.retries, table_id, move, me)
+    return RetryTask(retries, table_id, move, me)
 
 
 router = task_router("/tables/{table_id}/retry/{move}", _task, click_dependencies=[REQUIRES_LOGIN])

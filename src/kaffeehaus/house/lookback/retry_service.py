@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
@@ -11,6 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.house.bots.workers import BotError
 from kaffeehaus.house.errors import BadRequest, NotNow, RateLimited
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lookback.model import MoveGrade, Retry, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
@@ -100,3 +102,6 @@ class RetryService:
 
     async def _table(self, table_id: str) -> Table:
         return await self._updater.read(self._updater.slot(table_id))
+
+
+RetriesDep = Annotated[RetryService, service("retries")]

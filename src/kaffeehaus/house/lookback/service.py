@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import (
@@ -33,6 +33,8 @@ from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequ
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
+from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback.model import (
     Analysis,
@@ -49,6 +51,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.updater import TableUpdater
 
 MIN_MILLISECONDS = 50
 MAX_WAITING = 12
@@ -140,7 +143,11 @@ class AnalysisService:
         store: Store,
         engine: EngineThreads,
         change_feed: ChangeFeed,
+        updater: TableUpdater,
+        rate_limits: RateLimits,
     ) -> None:
+        self._updater = updater
+        self._rate_limits = rate_limits
         self._analysis_pool = analysis_pool
         self._store = store
         self._engine = engine
@@ -156,6 +163,15 @@ class AnalysisService:
     async def read(self, table: Table, me: Player | None) -> Analysis | None:
         """The analysis so far; None for a viewer without access."""
         return await self._analysis(table) if may_analyse(table, me) else None
+
+    async def of(self, table_id: str, me: Player | None) -> Analysis | None:
+        """The analysis of a table; None while a game runs, unless it is played alone."""
+        return await self.read(await self._updater.table(table_id), me)
+
+    async def start(self, me: Player, table_id: str) -> Analysis:
+        """Analyse the positions of a table that nobody has analysed, in the background."""
+        self._rate_limits.count_change(me.id)
+        return await self.begin(await self._updater.table(table_id), me)
 
     async def retry(self, table: Table, me: Player | None, move: int) -> Retry:
         """The position before a slip or blunder. Raises `NotFound`."""
@@ -381,3 +397,6 @@ def _require_access(table: Table, me: Player) -> None:
         raise NotNow("There is no move to analyse yet.", code="not_started")
     if not may_analyse(table, me):
         raise NotNow("A game is analysed when it is over.", code="not_over")
+
+
+AnalysesDep = Annotated[AnalysisService, service("analyses")]

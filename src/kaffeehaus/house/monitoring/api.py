@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import hmac
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import uvicorn
 from fastapi import Depends, FastAPI, Request
@@ -32,6 +32,7 @@ from kaffeehaus.house.monitoring.readings import (
     readings_of_store,
     readings_of_totals,
 )
+from kaffeehaus.house.monitoring.table_metrics import TableMetrics
 from kaffeehaus.house.settings import Settings
 
 TIMEOUT_SECONDS = 2.0
@@ -52,12 +53,12 @@ class Monitoring:
             "/metrics": self.metrics,
         }
 
-    def open(self, app: FastAPI, store: Store) -> None:
+    def open(self, store: Store, tally: Callable[[], TableMetrics]) -> None:
         """Report the server as ready, and read its metrics."""
         self._store = store
         self.readiness.is_open = True
         self.figures.open()
-        self.figures.add(lambda: readings_of_house(app.state.house))
+        self.figures.add(lambda: readings_of_house(tally()))
         self.figures.add(lambda: readings_of_store(store))
         self.figures.add(lambda: readings_of_totals(self._totals))
         self.figures.add(readings_of_process)

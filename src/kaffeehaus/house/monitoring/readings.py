@@ -16,14 +16,13 @@ from prometheus_client.core import (
 import kaffeehaus
 from kaffeehaus.house.admin.totals import DatabaseTotals
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.monitoring.table_metrics import TableMetrics
 
 KILOBYTE = 1024
 
 
-def readings_of_house(house: TableService) -> Iterator[Metric]:
+def readings_of_house(tally: TableMetrics) -> Iterator[Metric]:
     """Live streams, changes of tables, and bots."""
-    tally = house.tally()
     version = {"version": kaffeehaus.__version__}
     yield InfoMetricFamily("kaffeehaus", "The version of the house.", version)
     yield _gauge("streams", "Open streams of live news.", tally.streams)

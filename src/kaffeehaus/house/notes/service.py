@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.notes.store import NoteStore
 from kaffeehaus.house.players.model import Player
@@ -48,3 +51,6 @@ class NoteService:
         """Log entry of each move."""
         table = await self._updater.read(self._updater.slot(table_id))
         return [] if table.fold is None else [kept.number for kept in table.fold.kept]
+
+
+NotesDep = Annotated[NoteService, service("notes")]

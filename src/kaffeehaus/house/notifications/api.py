@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import Me, NotificationsDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import TableId
 from kaffeehaus.house.notifications.api_models import (
@@ -22,6 +22,7 @@ from kaffeehaus.house.notifications.api_models import (
     WayInfo,
     WaysInfo,
 )
+from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,

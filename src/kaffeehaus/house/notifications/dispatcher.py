@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.messages import Message, tell, tell_together, with_picture
 from kaffeehaus.house.notifications.pictures import TablePictures
@@ -30,8 +32,9 @@ from kaffeehaus.house.outbox.model import (
 )
 from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.outbox.writes import DIGEST
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.model import TableView
+from kaffeehaus.house.views.service import ViewService
 
 AT_ONCE = 50
 """How many notices are claimed together."""
@@ -64,13 +67,19 @@ class NotificationDispatcher:
 
     def __init__(
         self,
-        house: TableService,
+        views: ViewService,
+        updater: TableUpdater,
+        user_events: UserEvents,
+        hub: Hub,
         outbox: Outbox,
         ways: Channels,
         pictures: TablePictures,
         clock: Clock,
     ) -> None:
-        self._house = house
+        self._views = views
+        self._updater = updater
+        self._user_events = user_events
+        self._hub = hub
         self._outbox = outbox
         self._ways = ways
         self._pictures = pictures
@@ -123,7 +132,7 @@ class NotificationDispatcher:
         player_id, batch = of_player
         try:
             await self._send(player_id, batch)
-            self._house.user_events.ring(player_id)
+            self._user_events.ring(player_id)
         except StoreError:
             raise
         except Exception:
@@ -165,8 +174,8 @@ class NotificationDispatcher:
             await self._keep_in_the_house(notice, seen=True)
             return None
         try:
-            table = await self._house.newest(notice.table_id)
-            sight = await self._house.sight(notice.table_id, None)
+            table = await self._updater.newest(notice.table_id)
+            sight = await self._views.table(notice.table_id, None)
         except StoreError:
             raise
         except PlayerError:
@@ -184,7 +193,7 @@ class NotificationDispatcher:
         """Whether the player has the table open."""
         if notice.table_id is None:
             return False
-        return self._house.hub.presence(notice.table_id).is_there(notice.player_id)
+        return self._hub.presence(notice.table_id).is_there(notice.player_id)
 
     async def _carry(
         self, parcels: list[OutgoingNotice], message: Message, ways: list[ChannelRow]

@@ -9,12 +9,14 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid
 from enum import Enum
+from typing import Annotated
 
 import aiosmtplib
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import RateLimited
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 
@@ -223,3 +225,6 @@ def _is_final(error: Exception) -> bool:
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return error.code in REFUSED_FOR_GOOD
     return isinstance(error, ValueError)
+
+
+MailerDep = Annotated[Mailer, service("mailer")]

@@ -13,11 +13,11 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import is_zone, zone_names
 from kaffeehaus.house.errors import BadRequest, status_of
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import Me, NotificationsDep, TablesDep
+from kaffeehaus.house.http.dependencies import ClockDep, Me
 from kaffeehaus.house.http.pages import PageRenderer, Sheet
 from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
-from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 from kaffeehaus.house.outbox.model import (
     HookFormat,
     NoticeKind,
@@ -58,10 +58,10 @@ ShortText = Annotated[str, Form(max_length=300)]
 
 @router.get("/me/notices")
 async def notices(
-    house: TablesDep, notifications: NotificationsDep, paper: Sheet, table: TableQuery = ""
+    clock: ClockDep, notifications: NotificationsDep, paper: Sheet, table: TableQuery = ""
 ) -> Response:
     """What is new, and what one hears of: everywhere, or at one table."""
-    return await _page(paper, house.now(), notifications, table)
+    return await _page(paper, clock.now(), notifications, table)
 
 
 @router.get("/me/notices/new")
@@ -85,7 +85,7 @@ async def new_ones(
 
 @router.post("/me/notices")
 async def choose(
-    request: Request, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
+    request: Request, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
 ) -> Response:
     """Choose what to hear of."""
     form = await request.form()
@@ -94,7 +94,7 @@ async def choose(
     try:
         await notifications.choose(me, _chosen(given), table)
     except PlayerError as error:
-        return await _page(paper, house.now(), notifications, table, error=error)
+        return await _page(paper, clock.now(), notifications, table, error=error)
     return RedirectResponse(f"/me/notices?table={table}#choices" if table else "/me/notices", 303)
 
 
@@ -108,7 +108,7 @@ async def read(notifications: NotificationsDep, me: Me) -> Response:
 @router.post("/me/notices/mail")
 async def add_mail(
     request: Request,
-    house: TablesDep,
+    clock: ClockDep,
     notifications: NotificationsDep,
     me: Me,
     paper: Sheet,
@@ -118,13 +118,13 @@ async def add_mail(
     try:
         await notifications.add_mail(me, address, client_of(request))
     except PlayerError as error:
-        return await _page(paper, house.now(), notifications, error=error)
+        return await _page(paper, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/webhook")
 async def add_webhook(
-    house: TablesDep,
+    clock: ClockDep,
     notifications: NotificationsDep,
     me: Me,
     paper: Sheet,
@@ -135,35 +135,35 @@ async def add_webhook(
     try:
         await notifications.add_webhook(me, url, form, "")
     except PlayerError as error:
-        return await _page(paper, house.now(), notifications, error=error)
+        return await _page(paper, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/remove")
 async def remove(
-    way: str, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
+    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
 ) -> Response:
     """No more notices there."""
     try:
         await notifications.remove(me, way)
     except PlayerError as error:
-        return await _page(paper, house.now(), notifications, error=error)
+        return await _page(paper, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/test")
 async def test(
-    way: str, house: TablesDep, notifications: NotificationsDep, me: Me, paper: Sheet
+    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
 ) -> Response:
     """Send a test there; what came of it stands beside the way."""
     try:
         failure = await notifications.test(me, way)
     except PlayerError as error:
-        return await _page(paper, house.now(), notifications, error=error)
+        return await _page(paper, clock.now(), notifications, error=error)
     said = "The test has left the house."
     if failure is not None:
         said = f"The test did not leave. {failure.sentence}"
-    return await _page(paper, house.now(), notifications, said=said)
+    return await _page(paper, clock.now(), notifications, said=said)
 
 
 @router.get("/notices/{purpose}/{token}")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
+from typing import Annotated
 
 from kaffeehaus.core.rest import is_zone
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
 from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
@@ -31,9 +35,10 @@ from kaffeehaus.house.outbox.model import (
     PushService,
 )
 from kaffeehaus.house.outbox.store import Outbox
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.service import ViewService
 
 MOST_WAYS = 20
 """Devices, addresses and webhooks of one player."""
@@ -47,15 +52,22 @@ class NotificationService:
 
     def __init__(
         self,
-        house: TableService,
+        views: ViewService,
+        updater: TableUpdater,
+        hub: Hub,
+        user_events: UserEvents,
+        background_work: BackgroundWork,
         outbox: Outbox,
         ways: Channels,
         rate_limits: RateLimits,
         clock: Clock,
     ) -> None:
-        self.pictures = TablePictures(house.background_work)
-        self.messenger = NotificationDispatcher(house, outbox, ways, self.pictures, clock)
-        self._house = house
+        self.pictures = TablePictures(background_work)
+        self.messenger = NotificationDispatcher(
+            views, updater, user_events, hub, outbox, ways, self.pictures, clock
+        )
+        self._updater = updater
+        self._user_events = user_events
         self._outbox = outbox
         self._ways = ways
         self._rate_limits = rate_limits
@@ -91,7 +103,7 @@ class NotificationService:
         """The player has seen those of a table, or all."""
         self._rate_limits.count_change(me.id)
         await self._outbox.mark_read(me.id, self._clock.now(), table_id)
-        self._house.user_events.ring(me.id)
+        self._user_events.ring(me.id)
 
     # Ways
 
@@ -200,7 +212,7 @@ class NotificationService:
         if choices.digest_hour not in HOURS or not is_zone(choices.zone):
             raise BadRequest("There is no such hour, or no such time zone.", code="bad_choice")
         if table_id:
-            await self._house.stamp(table_id, me)
+            await self._updater.table(table_id)
         else:
             choices = choices.completed
         await self._outbox.set_choices(me.id, table_id, choices)
@@ -216,27 +228,14 @@ class NotificationService:
         return row
 
 
-@contextlib.asynccontextmanager
-async def open_post_office(
-    house: TableService,
-    store: Store,
-    settings: Settings,
-    mail: Mailer,
-    post: SafeHttpClient | None = None,
-) -> AsyncIterator[NotificationService]:
-    """The post office of a house, sending as long as it is open."""
+async def channels_of(
+    store: Store, settings: Settings, mail: Mailer, post: SafeHttpClient | None = None
+) -> Channels:
+    """The channels by which this server sends notifications."""
     post = post or SafeHttpClient(settings.notice_hosts)
     push = Push(PushKeys(await store.secret("push")), post, _contact(settings))
     links = NoticeLinks(await store.secret("notices"))
-    ways = Channels(mail, push, post, links, settings.base)
-    notifications = NotificationService(house, Outbox(store), ways, house.rate_limits, house.clock)
-    sending = asyncio.create_task(notifications.messenger.run())
-    try:
-        yield notifications
-    finally:
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+    return Channels(mail, push, post, links, settings.base)
 
 
 def _contact(settings: Settings) -> str:
@@ -252,3 +251,6 @@ def _title(text: str, usual: str) -> str:
 
 def _no_way() -> NotFound:
     return NotFound("You have no such way to be told.", code="no_such_way")
+
+
+NotificationsDep = Annotated[NotificationService, service("notifications")]

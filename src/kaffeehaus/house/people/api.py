@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from kaffeehaus.house.http.dependencies import AccountsDep, Guest
+from kaffeehaus.house.http.dependencies import Guest
 from kaffeehaus.house.http.documented_problems import READS
 from kaffeehaus.house.lobby.api_models import table_line
 from kaffeehaus.house.people.api_models import ProfileInfo, RatingInfo, TallyInfo
-from kaffeehaus.house.people.profiles import Rating
+from kaffeehaus.house.people.profiles import ProfilesDep, Rating
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -19,10 +19,10 @@ router = APIRouter(prefix="/api", tags=["people"])
 async def read_profile(
     who: Annotated[str, Path(max_length=100, description="The name or the id.")],
     me: Guest,
-    accounts: AccountsDep,
+    profiles: ProfilesDep,
 ) -> ProfileInfo:
     """Results by game, ratings unless hidden, and the latest public games."""
-    profile = await accounts.profiles.profile(who, me)
+    profile = await profiles.profile(who, me)
     return ProfileInfo(
         id=profile.account.player_id,
         name=profile.account.name,
@@ -36,12 +36,12 @@ async def read_profile(
 @router.get("/ratings", summary="Who is how strong", responses=READS)
 async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
-    accounts: AccountsDep,
+    profiles: ProfilesDep,
 ) -> list[RatingInfo]:
     """The ratings of a game, the best of each size first; bots are rated among themselves. A game
     counts only if every player made two turns. Of the games that the same players finish within 24
     hours, the first three count in full, the next three half, and later ones not at all."""
-    return [_rating(rating) for rating in await accounts.profiles.best(game)]
+    return [_rating(rating) for rating in await profiles.best(game)]
 
 
 def _rating(rating: Rating) -> RatingInfo:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
@@ -212,3 +214,6 @@ class FriendService:
 
 def _nobody() -> NotFound:
     return NotFound("There is nobody like that.", code="no_such_person")
+
+
+FriendsDep = Annotated[FriendService, service("friends")]

@@ -9,10 +9,12 @@ from pydantic import Field
 
 from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.lobby.api_models import TableLineInfo, table_line
+from kaffeehaus.house.notes.service import NotesDep
+from kaffeehaus.house.people.friends import FriendsDep
 from kaffeehaus.house.relations.store import Relation
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -68,61 +70,61 @@ class OwnNotes(Model):
 
 
 @router.get("/me/people", summary="Friends and others", responses=problems(401))
-async def look(me: Me, house: TablesDep) -> CircleInfo:
+async def look(me: Me, friends: FriendsDep) -> CircleInfo:
     """Friends with their current table, muted and blocked players."""
-    return CircleInfo.model_validate(await house.friends.view(me))
+    return CircleInfo.model_validate(await friends.view(me))
 
 
 @router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
-async def put_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
+async def put_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Add a player to a list: `friend`, `muted` or `blocked`."""
-    await house.friends.relate(me, guest, tie)
+    await friends.relate(me, guest, tie)
 
 
 @router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
-async def drop_tie(guest: PersonId, tie: Relation, me: Me, house: TablesDep) -> None:
+async def drop_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Remove a player from a list."""
-    await house.friends.unrelate(me, guest, tie)
+    await friends.unrelate(me, guest, tie)
 
 
 @router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
-async def report(guest: PersonId, given: ReasonGiven, me: Me, house: TablesDep) -> None:
+async def report(guest: PersonId, given: ReasonGiven, me: Me, friends: FriendsDep) -> None:
     """Report a player to the host, with the reason."""
-    await house.friends.report(me, guest, given.reason)
+    await friends.report(me, guest, given.reason)
 
 
 @router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
-async def read_invitations(me: Me, house: TablesDep) -> InvitationList:
+async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
     """The tables that the player is invited to, while they wait for players."""
-    return InvitationList(tables=[table_line(line) for line in await house.friends.invited_to(me)])
+    return InvitationList(tables=[table_line(line) for line in await friends.invited_to(me)])
 
 
 @router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
-async def invite(table: TableId, invited: Invited, me: Me, house: TablesDep) -> None:
+async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) -> None:
     """Invite a player to a table before the game begins; they are notified."""
     if (invited.guest is None) == (invited.name is None):
         raise BadRequest("Say whom to invite: by id, or by name.")
-    other = invited.guest or await house.friends.find(me, invited.name or "")
-    await house.friends.invite(me, table, other)
+    other = invited.guest or await friends.find(me, invited.name or "")
+    await friends.invite(me, table, other)
 
 
 @router.delete(
     "/tables/{table}/invitations", status_code=204, summary="Do not come", responses=CHANGES
 )
-async def decline(table: TableId, me: Me, house: TablesDep) -> None:
+async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
     """Decline the invitation to a table."""
-    await house.friends.decline(me, table)
+    await friends.decline(me, table)
 
 
 @router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
-async def read_notes(table: TableId, me: Me, house: TablesDep) -> OwnNotes:
+async def read_notes(table: TableId, me: Me, notes: NotesDep) -> OwnNotes:
     """The player's private notes about moves."""
-    return OwnNotes(notes=await house.notes.of(me, table))
+    return OwnNotes(notes=await notes.of(me, table))
 
 
 @router.put("/tables/{table}/notes/{move}", status_code=204, summary="Note", responses=CHANGES)
 async def write_note(
-    table: TableId, move: MoveNumber, note: NoteText, me: Me, house: TablesDep
+    table: TableId, move: MoveNumber, note: NoteText, me: Me, notes: NotesDep
 ) -> None:
     """Write a note about a move, at most 1000 characters, in place of the one before."""
-    await house.notes.write(me, table, move, note.text)
+    await notes.write(me, table, move, note.text)

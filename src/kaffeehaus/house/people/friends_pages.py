@@ -9,11 +9,12 @@ from fastapi import APIRouter, Form, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.people.friends import FriendsDep, FriendService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.relations.store import Relation
+from kaffeehaus.house.views.service import ViewsDep, ViewService
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,44 +22,50 @@ SeatPath = Annotated[int, Path(ge=0, le=99)]
 
 
 @router.get("/me/people")
-async def people(house: TablesDep, me: Me, renderer: RendererDep) -> Response:
+async def people(friends: FriendsDep, me: Me, renderer: RendererDep) -> Response:
     """The lists of the player."""
-    return await _page(house, me, renderer)
+    return await _page(friends, me, renderer)
 
 
 @router.post("/me/people")
 async def befriend(
-    house: TablesDep, me: Me, renderer: RendererDep, name: Annotated[str, Form()] = ""
+    friends: FriendsDep, me: Me, renderer: RendererDep, name: Annotated[str, Form()] = ""
 ) -> Response:
     """Befriend an account, by name."""
 
     async def change() -> None:
-        await house.friends.relate(me, await house.friends.find(me, name), Relation.FRIEND)
+        await friends.relate(me, await friends.find(me, name), Relation.FRIEND)
 
-    return await _after(house, me, renderer, change())
+    return await _after(friends, me, renderer, change())
 
 
 @router.post("/me/people/{guest}/{tie}/end")
 async def end(
-    house: TablesDep, me: Me, renderer: RendererDep, guest: str, tie: Relation
+    friends: FriendsDep, me: Me, renderer: RendererDep, guest: str, tie: Relation
 ) -> Response:
     """Remove a player from a list."""
-    return await _after(house, me, renderer, house.friends.unrelate(me, guest, tie))
+    return await _after(friends, me, renderer, friends.unrelate(me, guest, tie))
 
 
 @router.get("/tables/{table_id}/seats/{seat}/person")
 async def person(
-    table_id: str, seat: SeatPath, house: TablesDep, me: Me, renderer: RendererDep
+    table_id: str,
+    seat: SeatPath,
+    friends: FriendsDep,
+    views: ViewsDep,
+    me: Me,
+    renderer: RendererDep,
 ) -> Response:
     """Ask whether to befriend, mute, block or report the player at a seat."""
-    return await _person(house, me, renderer, table_id, seat)
+    return await _person(friends, views, me, renderer, table_id, seat)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/person")
 async def change_relation(
     table_id: str,
     seat: SeatPath,
-    house: TablesDep,
+    friends: FriendsDep,
+    views: ViewsDep,
     me: Me,
     renderer: RendererDep,
     what: Annotated[str, Form()] = "",
@@ -66,48 +73,49 @@ async def change_relation(
 ) -> Response:
     """Befriend, mute, block or report the player at a seat."""
     try:
-        other = await house.friends.player_at(table_id, seat)
+        other = await friends.player_at(table_id, seat)
         if what == "report":
-            await house.friends.report(me, other, reason)
+            await friends.report(me, other, reason)
         elif what in {kind.value for kind in Relation}:
-            await house.friends.relate(me, other, Relation(what))
+            await friends.relate(me, other, Relation(what))
     except PlayerError as error:
-        return await _person(house, me, renderer, table_id, seat, error)
+        return await _person(friends, views, me, renderer, table_id, seat, error)
     return RedirectResponse("/me/people" if what != "report" else f"/tables/{table_id}", 303)
 
 
 @router.post("/tables/{table_id}/decline")
-async def decline(table_id: str, house: TablesDep, me: Me) -> Response:
+async def decline(table_id: str, friends: FriendsDep, me: Me) -> Response:
     """Decline an invitation."""
-    await house.friends.decline(me, table_id)
+    await friends.decline(me, table_id)
     return RedirectResponse("/", 303)
 
 
 async def _person(
-    house: TableService,
+    friends: FriendService,
+    views: ViewService,
     me: Player,
     renderer: PageRenderer,
     table_id: str,
     seat: int,
     error: PlayerError | None = None,
 ) -> Response:
-    view = await house.sight(table_id, me)
-    await house.friends.player_at(table_id, seat)
+    view = await views.table(table_id, me)
+    await friends.player_at(table_id, seat)
     context = {"table_id": table_id, "person": view.seats[seat]}
     return renderer.page("people/person.html", context, error=error)
 
 
 async def _after(
-    house: TableService, me: Player, renderer: PageRenderer, change: Awaitable[None]
+    friends: FriendService, me: Player, renderer: PageRenderer, change: Awaitable[None]
 ) -> Response:
     try:
         await change
     except PlayerError as error:
-        return await _page(house, me, renderer, error)
+        return await _page(friends, me, renderer, error)
     return RedirectResponse("/me/people", 303)
 
 
 async def _page(
-    house: TableService, me: Player, renderer: PageRenderer, error: PlayerError | None = None
+    friends: FriendService, me: Player, renderer: PageRenderer, error: PlayerError | None = None
 ) -> Response:
-    return renderer.page("people/people.html", {"lists": await house.friends.view(me)}, error=error)
+    return renderer.page("people/people.html", {"lists": await friends.view(me)}, error=error)

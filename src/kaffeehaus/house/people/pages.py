@@ -5,9 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from kaffeehaus.core.registry import game_ids
-from kaffeehaus.house.http.dependencies import AccountsDep
 from kaffeehaus.house.http.pages import RendererDep
-from kaffeehaus.house.people.profiles import SIZES
+from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
 from kaffeehaus.house.ratings.eligibility import FEWEST_TURNS, FULL_GAMES, HALF_GAMES, WINDOW_HOURS
 from kaffeehaus.house.ratings.model import MIDDLE, PROVISIONAL_GAMES
 
@@ -15,16 +14,16 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/people/{who}")
-async def profile(who: str, renderer: RendererDep, accounts: AccountsDep) -> Response:
+async def profile(who: str, renderer: RendererDep, profiles: ProfilesDep) -> Response:
     """The profile of an account."""
-    found = await accounts.profiles.profile(who[:100], renderer.guest)
+    found = await profiles.profile(who[:100], renderer.guest)
     return renderer.page("people/profile.html", {"profile": found, "sizes": SIZES})
 
 
 @router.get("/ratings")
-async def ratings(renderer: RendererDep, accounts: AccountsDep) -> Response:
+async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
     """The best ratings of each game, and how they are computed."""
-    best = {game_id: await accounts.profiles.best(game_id) for game_id in game_ids()}
+    best = {game_id: await profiles.best(game_id) for game_id in game_ids()}
     context = {
         "best": {game: found for game, found in best.items() if found},
         "sizes": SIZES,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyGame
@@ -16,6 +17,7 @@ from kaffeehaus.house.accounts.model import AccountRow
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.own_table_queries import finished_of
@@ -196,3 +198,6 @@ def _ratings(rows: Sequence[RatingRow]) -> list[Rating]:
         strength = Strength(row.mu, row.sigma, row.games)
         found.append(Rating(game, row.size, row.subject, name, is_bot, strength))
     return found
+
+
+ProfilesDep = Annotated[ProfileService, service("profiles")]

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from kaffeehaus.house.clocks.models import pace_asked
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, TablesDep
+from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
 from kaffeehaus.house.lobby.api_models import TableLists
@@ -22,6 +22,7 @@ from kaffeehaus.house.play.api_models import (
     ViewInfo,
 )
 from kaffeehaus.house.play.serializers import explanations_info, history, table_info, view_info
+from kaffeehaus.house.play.services import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import preview_info
@@ -38,14 +39,14 @@ RECORD_TYPE = "application/json"
 
 
 @router.get("", summary="The lists of the lobby", responses=problems())
-async def list_tables(house: TablesDep, me: Guest) -> TableLists:
+async def list_tables(services: TablesDep, me: Guest) -> TableLists:
     """My tables, public tables with an open seat, public running tables."""
-    return TableLists.model_validate(await house.lobby(me))
+    return TableLists.model_validate(await services.lobby.lists(me))
 
 
 @router.post("", status_code=201, summary="Make a table", responses=CHANGES)
 async def make_table(
-    asked: TableAsked, me: Me, house: TablesDep, sessions: SessionsDep, request: Request
+    asked: TableAsked, me: Me, services: TablesDep, sessions: SessionsDep, request: Request
 ) -> TableRef:
     """A new table. It begins when all seats are taken; its address is the invitation."""
     seats = tuple(
@@ -61,7 +62,7 @@ async def make_table(
         asked.rated,
         asked.practice,
     )
-    return _ref(request, await house.create_table(me, wish))
+    return _ref(request, await services.seats.create_table(me, wish))
 
 
 @router.get(
@@ -73,12 +74,12 @@ async def make_table(
 async def read_table(
     table: TableId,
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     response: Response,
     if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
 ) -> TableInfo | Response:
     """How the table stands, as who asks may see it."""
-    sight = await house.sight(table, me)
+    sight = await services.views.table(table, me)
     headers = {"ETag": f'"{sight.stamp}"'}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
@@ -87,35 +88,35 @@ async def read_table(
 
 
 @router.delete("/{table}", summary="Call a table off", responses=CHANGES)
-async def call_off(table: TableId, me: Me, house: TablesDep) -> Done:
+async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
     """Who made the table closes it before the game has begun."""
-    return done(await house.call_off(me, table))
+    return done(await services.seats.call_off(me, table))
 
 
 @router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
-async def take_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def take_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Sit down on an open seat. With the last one the game begins."""
-    return done(await house.join(me, table, seat))
+    return done(await services.seats.join(me, table, seat))
 
 
 @router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
-async def leave_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Get up again before the game has begun."""
-    return done(await house.leave(me, table, seat))
+    return done(await services.seats.leave(me, table, seat))
 
 
 @router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat", responses=CHANGES)
 async def put_bot(
-    table: TableId, seat: SeatPath, asked: BotAsked, me: Me, house: TablesDep
+    table: TableId, seat: SeatPath, asked: BotAsked, me: Me, services: TablesDep
 ) -> Done:
     """Who made the table fills an open seat with a bot."""
-    return done(await house.seat_bot(me, table, seat, asked.bot))
+    return done(await services.seats.seat_bot(me, table, seat, asked.bot))
 
 
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
-async def read_view(table: TableId, house: TablesDep, move: Move = None) -> ViewInfo:
+async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
     """The board as an onlooker sees it, now or after an earlier move."""
-    return view_info(await _playable(house, table, move))
+    return view_info(await _playable(services, table, move))
 
 
 @router.get(
@@ -127,9 +128,9 @@ async def read_view(table: TableId, house: TablesDep, move: Move = None) -> View
     },
     response_class=Response,
 )
-async def read_drawing(table: TableId, house: TablesDep, move: Move = None) -> Response:
+async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -> Response:
     """The board as an onlooker sees it, drawn."""
-    sight = await _playable(house, table, move)
+    sight = await _playable(services, table, move)
     assert sight.view is not None
     return Response(sight.view.svg(), media_type="image/svg+xml")
 
@@ -138,11 +139,11 @@ async def read_drawing(table: TableId, house: TablesDep, move: Move = None) -> R
 async def read_history(
     table: TableId,
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> History:
     """All moves that count and what happened beside them, as who asks may know it."""
-    return history(await house.sight(table, me, seat=seat, curtain=False))
+    return history(await services.views.table(table, me, seat=seat, curtain=False))
 
 
 @router.get(
@@ -152,12 +153,12 @@ async def read_explanation(
     table: TableId,
     move: Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")],
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> Explanations:
     """The long reasons behind the events of a move that who asks may know of. There are none for
     most moves; those that have some are `explained` in the history."""
-    explanations = await house.explanations(table, me, move, seat=seat, curtain=False)
+    explanations = await services.views.explanations(table, me, move, seat=seat, curtain=False)
     return explanations_info(move, explanations)
 
 
@@ -167,13 +168,13 @@ async def read_distance(
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
     end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     move: Move = None,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> PreviewInfo:
     """The distance between two places of the board as the game counts it, with the way marked.
     Only games in which distances matter have a ruler."""
-    measured = await house.distance(table, me, (start, end), seat=seat, move=move)
+    measured = await services.views.distance(table, me, (start, end), seat=seat, move=move)
     return preview_info(measured)
 
 
@@ -181,13 +182,15 @@ async def read_distance(
 async def read_position_text(
     table: TableId,
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     move: Move = None,
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> PositionTextInfo:
     """The position in the text that people write, as who asks may know it. Only some games have
     one; their labs and `kaffeehaus` read it."""
-    return PositionTextInfo(text=await house.position_texts.read(table, me, seat=seat, move=move))
+    return PositionTextInfo(
+        text=await services.position_texts.read(table, me, seat=seat, move=move)
+    )
 
 
 @router.get(
@@ -202,12 +205,12 @@ async def read_position_text(
 async def read_record(
     table: TableId,
     me: Guest,
-    house: TablesDep,
+    services: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="With the secrets of this seat.")] = None,
 ) -> Response:
     """The record file. While the game runs it holds what everybody may know and the sealed moves
     of the asking guest's own seats; afterwards everything. `kaffeehaus verify` checks both."""
-    record = await house.record(me, table, seat)
+    record = await services.views.record(me, table, seat)
     return Response(
         record.dumps(),
         media_type=RECORD_TYPE,
@@ -215,8 +218,8 @@ async def read_record(
     )
 
 
-async def _playable(house: TablesDep, table: str, move: int | None) -> TableView:
-    sight = await house.sight(table, None, move=move)
+async def _playable(services: TablesDep, table: str, move: int | None) -> TableView:
+    sight = await services.views.table(table, None, move=move)
     if sight.view is None:
         raise NotNow(sight.sentence, code="read_only")
     return sight

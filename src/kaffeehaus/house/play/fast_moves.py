@@ -38,7 +38,7 @@ from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
 from kaffeehaus.house.monitoring.readiness import Readiness
 from kaffeehaus.house.play.api_models import Actions
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.play.services import TableServices
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.api_models import done
 
@@ -173,7 +173,7 @@ class FastMoves:
         self, app: FastAPI, scope: Scope, asked: _ParsedMove, actions: Actions
     ) -> _Answer:
         sessions: Sessions = app.state.sessions
-        house: TableService = app.state.house
+        services: TableServices = app.state.services.play
         try:
             address, _port = scope.get("client") or ("", 0)
             if sessions.house_rules.bars(address):
@@ -181,7 +181,7 @@ class FastMoves:
             me = await sessions.player_of(asked.token)
             if me is None:
                 raise NotLoggedIn("Tell the house your name first.")
-            receipt = await house.act(
+            receipt = await services.tables.act(
                 me, asked.table, asked.seat, actions.decision, actions.actions, after=actions.after
             )
         except PlayerError as error:

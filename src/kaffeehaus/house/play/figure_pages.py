@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.play.services import TablesDep
 
 router = APIRouter(prefix="/tables/{table_id}/why/{move}", include_in_schema=False)
 
@@ -19,12 +19,12 @@ async def figure(
     table_id: str,
     move: Annotated[int, Path(ge=1)],
     number: Annotated[int, Path(ge=1)],
-    house: TablesDep,
+    services: TablesDep,
     paper: Sheet,
     seat: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
     """One explanation of a move with its drawing; moves and explanations are counted from 1."""
-    explanations = await house.explanations(table_id, paper.guest, move, seat=seat)
+    explanations = await services.views.explanations(table_id, paper.guest, move, seat=seat)
     drawn = [found for found in explanations[number - 1 : number] if found.figure]
     if not drawn:
         raise NotFound("There is no drawing of this.")

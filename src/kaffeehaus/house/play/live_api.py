@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import Guest, SettingsDep, TablesDep
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.http.dependencies import Guest, SettingsDep
+from kaffeehaus.house.play.services import TablesDep, TableServices
 from kaffeehaus.house.players.model import Player
 
 PATH = "/live"
@@ -26,7 +26,7 @@ router = APIRouter()
 @router.get(PATH, include_in_schema=False)
 async def live(
     request: Request,
-    house: TablesDep,
+    services: TablesDep,
     me: Guest,
     settings: SettingsDep,
     tables: Annotated[str, Query(max_length=20_000)] = "",
@@ -43,8 +43,8 @@ async def live(
         raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
     player_id = None if me is None else me.id
     return LiveResponse(
-        house.stream_place(player_id, client_of(request)),
-        _messages(house, me, known, settings.limits.stream_seconds),
+        services.rate_limits.stream(player_id, client_of(request)),
+        _messages(services, me, known, settings.limits.stream_seconds),
     )
 
 
@@ -86,22 +86,22 @@ class LiveResponse(StreamingResponse):
 
 
 async def _messages(
-    house: TableService, me: Player | None, known: dict[str, str], seconds: float
+    services: TableServices, me: Player | None, known: dict[str, str], seconds: float
 ) -> AsyncIterator[bytes]:
     # Opened here and not before, for the same reason.
-    stream = house.hub.open(None if me is None else me.id, known)
+    stream = services.hub.open(None if me is None else me.id, known)
     try:
         for topic in known:
-            if house.hub.is_closed:
+            if services.hub.is_closed:
                 break
             try:
-                stream.tell(topic, await house.stamp(topic, me))
+                stream.tell(topic, await services.tables.stamp(topic, me))
             except (NotFound, NotAllowed):
                 continue
         async for message in stream.messages(seconds):
             yield message
     finally:
-        house.hub.drop(stream)
+        services.hub.drop(stream)
 
 
 def _read_known(text: str) -> dict[str, str]:

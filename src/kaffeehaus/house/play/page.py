@@ -12,13 +12,13 @@ from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
 from kaffeehaus.house.play.lab_links import LabLink, lab_link
 from kaffeehaus.house.play.log_page import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.play.reasons import NO_REASONS, Reasons
-from kaffeehaus.house.premoves.sentences import PremoveSentences
 from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
 from kaffeehaus.house.tables.rows import ProposalKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.undo_rules import Takeback
 from kaffeehaus.house.views.choices import first_question, payload
 from kaffeehaus.house.views.model import SeatPanel, TableView
+from kaffeehaus.house.views.premove_sentences import PremoveSentences
 from kaffeehaus.house.views.results import result_words
 from kaffeehaus.house.views.since_last_visit import Happening, news_of, sentences_of
 

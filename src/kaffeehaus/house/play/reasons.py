@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Suggestion
-from kaffeehaus.house.play.service import TableService
+from kaffeehaus.house.play.services import TableServices
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
@@ -42,7 +42,7 @@ NO_REASONS = Reasons()
 
 
 async def reasons_for(
-    house: TableService, guest: Player | None, sight: TableView, seat: Seat | None, *, why: int
+    services: TableServices, guest: Player | None, sight: TableView, seat: Seat | None, *, why: int
 ) -> Reasons:
     """The reasons that the page of the table shows.
 
@@ -51,13 +51,13 @@ async def reasons_for(
     last move says how: the final score.
     """
     if sight.at_move and why:
-        found = await house.explanations(sight.id, guest, sight.at_move, seat=seat)
+        found = await services.views.explanations(sight.id, guest, sight.at_move, seat=seat)
         opened = 0 if len(found) <= FEW else min(why, len(found))
         reasons = Reasons(found, opened=opened)
         marks = {mark.place: mark for _, read in reasons.read for mark in read.marks}
         return replace(reasons, marks=tuple(marks.values()))
     if sight.is_live and _ended_by_rules(sight) and sight.moves and sight.moves[-1].explained:
-        found = await house.explanations(sight.id, guest, len(sight.moves), seat=seat)
+        found = await services.views.explanations(sight.id, guest, len(sight.moves), seat=seat)
         return Reasons(found[-1:])
     return NO_REASONS
 

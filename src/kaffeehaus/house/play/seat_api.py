@@ -7,12 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import SeatPath, TableId
 from kaffeehaus.house.play.api import Move
 from kaffeehaus.house.play.api_models import Actions, Answer, SeatView
 from kaffeehaus.house.play.serializers import seat_view
+from kaffeehaus.house.play.services import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.views.api_models import preview_info
 from kaffeehaus.house.views.reason_models import PreviewInfo
@@ -38,14 +39,14 @@ async def read_seat(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TablesDep,
+    services: TablesDep,
     move: Move = None,
     plan: Plan = None,
 ) -> SeatView:
     """The board as one's own seat sees it, what it may do, its draft, and the decision that its
     actions must name."""
-    await house.require_seat(me, table, seat)
-    sight = await house.sight(table, me, seat=seat, move=move, curtain=False, plan=plan)
+    await services.views.require_seat(me, table, seat)
+    sight = await services.views.table(table, me, seat=seat, move=move, curtain=False, plan=plan)
     if sight.view is None:
         raise NotNow(sight.sentence, code="read_only")
     return seat_view(sight)
@@ -57,15 +58,17 @@ async def preview(
     seat: SeatPath,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
     me: Me,
-    house: TablesDep,
+    services: TablesDep,
     plan: Plan = None,
 ) -> PreviewInfo:
     """What an action would do, without doing it."""
-    return preview_info(await house.preview(me, table, seat, action, plan))
+    return preview_info(await services.views.preview(me, table, seat, action, plan))
 
 
 @moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
-async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: TablesDep) -> Done:
+async def act(
+    table: TableId, seat: SeatPath, actions: Actions, me: Me, services: TablesDep
+) -> Done:
     """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
     ends it and becomes a move. The answer comes after it is stored.
 
@@ -73,7 +76,7 @@ async def act(table: TableId, seat: SeatPath, actions: Actions, me: Me, house: T
     change nothing. Repeating a request whose
     answer got lost is safe: what is stored already is answered like the first time.
     """
-    receipt = await house.act(
+    receipt = await services.tables.act(
         me, table, seat, actions.decision, actions.actions, after=actions.after
     )
     return done(receipt)
@@ -84,42 +87,42 @@ async def shorten_draft(
     table: TableId,
     seat: SeatPath,
     me: Me,
-    house: TablesDep,
+    services: TablesDep,
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
 ) -> Done:
     """Keep the first actions of the draft; without `keep`, all but the last."""
-    return done(await house.shorten_draft(me, table, seat, keep))
+    return done(await services.tables.shorten_draft(me, table, seat, keep))
 
 
 @router.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
-async def undo(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def undo(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Take back the last small action of the draft, or else the seat's last move: at once until
     somebody else has moved or something was revealed, afterwards if all other persons agree."""
-    return done(await house.undo(me, table, seat))
+    return done(await services.tables.undo(me, table, seat))
 
 
 @router.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
-async def answer_undo(table: TableId, answer: Answer, me: Me, house: TablesDep) -> Done:
+async def answer_undo(table: TableId, answer: Answer, me: Me, services: TablesDep) -> Done:
     """Agree to what somebody asks to take back, decline it, or withdraw what one asked oneself."""
-    return done(await house.answer_undo(me, table, answer.seat, agree=answer.agree))
+    return done(await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree))
 
 
 @router.post("/seats/{seat}/resign", summary="Resign", responses=CHANGES)
-async def resign(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def resign(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Give up. With two seats the game is over; with more a bot plays on."""
-    return done(await house.resign(me, table, seat))
+    return done(await services.seats.resign(me, table, seat))
 
 
 @router.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
-async def resume(table: TableId, me: Me, house: TablesDep) -> Done:
+async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
     """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
     player may do so; if somebody was first, nothing changes."""
-    return done(await house.resume(me, table))
+    return done(await services.tables.resume(me, table))
 
 
 @router.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
-async def claim(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> Done:
+async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
     chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
     ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""
-    return done(await house.claim(me, table, seat))
+    return done(await services.tables.claim(me, table, seat))

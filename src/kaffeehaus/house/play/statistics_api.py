@@ -5,10 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from kaffeehaus.core.statistics import StatisticsRow, StatisticsTable, TimeSeries
-from kaffeehaus.house.http.dependencies import TablesDep
+from kaffeehaus.core.statistics import (
+    StatisticsRow,
+    StatisticsTable,
+    TimeSeries,
+)
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.play.services import TablesDep
 from kaffeehaus.house.play.statistics_csv import FILE_TYPE, as_csv
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
@@ -51,9 +55,9 @@ class StatisticsInfo(Model):
 
 
 @router.get("/statistics", summary="How a game went", responses=problems(404, 409, 429))
-async def read_statistics(table: TableId, house: TablesDep) -> StatisticsInfo:
+async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
     """Curves, tables and sentences about a finished game; not every game has them."""
-    told, names = await house.statistics(table)
+    told, names = await services.views.statistics(table)
     return StatisticsInfo(
         players=list(names),
         curves=[_curve(curve) for curve in told.curves],
@@ -71,9 +75,9 @@ async def read_statistics(table: TableId, house: TablesDep) -> StatisticsInfo:
     },
     response_class=Response,
 )
-async def read_statistics_file(table: TableId, house: TablesDep) -> Response:
+async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
     """All numbers as comma-separated values, a line for each, with a column for every player."""
-    told, names = await house.statistics(table)
+    told, names = await services.views.statistics(table)
     disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}
     return Response(as_csv(told, names), media_type=FILE_TYPE, headers=disposition)
 

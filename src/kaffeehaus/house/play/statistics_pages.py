@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from kaffeehaus.house.http.dependencies import TablesDep
 from kaffeehaus.house.http.pages import Sheet
 from kaffeehaus.house.play.score_chart import draw_curve
+from kaffeehaus.house.play.services import TablesDep
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 
 @router.get("/statistics")
-async def statistics(table_id: str, house: TablesDep, paper: Sheet) -> Response:
+async def statistics(table_id: str, services: TablesDep, paper: Sheet) -> Response:
     """The page."""
-    told, names = await house.statistics(table_id)
-    sight = await house.sight(table_id, paper.guest)
+    told, names = await services.views.statistics(table_id)
+    sight = await services.views.table(table_id, paper.guest)
     badges = [seat.badge for seat in sight.seats]
     context = {
         "sight": sight,

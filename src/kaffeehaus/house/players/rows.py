@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +39,20 @@ class SessionRow:
     seen: int | None
     proved: int | None
     """When the player last re-authenticated in it."""
+
+
+class TokenPurpose(Enum):
+    """What a one-time token authorizes."""
+
+    NEW_PASSKEY = "new passkey"
+    PASSKEY = "passkey"
+    MAIL = "mail link"
+    """Not `mail`: servers of an earlier version would misread its text."""
+    ASKER = "asker"
+    """Lets the device that asked for a mail link log in, after the opener confirmed it."""
+    NEW_MAIL = "new mail"
+    """Confirms a new mail address of an account."""
+    PROOF = "proof"
+    """A mailed code for re-authentication."""
+    BRING = "bring"
+    """Lets a player who logged in take over the data of the guest on the same device."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from kaffeehaus.house.accounts.model import (
-    TokenPurpose,
-)
 from kaffeehaus.house.database.mapping import row_to
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
@@ -15,7 +12,7 @@ from kaffeehaus.house.database.schema import (
     tickets,
 )
 from kaffeehaus.house.players.events import AccountEvent, record_event
-from kaffeehaus.house.players.rows import SessionRow
+from kaffeehaus.house.players.rows import SessionRow, TokenPurpose
 
 
 def sessions_of(connection: Connection, player_id: str) -> list[SessionRow]:

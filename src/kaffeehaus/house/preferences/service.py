@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clocks.rest import rest_everywhere
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
@@ -73,3 +75,6 @@ class PreferenceService:
                     await self._updater.read(self._updater.slot(line.id))
                 )
         return preferences
+
+
+PreferencesDep = Annotated[PreferenceService, service("preferences")]

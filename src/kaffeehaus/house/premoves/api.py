@@ -10,12 +10,11 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves.service import PremoveService
+from kaffeehaus.house.premoves.service import PremovesDep, PremoveService
 from kaffeehaus.house.premoves.views import StandingOrderView
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.receipts import Receipt
@@ -153,21 +152,18 @@ class _OwnSeat:
         return done(await edit(self.me, self.table_id, self.seat, *args, **kwargs))
 
 
-async def _own_seat(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> _OwnSeat:
-    return _OwnSeat(house.ahead, me, table, seat)
+async def _own_seat(table: TableId, seat: SeatPath, me: Me, premoves: PremovesDep) -> _OwnSeat:
+    return _OwnSeat(premoves, me, table, seat)
 
 
 OwnSeat = Annotated[_OwnSeat, Depends(_own_seat)]
 
 
 @router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))
-async def read(table: TableId, seat: SeatPath, me: Me, house: TablesDep) -> AheadInfo:
+async def read(own: OwnSeat) -> AheadInfo:
     """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
     `GET .../seats/{seat}` shows the position after the sketch."""
-    await house.require_seat(me, table, seat)
-    premoves = (await house.sight(table, me, seat=seat, curtain=False)).ahead
-    if premoves is None:
-        raise NotNow("Nothing can be said ahead of time here.", code="nothing_ahead")
+    premoves = await own.premoves.read(own.me, own.table_id, own.seat)
     sketch = premoves.sketch
     return AheadInfo.model_validate(
         {

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.dependencies import Me, TablesDep
-from kaffeehaus.house.play.click_pages import ActingSeat, Page
+from kaffeehaus.house.http.click_page import ActingSeat, Page
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves.api import (
     LineRemoved,
@@ -20,7 +20,7 @@ from kaffeehaus.house.premoves.api import (
     Rooted,
     SupposedActions,
 )
-from kaffeehaus.house.premoves.service import PremoveService
+from kaffeehaus.house.premoves.service import PremovesDep, PremoveService
 
 router = APIRouter(prefix="/tables/{table_id}/seats/{acting}/ahead", include_in_schema=False)
 
@@ -36,10 +36,7 @@ class _SeatPage:
 
     page: Page
     seat: Seat
-
-    @property
-    def premoves(self) -> PremoveService:
-        return self.page.house.ahead
+    premoves: PremoveService
 
     async def after(
         self,
@@ -53,8 +50,8 @@ class _SeatPage:
         )
 
 
-async def _seat_page(page: Page, acting: ActingSeat) -> _SeatPage:
-    return _SeatPage(page, acting)
+async def _seat_page(page: Page, acting: ActingSeat, premoves: PremovesDep) -> _SeatPage:
+    return _SeatPage(page, acting, premoves)
 
 
 SeatPage = Annotated[_SeatPage, Depends(_seat_page)]
@@ -95,7 +92,7 @@ async def arm(
     table_id: str,
     acting: ActingSeat,
     request: Request,
-    house: TablesDep,
+    premoves: PremovesDep,
     me: Me,
     order: Annotated[str, Form(max_length=40)],
 ) -> Response:
@@ -106,7 +103,7 @@ async def arm(
         for name, value in form.items()
         if name.startswith(CHOSEN)
     }
-    await house.ahead.arm(me, table_id, acting, order, chosen)
+    await premoves.arm(me, table_id, acting, order, chosen)
     return RedirectResponse(f"/tables/{table_id}", 303)
 
 
@@ -144,12 +141,12 @@ async def put_away(page: SeatPage) -> Response:
 async def write_line(
     table_id: str,
     acting: ActingSeat,
-    house: TablesDep,
+    premoves: PremovesDep,
     me: Me,
     root: Annotated[int, Form(ge=0)],
     line: Annotated[str, Form(max_length=4000)],
 ) -> Response:
     """Add a line in notation, separated by commas, by a form that works without scripts."""
     texts = [text.strip() for text in line.split(",") if text.strip()]
-    await house.ahead.add_line(me, table_id, acting, root, [texts])
+    await premoves.add_line(me, table_id, acting, root, [texts])
     return RedirectResponse(f"/tables/{table_id}", 303)

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Concatenate, ParamSpec, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Annotated, Concatenate, ParamSpec
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.errors import NotFound, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import plans, standing_orders, suppositions
+from kaffeehaus.house.premoves.view_builder import premoves_view
+from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables import seat_actions
-from kaffeehaus.house.tables.changes import TableChange, Work
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.player_changes import PlayerChanges
 from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.updater import TableUpdater
 
 P = ParamSpec("P")
-
-ChangeTable: TypeAlias = Callable[[Player, str, Work], Awaitable[Table]]
-"""Changes a table for a player and counts it for the rate limit."""
 
 
 class PremoveService:
     """Premoves of all tables. Methods raise `PlayerError`, and return after the commit."""
 
-    def __init__(
-        self, change: ChangeTable, receipt: Callable[[Table, Player, Seat | None], Receipt]
-    ) -> None:
-        self._change = change
-        self._receipt = receipt
+    def __init__(self, updater: TableUpdater, changes: PlayerChanges) -> None:
+        self._updater = updater
+        self._changes = changes
+
+    async def read(self, me: Player, table_id: str, seat: Seat) -> PremovesView:
+        """The premoves of the player's own seat. Raises `NotNow` where there can be none."""
+        table = await self._updater.table(table_id)
+        table.require_seat(me, seat)
+        premoves = premoves_view(table, seat)
+        if premoves is None:
+            raise NotNow("Nothing can be said ahead of time here.", code="nothing_ahead")
+        return premoves
 
     async def suppose(
         self,
@@ -110,7 +119,7 @@ class PremoveService:
             sent = SentActions(seat, table.playable.opened[seat], checked.drafted.actions)
             return seat_actions.respond(table, sent, moment)
 
-        await self._change(me, table_id, use)
+        await self._changes.change(me, table_id, use)
         return await self._edit(me, table_id, seat, plans.used, about[-1])
 
     async def put_away(self, me: Player, table_id: str, seat: Seat) -> Receipt:
@@ -130,4 +139,7 @@ class PremoveService:
             table.require_seat(me, seat)
             return edit(table, seat, *args, **kwargs)
 
-        return self._receipt(await self._change(me, table_id, work), me, seat)
+        return self._changes.receipt_of(await self._changes.change(me, table_id, work), me, seat)
+
+
+PremovesDep = Annotated[PremoveService, service("premoves")]

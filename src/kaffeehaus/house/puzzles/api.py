@@ -13,9 +13,8 @@ from kaffeehaus.core.puzzles import AttemptStatus, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me, TablesDep
+from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.puzzles.api_models import (
     AttemptAsked,
     AttemptInfo,
@@ -28,6 +27,7 @@ from kaffeehaus.house.puzzles.api_models import (
     PuzzleRef,
     SolutionInfo,
 )
+from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
 from kaffeehaus.house.puzzles.task_router import RATE_LIMITED
 from kaffeehaus.house.tables.api_models import ActionInfo
 
@@ -41,22 +41,22 @@ GradeAsked = Annotated[int, Query(ge=1, le=99, description="1 is the easiest.")]
 
 
 @router.get("", summary="Which puzzles are there?", responses=problems())
-async def books(house: TablesDep, request: Request) -> list[BookInfo]:
+async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
     """List the books of puzzles with their sizes by grade. Grades depend on players: a puzzle that
     most of them fail at first goes up, one that hardly anybody fails goes down."""
-    return [await _book(house, book, request) for book in all_books()]
+    return [await _book(puzzles, book, request) for book in all_books()]
 
 
 @router.get("/progress", summary="What have I solved?", responses=problems(401))
-async def progress(me: Me, house: TablesDep) -> ProgressInfo:
+async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
     """Return the caller's progress in all books. Guests keep it when they create an account."""
-    return ProgressInfo.model_validate(await house.puzzles.progress(me))
+    return ProgressInfo.model_validate(await puzzles.progress(me))
 
 
 @router.get("/{book}", summary="List puzzles", responses=READS)
 async def puzzles(
     book: str,
-    house: TablesDep,
+    puzzles: PuzzlesDep,
     grade: GradeAsked = 1,
     start: Annotated[int, Query(ge=0, le=10**6, description="Leave so many out.")] = 0,
 ) -> PuzzleList:
@@ -64,7 +64,7 @@ async def puzzles(
     kind = find_book(book)
     if grade > len(kind.grades):
         raise NotFound("There is no such grade.", code="no_such_grade")
-    ids = await house.puzzles.grading.ids(kind, grade)
+    ids = await puzzles.grading.ids(kind, grade)
     listed = [
         PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
         for puzzle in ids[start : start + MAX_LISTED]
@@ -73,30 +73,32 @@ async def puzzles(
 
 
 @router.get("/{book}/next", summary="What shall I solve next?", responses=READS)
-async def next_puzzle(book: str, me: Guest, house: TablesDep, grade: GradeAsked = 1) -> PuzzleRef:
+async def next_puzzle(
+    book: str, me: Guest, puzzles: PuzzlesDep, grade: GradeAsked = 1
+) -> PuzzleRef:
     """Return a puzzle of the grade, if possible one that the caller has not tried."""
     kind = find_book(book)
-    puzzle = await house.puzzles.next_in(me, kind, grade)
+    puzzle = await puzzles.next_in(me, kind, grade)
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
 @router.get("/{book}/today", summary="The puzzle of this day", responses=READS)
-async def today(book: str, house: TablesDep) -> PuzzleRef:
+async def today(book: str, puzzles: PuzzlesDep) -> PuzzleRef:
     """Return the puzzle of the day: the same for everybody until midnight UTC."""
     kind = find_book(book)
-    puzzle = kind.of_day(house.puzzles.today)
-    grade = await house.puzzles.grading.of(kind, puzzle)
+    puzzle = kind.of_day(puzzles.today)
+    grade = await puzzles.grading.of(kind, puzzle)
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
 @router.get("/{book}/{puzzle}", summary="A puzzle", responses=READS)
-async def puzzle(book: str, puzzle: str, house: TablesDep) -> PuzzleInfo:
+async def puzzle(book: str, puzzle: str, puzzles: PuzzlesDep) -> PuzzleInfo:
     """Return the task and the board. 404 for books without boards."""
     kind = find_book(book)
     if not isinstance(kind, BoardBook):
         raise NotFound("These puzzles are not solved on a board.", code="no_such_puzzle")
     task = kind.task(puzzle)
-    grade = await house.puzzles.grading.of(kind, puzzle)
+    grade = await puzzles.grading.of(kind, puzzle)
     return PuzzleInfo(
         book=kind.id,
         puzzle=puzzle,
@@ -114,13 +116,13 @@ async def puzzle(book: str, puzzle: str, house: TablesDep) -> PuzzleInfo:
     dependencies=LIMITED,
 )
 async def attempt(
-    book: str, puzzle: str, asked: AttemptAsked, me: Guest, house: TablesDep
+    book: str, puzzle: str, asked: AttemptAsked, me: Guest, puzzles: PuzzlesDep
 ) -> AttemptInfo:
     """Evaluate actions from the start of the puzzle. While the standing is `open`, send the same
     actions and more. Results are recorded for players with a name; first attempts count for the
     puzzle's grade."""
     kind = find_book(book)
-    tried = await house.puzzles.attempt(me, kind, puzzle, asked.actions)
+    tried = await puzzles.attempt(me, kind, puzzle, asked.actions)
     board = None
     if tried.position is not None and isinstance(kind, BoardBook):
         is_open = tried.standing is AttemptStatus.OPEN
@@ -129,25 +131,23 @@ async def attempt(
 
 
 @router.post("/{book}/{puzzle}/solution", summary="Give up", responses=TRIES, dependencies=LIMITED)
-async def solution(book: str, puzzle: str, me: Guest, house: TablesDep) -> SolutionInfo:
+async def solution(book: str, puzzle: str, me: Guest, puzzles: PuzzlesDep) -> SolutionInfo:
     """Return the solution. Counts as a mistake unless the puzzle is solved already."""
-    found = await house.puzzles.give_up(me, find_book(book), puzzle)
+    found = await puzzles.give_up(me, find_book(book), puzzle)
     return SolutionInfo(actions=list(found))
 
 
-async def _book(house: TableService, book: PuzzleBook, request: Request) -> BookInfo:
+async def _book(puzzles: PuzzleService, book: PuzzleBook, request: Request) -> BookInfo:
     return BookInfo(
         book=book.id,
         game=book.game_id,
         title=book.title,
         sentence=book.sentence,
         grades=[
-            GradeInfo(
-                grade=grade, title=title, puzzles=len(await house.puzzles.grading.ids(book, grade))
-            )
+            GradeInfo(grade=grade, title=title, puzzles=len(await puzzles.grading.ids(book, grade)))
             for grade, title in enumerate(book.grades, 1)
         ],
-        today=book.of_day(house.puzzles.today),
+        today=book.of_day(puzzles.today),
         url=address_of(request, book.page) if book.page else None,
     )
 

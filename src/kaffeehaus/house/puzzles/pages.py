@@ -11,10 +11,10 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import Guest, TablesDep
+from kaffeehaus.house.http.dependencies import Guest
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.service import PuzzleService
+from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
 from kaffeehaus.house.puzzles.task_page import Link, TaskPage
 from kaffeehaus.house.puzzles.task_router import RATE_LIMITED, task_router
 
@@ -22,9 +22,9 @@ router = APIRouter(prefix="/learn", include_in_schema=False)
 
 
 @router.get("")
-async def learn(house: TablesDep, renderer: RendererDep) -> Response:
+async def learn(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
     """The overview of puzzles and guided games."""
-    progress = await house.puzzles.progress(renderer.guest)
+    progress = await puzzles.progress(renderer.guest)
     guided = [game for game in map(find_game, game_ids()) if game.guide() is not None]
     return renderer.page("puzzles/learning.html", {"progress": progress, "guided": guided})
 
@@ -32,21 +32,21 @@ async def learn(house: TablesDep, renderer: RendererDep) -> Response:
 @router.get("/puzzles/{book_id}")
 async def next_puzzle(
     book_id: str,
-    house: TablesDep,
+    puzzles: PuzzlesDep,
     renderer: RendererDep,
     grade: Annotated[int, Query(ge=1, le=99)] = 1,
 ) -> Response:
     """Redirect to the next puzzle of a grade."""
     book = find_book(book_id)
-    puzzle_id = await house.puzzles.next_in(renderer.guest, book, grade)
+    puzzle_id = await puzzles.next_in(renderer.guest, book, grade)
     return RedirectResponse(puzzle_path(book, puzzle_id), 303)
 
 
 @router.get("/puzzles/{book_id}/today")
-async def puzzle_of_today(book_id: str, house: TablesDep) -> Response:
+async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep) -> Response:
     """Redirect to the puzzle of the day."""
     book = find_book(book_id)
-    return RedirectResponse(puzzle_path(book, book.of_day(house.puzzles.today)), 303)
+    return RedirectResponse(puzzle_path(book, book.of_day(puzzles.today)), 303)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ class PuzzleTask:
         return f"{streak} days in a row." if streak > 1 else ""
 
 
-async def _task(book_id: str, puzzle_id: str, house: TablesDep, me: Guest) -> PuzzleTask:
-    return PuzzleTask(house.puzzles, book_id, puzzle_id, me)
+async def _task(book_id: str, puzzle_id: str, puzzles: PuzzlesDep, me: Guest) -> PuzzleTask:
+    return PuzzleTask(puzzles, book_id, puzzle_id, me)
 
 
 router.include_router(

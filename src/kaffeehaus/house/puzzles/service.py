@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Annotated
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
@@ -21,6 +22,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.evaluation import AttemptRefusal, evaluate_attempt, find_solution
@@ -155,3 +157,6 @@ def apply_turn(state: AnyState, seat: Seat, actions: Sequence[str]) -> bool:
         state.apply(seat, action)
         is_over = action.confirms
     return is_over
+
+
+PuzzlesDep = Annotated[PuzzleService, service("puzzles")]

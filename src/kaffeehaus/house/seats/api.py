@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from pydantic import Field, StrictBool
 
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Me, TablesDep
+from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES
 from kaffeehaus.house.http.models import Model, SeatPath, TableId
+from kaffeehaus.house.seats.service import SeatsDep
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
@@ -41,35 +42,35 @@ class Listed(Model):
 
 
 @router.post("/rematch", summary="Propose a rematch", responses=CHANGES)
-async def rematch(table: TableId, me: Me, house: TablesDep, request: Request) -> Settled:
+async def rematch(table: TableId, me: Me, seats: SeatsDep, request: Request) -> Settled:
     """Propose the same game with everybody one seat further, or agree to it. Its table is created
     once all people have agreed; against bots alone, at once."""
-    return _settled(request, await house.seat_service.rematch(me, table))
+    return _settled(request, await seats.rematch(me, table))
 
 
 @router.post("/proposal/answer", summary="Vote on a proposal", responses=CHANGES)
 async def answer(
-    table: TableId, opinion: Opinion, me: Me, house: TablesDep, request: Request
+    table: TableId, opinion: Opinion, me: Me, seats: SeatsDep, request: Request
 ) -> Settled:
     """Agree to the open proposal, decline it, or withdraw your own."""
-    return _settled(request, await house.seat_service.answer(me, table, agree=opinion.agree))
+    return _settled(request, await seats.answer(me, table, agree=opinion.agree))
 
 
 @router.post(
     "/seats/{seat}/replace", status_code=204, summary="Replace a player", responses=CHANGES
 )
 async def replace(
-    table: TableId, seat: SeatPath, asked: Replacing, me: Me, house: TablesDep
+    table: TableId, seat: SeatPath, asked: Replacing, me: Me, seats: SeatsDep
 ) -> None:
     """Propose that a bot, or anybody with `free`, replaces a player who resigned or was away for a
     day. It happens when all other people agree. For the table's creator."""
-    await house.seat_service.propose_replacing(me, table, seat, free=asked.free)
+    await seats.propose_replacing(me, table, seat, free=asked.free)
 
 
 @router.put("/private", status_code=204, summary="Hide or list the table", responses=CHANGES)
-async def set_private(table: TableId, listed: Listed, me: Me, house: TablesDep) -> None:
+async def set_private(table: TableId, listed: Listed, me: Me, seats: SeatsDep) -> None:
     """Hide the table from the lists of the lobby, or show it there. For its creator."""
-    await house.seat_service.set_private(me, table, private=listed.private)
+    await seats.set_private(me, table, private=listed.private)
 
 
 def _settled(request: Request, table_id: str | None) -> Settled:

@@ -1,45 +1,122 @@
-"""Service for agreements at a table: privacy, replacements and rematches."""
+"""Service for the seats of tables: joining, leaving, privacy, replacements, rematches."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Annotated
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats import proposals
+from kaffeehaus.house.seats import departure, joining, proposals
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
-from kaffeehaus.house.seats.new_tables import open_rematch
+from kaffeehaus.house.seats.new_tables import open_rematch, open_table
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import reseat
+from kaffeehaus.house.tables.new_table import NewTable
+from kaffeehaus.house.tables.player_changes import PlayerChanges
+from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.rows import ProposalKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
 
 class SeatService:
-    """Privacy, replacements and rematches of all tables. Methods raise `PlayerError`."""
+    """Who sits where, and what the players of a table agree on. Methods raise `PlayerError`."""
 
     def __init__(
         self,
+        store: Store,
         updater: TableUpdater,
+        changes: PlayerChanges,
         hub: Hub,
         rate_limits: RateLimits,
         engine: EngineThreads,
         last_seen: LastSeen,
+        require_not_blocked: Callable[[Player, str], Awaitable[None]],
+        bot_seconds: float,
     ) -> None:
+        """`bot_seconds` is the longest that a bot may be asked to think."""
+        self._store = store
+        self._changes = changes
+        self._require_not_blocked = require_not_blocked
+        self._bot_seconds = bot_seconds
         self._updater = updater
         self._hub = hub
         self._rate_limits = rate_limits
         self._engine = engine
         self._last_seen = last_seen
+
+    async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
+        """Create a table and return its id. Tests give a `seed`; otherwise it is random."""
+        self._rate_limits.count_change(me.id)
+        longest, moment = self._bot_seconds, self._updater.moment()
+        rest = await self._store.read(player_reads.rest, me.id)
+        opening = await self._engine.run(
+            ("open", wish.game),
+            lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
+        )
+        self._rate_limits.count_table(me.id)
+        return (await self._updater.add(opening)).id
+
+    async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
+        """Take an open seat: the one that is given, or the first."""
+        await self._require_not_blocked(me, table_id)
+        rest = await self._store.read(player_reads.rest, me.id)
+
+        def sit(table: Table, moment: Moment) -> TableChange:
+            if seat is not None and table.is_free(seat):
+                return proposals.take_over(table, me, seat, moment)
+            return joining.take_seat(table, me, seat, moment, rest)
+
+        table = await self._changes.change(me, table_id, sit)
+        return self._changes.receipt_of(table, me, table.seats_of(me)[0])
+
+    async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """Leave a seat before the game begins."""
+        table = await self._changes.change(
+            me, table_id, lambda table, moment: joining.get_up(table, me, seat, moment)
+        )
+        return self._changes.receipt_of(table, me, None)
+
+    async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
+        """Put a bot on an open seat, for the table's creator."""
+        longest = self._bot_seconds
+
+        def put(table: Table, moment: Moment) -> TableChange:
+            return joining.put_bot(table, me, seat, spec, longest, moment)
+
+        table = await self._changes.change(me, table_id, put)
+        return self._changes.receipt_of(table, me, None)
+
+    async def call_off(self, me: Player, table_id: str) -> Receipt:
+        """Close a table that has not begun, for its creator."""
+        table = await self._changes.change(
+            me, table_id, lambda table, moment: joining.call_off(table, me, moment)
+        )
+        return self._changes.receipt_of(table, me, None)
+
+    async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+        """Resign: ends a game for two; with more seats a bot takes over."""
+        table = await self._changes.change(
+            me, table_id, lambda table, moment: joining.resign(table, me, seat, moment)
+        )
+        return self._changes.receipt_of(table, me, seat)
+
+    async def give_up(self, me: Player) -> None:
+        """Leave or resign wherever others would wait for the player."""
+        await departure.give_up(self._store, self._updater, me)
 
     async def set_private(self, me: Player, table_id: str, *, private: bool) -> Table:
         """Hide a table from the lists or show it, for its creator.
@@ -126,3 +203,6 @@ def _offered(me: Player, table: Table, moment: Moment) -> TableChange:
         return None
     offer = proposals.offer_rematch(table, me, moment)
     return NewProposal(offer, proposals.newly_asked(table, offer))
+
+
+SeatsDep = Annotated[SeatService, service("seats")]

@@ -7,11 +7,13 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
+from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import NotificationsDep, TablesDep
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.static_files import STATIC
+from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.rasterizer import paint
+from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -57,12 +59,12 @@ async def manifest() -> Response:
 
 
 @router.get("/icons/{size}.png")
-async def icon(size: Literal["180", "192", "512"], house: TablesDep) -> Response:
+async def icon(size: Literal["180", "192", "512"], background_work: BackgroundWorkDep) -> Response:
     """The icon of the web app."""
     pixels = int(size)
     if pixels not in _icons:
         drawing = (STATIC / "cup.svg").read_text("utf-8")
-        _icons[pixels] = await house.background_work.in_process(paint, drawing, pixels, WALNUT)
+        _icons[pixels] = await background_work.in_process(paint, drawing, pixels, WALNUT)
     return Response(_icons[pixels], media_type="image/png", headers={"Cache-Control": CACHED_A_DAY})
 
 
@@ -80,9 +82,9 @@ async def offline(renderer: RendererDep) -> Response:
 
 
 @router.get("/tables/{table_id}/picture.png")
-async def picture(table_id: str, house: TablesDep, notifications: NotificationsDep) -> Response:
+async def picture(table_id: str, views: ViewsDep, notifications: NotificationsDep) -> Response:
     """The board of a public table as onlookers see it, for link previews."""
-    found = await notifications.pictures.of(await house.sight(table_id, None))
+    found = await notifications.pictures.of(await views.table(table_id, None))
     if found is None:
         raise NotFound("There is no picture of this table.", code="no_picture")
     headers = {"Cache-Control": CACHED_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}

@@ -11,9 +11,11 @@ notifies its listeners: streams of open pages, premoves and bots, whose turns go
 updater. Last, the page that posted is answered with what its player sees now (`views`).
 
 - `table`, `premoves`, `seat_names`, `new_table`: the value of a table, and what one is made from
+- `api_models`: response models of actions and receipts
 - `rows`, `mapping`, `reads`, `writes`, `store`, `move_batches`: tables in the database
 - `cache`, `engine_threads`: tables in memory, and engine work off the event loop
-- `updater`, `changes`, `seat_actions`, `log_appender`, `receipts`: changing a table
+- `updater`, `changes`, `seat_actions`, `log_appender`, `receipts`, `player_changes`:
+  changing a table
 - `change_feed`, `stamps`, `deadlines`, `closures`, `recipients`: what follows from a change
 - `takebacks`, `undo_rules`: taking moves back
 - `history`, `move_parts`, `move_lines`: the log in sentences

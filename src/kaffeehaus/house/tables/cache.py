@@ -21,7 +21,6 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.history import Sentences
 from kaffeehaus.house.tables.table import Table, revive_table
-from kaffeehaus.house.views.model import TableView
 
 IDLE_SECONDS = 300.0
 """A table that nobody has asked for so long is read anew when somebody does: games that are over
@@ -59,7 +58,7 @@ class TableSlot:
     """By entry and viewer: the reasons behind a move."""
     statistics: Statistics | None = None
     """How the game went, once it is over and somebody has asked."""
-    sights: dict[ViewKey, TableView] = field(default_factory=dict)
+    sights: dict[ViewKey, object] = field(default_factory=dict)
     used: float = 0.0
     """When somebody asked for it last."""
 

@@ -24,7 +24,8 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int 
         f"({seat}, {table.draft_of(seat)}, {_said(table.ahead_of(seat))})" for seat in seats
     )
     there = sorted([seat.seat for seat in table.seats if presence.is_there(seat.player_id)])
-    facts = f"({table.public_facts}, [{own}], {there}, {presence.onlookers_of(table)}, {news})"
+    onlookers = presence.onlookers([seat.player_id for seat in table.seats])
+    facts = f"({table.public_facts}, [{own}], {there}, {onlookers}, {news})"
     return f"{table.row.head}-{hashlib.sha256(facts.encode()).hexdigest()[:16]}"
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -31,7 +31,7 @@ from kaffeehaus.house.tables.changes import (
     Work,
 )
 from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.rows import Follows
+from kaffeehaus.house.tables.rows import ChangedTable, Follows
 from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import Table
 
@@ -93,6 +93,10 @@ class TableUpdater:
         # It may be newer than what pages here know, whose notice is on its way or got lost.
         self._change_feed.table_changed_quietly(table)
         return table
+
+    async def table(self, table_id: str) -> Table:
+        """The table of that id. Raises `NotFound`."""
+        return await self.read(self.slot(table_id))
 
     async def read_locked(self, slot: TableSlot) -> Table:
         """The same for who holds the lock of the slot."""
@@ -169,6 +173,12 @@ class TableUpdater:
         slot = self._cache.present(notice.table_id)
         if slot is not None:
             await asyncio.shield(self._begin(self._read_anew(slot, notice)))
+
+    async def refresh(self, tables: Sequence[ChangedTable]) -> None:
+        """Reread tables whose players have other names now. Other servers hear of it from the
+        database."""
+        for table in tables:
+            await self.reread(TableNotification(table.table_id, table.stamp, ChangeKind.NAMES))
 
     def catch_up_with_everything(self) -> None:
         """Notices may have got lost: anything may have changed."""

@@ -115,7 +115,7 @@ class TableViewBuilder:
             rematch_id=row.rematch,
             can_rematch=table.phase is TablePhase.OVER and bool(self.mine),
             is_host=self.is_host,
-            onlookers=self.people.presence.onlookers_of(table),
+            onlookers=self.people.presence.onlookers([seat.player_id for seat in table.seats]),
             has_company=has_company(table),
             pace=row.header.pace,
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),

@@ -54,8 +54,9 @@ async def sight_of(
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
     key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
-    if key in slot.sights:
-        return slot.sights[key]
+    known = slot.sights.get(key)
+    if isinstance(known, TableView):
+        return known
     past = (
         None
         if move is None

@@ -19,7 +19,8 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from kaffeehaus.house.catalog.extra_calls import all_extra_calls
+from kaffeehaus.core.extras import ExtraCalls
+from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.http.problem_codes import CODES
 from kaffeehaus.house.http.problems import Problem
 from kaffeehaus.house.http.sessions import COOKIE
@@ -237,3 +238,8 @@ def _kind(schema: Schema) -> str:
     if "additionalProperties" in schema and isinstance(schema["additionalProperties"], dict):
         return f"object of {_kind(schema['additionalProperties'])}"
     return str(schema.get("type", "anything"))
+
+
+def all_extra_calls() -> tuple[ExtraCalls, ...]:
+    """The calls of all games."""
+    return tuple(calls for extras in all_extras() for calls in extras.calls)

@@ -19,10 +19,10 @@ from urllib.parse import quote, unquote
 from kaffeehaus.house.database import notify
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit
 from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub
 from kaffeehaus.house.live.peers.listener import PeerNotification
-from kaffeehaus.house.live.peers.outgoing import PeerState, SharedLimit
+from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import UserEvents
 

@@ -7,22 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from enum import Enum
 
+from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.live.presence import Presence
-
-
-class SharedLimit(Enum):
-    """What is limited for all servers together."""
-
-    CHANGES = "changes"
-    TABLES = "tables"
-    GUESTS = "guests"
-    ATTEMPTS = "attempts"
-    EXTRAS = "extras"
-    LETTERS = "letters"
-    LETTERS_TO = "letters_to"
-    TALK = "talk"
 
 
 class PeerState:

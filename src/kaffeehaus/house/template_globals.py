@@ -1,0 +1,42 @@
+"""Functions of the features that templates call."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment
+
+from kaffeehaus.house.clocks.sentences import pace_title, span, time_left
+from kaffeehaus.house.help.book import chapters_in_play
+from kaffeehaus.house.http.pages import environment
+from kaffeehaus.house.lobby.line_renderer import TableLineRenderer
+from kaffeehaus.house.lobby.option_summary import brief_options
+from kaffeehaus.house.lobby.results import result_of_line
+from kaffeehaus.house.lobby.thumbnails import thumbnail_address
+from kaffeehaus.house.play.move_list import move_line
+from kaffeehaus.house.play.seat_badges import letter_colour
+
+
+@cache
+def ready_templates() -> Environment:
+    """Add the features' functions to the templates and compile them all, so that no request has
+    to wait for it."""
+    templates = environment()
+    templates.filters["letter_colour"] = letter_colour
+    menu_line = templates.get_template("lobby/parts/menu_line.html")
+    templates.globals |= {
+        "move_line": move_line,
+        "brief_options": brief_options,
+        "result_of_line": result_of_line,
+        "pace_title": pace_title,
+        "span": span,
+        "time_left": time_left,
+        "tiny_board": thumbnail_address,
+        "chapters_in_play": chapters_in_play,
+        "menu_line": TableLineRenderer(
+            lambda table, verb: menu_line.render(table=table, verb=verb)
+        ),
+    }
+    for name in templates.list_templates():
+        templates.get_template(name)
+    return templates
