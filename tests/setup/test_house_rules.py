@@ -20,7 +20,7 @@ ROOT = this_checkout().root
 MACHINE_FOLDERS = ("root", r"home/\w+", r"Users/\w+", "work", "tmp")
 MACHINE_PATH = re.compile(rf"(?<![\w.~}}])/({'|'.join(MACHINE_FOLDERS)})/")
 REGISTRY = re.compile("|".join((r"pypi\.[o]rg", r"python[h]osted", r"npm[j]s\.", r"debian\.[o]rg")))
-BINARY = frozenset({".gz", ".xz"})
+BINARY = frozenset({".gz", ".xz", ".webp"})
 TRAILING_BLANKS = re.compile(rb"[ \t]$", re.MULTILINE)
 DOWNLOAD = re.compile(r"https?://\S+\.(whl|tgz|tar\.gz|zip)\b")
 

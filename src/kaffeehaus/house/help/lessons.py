@@ -137,7 +137,9 @@ async def _task(game_id: str, number: Counted, step: Counted) -> LessonTask:
     return LessonTask(game_id, number, step)
 
 
-router.include_router(task_router("/turns/{step}", _task, dependencies=[RATE_LIMITED]))
+router.routes += task_router(
+    "/help/{game_id}/lessons/{number}/turns/{step}", _task, dependencies=[RATE_LIMITED]
+).routes
 
 
 def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> AttemptOutcome:

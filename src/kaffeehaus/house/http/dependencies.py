@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Request
 
@@ -18,7 +18,7 @@ from kaffeehaus.house.settings import Settings
 # All of them are coroutines: FastAPI runs plain functions in a thread, for every request.
 
 
-def service(name: str) -> Any:  # Any: as FastAPI's Depends
+def service(name: str) -> object:
     """A dependency on the service of that name in `app.state.services`."""
 
     async def find(request: Request) -> object:

@@ -107,9 +107,9 @@ async def _task(book_id: str, puzzle_id: str, puzzles: PuzzlesDep, me: Guest) ->
     return PuzzleTask(puzzles, book_id, puzzle_id, me)
 
 
-router.include_router(
-    task_router("/puzzles/{book_id}/{puzzle_id}", _task, click_dependencies=[RATE_LIMITED])
-)
+router.routes += task_router(
+    "/learn/puzzles/{book_id}/{puzzle_id}", _task, click_dependencies=[RATE_LIMITED]
+).routes
 
 
 def puzzle_path(book: PuzzleBook, puzzle_id: str) -> str:
