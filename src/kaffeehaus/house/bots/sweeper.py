@@ -59,7 +59,7 @@ class BotSweeper:
 
     async def _start_at(self, table_id: str) -> None:
         try:
-            table = await self._updater.read(self._updater.slot(table_id))
+            table = await self._updater.table(table_id)
         except PlayerError as error:
             if isinstance(error, UnknownGame):
                 self._unplayable.add(table_id)

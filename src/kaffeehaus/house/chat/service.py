@@ -202,7 +202,7 @@ class ChatService:
         return str(await self._messages.last_number(table_id, room))
 
     async def _table(self, table_id: str) -> Table:
-        return await self._updater.read(self._updater.slot(table_id))
+        return await self._updater.table(table_id)
 
     async def _message(self, me: Player, table_id: str, number: int) -> Message:
         table = await self._table(table_id)

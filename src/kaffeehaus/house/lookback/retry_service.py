@@ -101,7 +101,7 @@ class RetryService:
         return AttemptStatus.WRONG, "That loses." if is_lost else f"That leaves {share}."
 
     async def _table(self, table_id: str) -> Table:
-        return await self._updater.read(self._updater.slot(table_id))
+        return await self._updater.table(table_id)
 
 
 RetriesDep = Annotated[RetryService, service("retries")]

@@ -49,7 +49,7 @@ class NoteService:
 
     async def _entries(self, table_id: str) -> list[int]:
         """Log entry of each move."""
-        table = await self._updater.read(self._updater.slot(table_id))
+        table = await self._updater.table(table_id)
         return [] if table.fold is None else [kept.number for kept in table.fold.kept]
 
 

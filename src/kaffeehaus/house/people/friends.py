@@ -209,7 +209,7 @@ class FriendService:
         return None
 
     async def _table(self, table_id: str) -> Table:
-        return await self._updater.read(self._updater.slot(table_id))
+        return await self._updater.table(table_id)
 
 
 def _nobody() -> NotFound:

@@ -101,7 +101,7 @@ class PremoveRunner:
 
     async def _read_and_schedule(self, table_id: str) -> None:
         try:
-            self.schedule(await self._updater.read(self._updater.slot(table_id)))
+            self.schedule(await self._updater.table(table_id))
         except PlayerError as error:
             self._failing.add(table_id)
             logger.warning("the premoves at table %s cannot be played: %s", table_id, error)

@@ -155,7 +155,7 @@ class SeatService:
 
     async def answer(self, me: Player, table_id: str, *, agree: bool) -> str | None:
         """Agree to the open proposal, decline it, or withdraw it; returns a rematch's table id."""
-        table = await self._updater.read(self._updater.slot(table_id))
+        table = await self._updater.table(table_id)
         proposal = table.proposal
         if agree and proposal is not None and proposal.kind is ProposalKind.REMATCH:
             return await self.rematch(me, table_id)
