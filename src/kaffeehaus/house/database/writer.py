@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from queue import Empty, SimpleQueue
 from time import sleep
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
@@ -80,7 +80,7 @@ class MoveBatch(Protocol):
     def gather_seconds(self) -> float:
         """How long to wait for more moves under load: one commit costs as much as ten."""
 
-    def store(self, moves: Sequence[Any]) -> StoredMoves:  # Any: the moves given to the writer
+    def store(self, moves: Sequence[Move]) -> StoredMoves:
         """Store as many of them as possible, durably."""
 
     def close(self) -> None:

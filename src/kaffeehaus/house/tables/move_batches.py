@@ -25,7 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
-from kaffeehaus.house.database.writer import MoveBatch, StoredMoves
+from kaffeehaus.house.database.writer import Move, MoveBatch, StoredMoves
 from kaffeehaus.house.outbox.mapping import NOTICE_COLUMNS, notice_values
 from kaffeehaus.house.outbox.writes import SEEN_AT_THE_TABLE
 from kaffeehaus.house.tables.mapping import entry_values, list_text, snapshot_values
@@ -248,9 +248,9 @@ class SqliteMoves:
         self._engine = engine
         self._connection: sqlite3.Connection | None = None
 
-    def store(self, moves: Sequence[Append]) -> StoredMoves:
+    def store(self, moves: Sequence[Move]) -> StoredMoves:
         """All of them, or none if one does not follow."""
-        told = _told(moves)
+        told = _told([move for move in moves if isinstance(move, Append)])
         try:
             connection = self._connection or self._connect()
             connection.execute(self._store, told.texts)
@@ -323,9 +323,9 @@ class PostgresMoves:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
 
-    def store(self, moves: Sequence[Append]) -> StoredMoves:
+    def store(self, moves: Sequence[Move]) -> StoredMoves:
         """As many of them as can be stored together."""
-        told = _told(moves)
+        told = _told([move for move in moves if isinstance(move, Append)])
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
