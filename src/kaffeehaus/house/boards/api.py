@@ -29,8 +29,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
-from kaffeehaus.house.views.api_models import preview_info
-from kaffeehaus.house.views.reason_models import PreviewInfo
+from kaffeehaus.house.views.api_models import PreviewInfo
 
 router = APIRouter(prefix="/api/boards", tags=["boards"])
 
@@ -105,7 +104,9 @@ async def preview(
     seat: ActingSeat = None,
 ) -> PreviewInfo:
     """Preview an action without trying it."""
-    return preview_info(await boards.preview(me, board, TriedActions(at, (action,), seat)))
+    return PreviewInfo.model_validate(
+        await boards.preview(me, board, TriedActions(at, (action,), seat))
+    )
 
 
 @router.get("/{board}/distance", summary="How far it is", responses=READS)
@@ -118,7 +119,7 @@ async def read_distance(
 ) -> PreviewInfo:
     """Measure the distance between two places by the game's rules, with the route marked. Only
     games in which distances matter have a ruler."""
-    return preview_info(await boards.distance(board, at, (start, end)))
+    return PreviewInfo.model_validate(await boards.distance(board, at, (start, end)))
 
 
 @router.post("/{board}/moves", summary="Try a move", responses=CHANGES)

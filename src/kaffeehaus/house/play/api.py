@@ -21,13 +21,11 @@ from kaffeehaus.house.play.api_models import (
     TableInfo,
     ViewInfo,
 )
-from kaffeehaus.house.play.serializers import explanations_info, history, table_info, view_info
 from kaffeehaus.house.play.services import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
-from kaffeehaus.house.views.api_models import preview_info
+from kaffeehaus.house.views.api_models import Explanations, PreviewInfo
 from kaffeehaus.house.views.model import TableView
-from kaffeehaus.house.views.reason_models import Explanations, PreviewInfo
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -53,16 +51,8 @@ async def make_table(
         RequestedSeat(seat.who, seat.bot, sessions.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
     )
-    wish = NewTable(
-        asked.game,
-        seats,
-        asked.options,
-        asked.private,
-        pace_asked(asked.pace),
-        asked.rated,
-        asked.practice,
-    )
-    return _ref(request, await services.seats.create_table(me, wish))
+    new = NewTable(**(dict(asked) | {"seats": seats, "pace": pace_asked(asked.pace)}))
+    return _ref(request, await services.seats.create_table(me, new))
 
 
 @router.get(
@@ -79,12 +69,12 @@ async def read_table(
     if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
 ) -> TableInfo | Response:
     """How the table stands, as who asks may see it."""
-    sight = await services.views.table(table, me)
-    headers = {"ETag": f'"{sight.stamp}"'}
+    view = await services.views.table(table, me)
+    headers = {"ETag": f'"{view.stamp}"'}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     response.headers.update(headers)
-    return table_info(sight)
+    return TableInfo.model_validate(view)
 
 
 @router.delete("/{table}", summary="Call a table off", responses=CHANGES)
@@ -116,7 +106,7 @@ async def put_bot(
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
 async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
     """The board as an onlooker sees it, now or after an earlier move."""
-    return view_info(await _playable(services, table, move))
+    return ViewInfo.model_validate(await _playable(services, table, move))
 
 
 @router.get(
@@ -130,9 +120,9 @@ async def read_view(table: TableId, services: TablesDep, move: Move = None) -> V
 )
 async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -> Response:
     """The board as an onlooker sees it, drawn."""
-    sight = await _playable(services, table, move)
-    assert sight.view is not None
-    return Response(sight.view.svg(), media_type="image/svg+xml")
+    view = await _playable(services, table, move)
+    assert view.view is not None
+    return Response(view.view.svg(), media_type="image/svg+xml")
 
 
 @router.get("/{table}/history", summary="What happened", responses=READS)
@@ -143,7 +133,8 @@ async def read_history(
     seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
 ) -> History:
     """All moves that count and what happened beside them, as who asks may know it."""
-    return history(await services.views.table(table, me, seat=seat, curtain=False))
+    view = await services.views.table(table, me, seat=seat, curtain=False)
+    return History.model_validate(view)
 
 
 @router.get(
@@ -159,7 +150,7 @@ async def read_explanation(
     """The long reasons behind the events of a move that who asks may know of. There are none for
     most moves; those that have some are `explained` in the history."""
     explanations = await services.views.explanations(table, me, move, seat=seat, curtain=False)
-    return explanations_info(move, explanations)
+    return Explanations.model_validate({"move": move, "explanations": explanations})
 
 
 @router.get("/{table}/distance", summary="How far it is", responses=problems(400, 404, 409))
@@ -175,7 +166,7 @@ async def read_distance(
     """The distance between two places of the board as the game counts it, with the way marked.
     Only games in which distances matter have a ruler."""
     measured = await services.views.distance(table, me, (start, end), seat=seat, move=move)
-    return preview_info(measured)
+    return PreviewInfo.model_validate(measured)
 
 
 @router.get("/{table}/position", summary="The position as text", responses=problems(404, 409))
@@ -219,10 +210,10 @@ async def read_record(
 
 
 async def _playable(services: TablesDep, table: str, move: int | None) -> TableView:
-    sight = await services.views.table(table, None, move=move)
-    if sight.view is None:
-        raise NotNow(sight.sentence, code="read_only")
-    return sight
+    view = await services.views.table(table, None, move=move)
+    if view.view is None:
+        raise NotNow(view.sentence, code="read_only")
+    return view
 
 
 def _ref(request: Request, table_id: str) -> TableRef:

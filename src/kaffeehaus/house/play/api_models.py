@@ -1,11 +1,14 @@
-"""The bodies of requests and answers."""
+"""Request and response models of the tables' API. Response models read a `TableView`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import methodcaller
 from typing import Annotated
 
-from pydantic import Field, StrictBool, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
 from kaffeehaus.house.tables.api_models import ActionInfo
@@ -14,13 +17,15 @@ from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.undo_rules import Takeback
 
-# Games
+Count = Annotated[int, BeforeValidator(len)]
+"""A number in JSON that is read from a sequence."""
 
 
-# Guests
-
-
-# Tables
+def _action_infos(actions: Iterable[Action]) -> list[ActionInfo]:
+    return [
+        ActionInfo(text=str(action), kind=action.kind, confirms=action.confirms)
+        for action in actions
+    ]
 
 
 class SeatAsked(Model):
@@ -96,7 +101,7 @@ class SeatInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
-    guest: bool = Field(description="A person without an account.")
+    guest: bool = Field(validation_alias="is_guest", description="A person without an account.")
     bot: str
     mine: bool
     connected: bool
@@ -105,7 +110,9 @@ class SeatInfo(Model):
     taken_over: bool = Field(description="A bot plays on for somebody who has left.")
     free: bool = Field(description="Somebody may take the seat from the bot.")
     clock: ClockInfo | None = Field(description="Null for bots, and unless the game runs.")
-    last_here: int | None = Field(description="When somebody who is away was last here.")
+    last_here: int | None = Field(
+        validation_alias="last_seen", description="When somebody who is away was last here."
+    )
 
 
 class OutcomeInfo(Model):
@@ -153,10 +160,10 @@ class ProposalInfo(Model):
 class TableInfo(Model):
     """A table as the one who asks sees it."""
 
-    table: str
+    table: str = Field(validation_alias="id")
     stamp: str = Field(description="Changes whenever anything here changes; also the ETag.")
     head: str = Field(description="The end of the chain of hashes: keep it to check the record.")
-    game: str
+    game: str = Field(validation_alias=AliasPath("game", "id"))
     version: int
     options: dict[str, OptionValue]
     private: bool
@@ -175,12 +182,12 @@ class TableInfo(Model):
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")
     seats: list[SeatInfo]
     my_seats: list[SeatNumber]
-    moves: int = Field(description="How many moves count.")
+    moves: Count = Field(description="How many moves count.")
     undo: UndoInfo
     outcome: OutcomeInfo | None
     end_sentence: str
     proposal: ProposalInfo | None
-    rematch: str | None
+    rematch: str | None = Field(validation_alias="rematch_id")
     is_host: bool
     onlookers: int
     pace: PaceInfo | None = Field(description="Null at tables that began before there was time.")
@@ -192,20 +199,26 @@ class TableInfo(Model):
 class ViewInfo(Model):
     """What one viewer sees of the board."""
 
-    table: str
+    table: str = Field(validation_alias="id")
     stamp: str
-    move: int | None = Field(description="The move after which it is shown; null is now.")
-    view: JsonData = Field(description="The game's own view; its members differ by game.")
-    text: str = Field(description="The same drawn in plain text.")
+    move: int | None = Field(
+        validation_alias="at_move", description="The move after which it is shown; null is now."
+    )
+    view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))] = Field(
+        description="The game's own view; its members differ by game."
+    )
+    text: Annotated[str, BeforeValidator(methodcaller("text"))] = Field(
+        validation_alias="view", description="The same drawn in plain text."
+    )
 
 
 class SeatView(ViewInfo):
     """What a seat sees and may do."""
 
-    seat: SeatNumber
+    seat: SeatNumber = Field(validation_alias="acting_as")
     decision: int = Field(description="To be named by the actions that answer it.")
     draft: list[str]
-    legal: list[ActionInfo]
+    legal: Annotated[list[ActionInfo], BeforeValidator(_action_infos)]
 
 
 class Actions(Model):
@@ -242,8 +255,8 @@ class BotAsked(Model):
 class MoveInfo(Model):
     """A move that counts."""
 
-    move: int = Field(description="Counted from 1.")
-    entry: int
+    move: int = Field(validation_alias="index", description="Counted from 1.")
+    entry: int = Field(validation_alias="number")
     seat: SeatNumber
     actions: list[str] = Field(description="Empty as long as it is hidden from who asks.")
     sealed: bool
@@ -260,7 +273,7 @@ class NoteInfo(Model):
     """Something beside the moves: a take-back, a resignation."""
 
     after: int = Field(description="The move it followed; 0 before the first.")
-    entry: int
+    entry: int = Field(validation_alias="number")
     sentence: str
     at: int
 

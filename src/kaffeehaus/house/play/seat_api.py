@@ -12,11 +12,9 @@ from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import SeatPath, TableId
 from kaffeehaus.house.play.api import Move
 from kaffeehaus.house.play.api_models import Actions, Answer, SeatView
-from kaffeehaus.house.play.serializers import seat_view
 from kaffeehaus.house.play.services import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
-from kaffeehaus.house.views.api_models import preview_info
-from kaffeehaus.house.views.reason_models import PreviewInfo
+from kaffeehaus.house.views.api_models import PreviewInfo
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
 moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
@@ -46,10 +44,10 @@ async def read_seat(
     """The board as one's own seat sees it, what it may do, its draft, and the decision that its
     actions must name."""
     await services.views.require_seat(me, table, seat)
-    sight = await services.views.table(table, me, seat=seat, move=move, curtain=False, plan=plan)
-    if sight.view is None:
-        raise NotNow(sight.sentence, code="read_only")
-    return seat_view(sight)
+    view = await services.views.table(table, me, seat=seat, move=move, curtain=False, plan=plan)
+    if view.view is None:
+        raise NotNow(view.sentence, code="read_only")
+    return SeatView.model_validate(view)
 
 
 @router.get("/seats/{seat}/preview", summary="What would happen", responses=LOOKS)
@@ -62,7 +60,8 @@ async def preview(
     plan: Plan = None,
 ) -> PreviewInfo:
     """What an action would do, without doing it."""
-    return preview_info(await services.views.preview(me, table, seat, action, plan))
+    preview = await services.views.preview(me, table, seat, action, plan)
+    return PreviewInfo.model_validate(preview)
 
 
 @moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)

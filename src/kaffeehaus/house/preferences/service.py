@@ -71,9 +71,7 @@ class PreferenceService:
         )
         for line in await self._store.read(table_reads.tables_of, me.id, MAX_TABLES):
             if line.status is TableStatus.RUNNING:
-                await self._auto_pass_runner.pass_idle_seats(
-                    await self._updater.table(line.id)
-                )
+                await self._auto_pass_runner.pass_idle_seats(await self._updater.table(line.id))
         return preferences
 
 

@@ -32,13 +32,4 @@ class Done(Model):
 
 def done(receipt: Receipt) -> Done:
     """The answer to a change."""
-    return Done(
-        table=receipt.table,
-        stamp=receipt.stamp,
-        head=receipt.head,
-        phase=receipt.phase,
-        seat=receipt.seat,
-        decision=receipt.decision,
-        draft=list(receipt.draft),
-        pending_undo=receipt.pending_undo,
-    )
+    return Done.model_validate(receipt)

@@ -1,20 +1,64 @@
-"""Response models of actions, previews and receipts."""
+"""Response models of previews and explanations."""
 
 from __future__ import annotations
 
-from kaffeehaus.core.view import Mark, Preview
-from kaffeehaus.house.views.reason_models import (
-    MarkInfo,
-    PreviewInfo,
-)
+import json
+from operator import attrgetter
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from kaffeehaus.house.http.models import JsonData, Model
 
 
-def preview_info(preview: Preview) -> PreviewInfo:
+def _read_json(text: str) -> JsonData:
+    return json.loads(text or "{}")  # type: ignore[no-any-return]
+
+
+class MarkInfo(Model):
+    """A place of the board and what to say about it."""
+
+    place: str
+    tone: Annotated[str, BeforeValidator(attrgetter("value"))]
+    text: str
+
+
+class PreviewInfo(Model):
     """What an action would do."""
-    return PreviewInfo(
-        sentences=list(preview.sentences), marks=[mark_info(mark) for mark in preview.marks]
+
+    sentences: list[str]
+    marks: list[MarkInfo]
+
+
+class SignInfo(Model):
+    """A line or a mark of a drawing, and what it stands for."""
+
+    svg: str
+    words: str
+
+
+class FigureInfo(Model):
+    """A drawing of what is explained, as it was then."""
+
+    svg: str
+    signs: list[SignInfo]
+    data: Annotated[JsonData, BeforeValidator(_read_json)] = Field(
+        description="The same as data, in the words of the game."
     )
+    link: str = Field(description="The path of a page where the position can be tried out.")
 
 
-def mark_info(mark: Mark) -> MarkInfo:
-    return MarkInfo(place=mark.place, tone=mark.tone.value, text=mark.text)
+class ExplanationInfo(Model):
+    """The long reasons behind an event."""
+
+    title: str
+    sentences: list[str]
+    marks: list[MarkInfo] = Field(description="Places of the board as it was after the move.")
+    figure: FigureInfo | None = Field(default=None, description="More information, drawn.")
+
+
+class Explanations(Model):
+    """Why a move had the effects it had."""
+
+    move: int
+    explanations: list[ExplanationInfo]
