@@ -18,7 +18,7 @@ from kaffeehaus.house.boards.tree import children_of, main_line, path_to
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.lookback.page import SIGNS, MoveNote, worth_on_board
 from kaffeehaus.house.lookback.verdicts import VerdictSentences, action_texts, verdict_on
-from kaffeehaus.house.play.page import HistoryStep
+from kaffeehaus.house.play.page_parts import HistoryStep
 from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 from kaffeehaus.house.views.results import result_words
 
@@ -198,8 +198,7 @@ class BoardPage:
     """A `BoardView` for HTML templates: decides words and order, never rules."""
 
     def __init__(self, view: BoardView) -> None:
-        # The template of the board itself is shared with the pages of tables.
-        self.sight = self.view = view
+        self.view = view
         self.has_ruler = view.game.has_ruler
         self.curtain_name = ""
         self.base = f"/boards/{view.id}"

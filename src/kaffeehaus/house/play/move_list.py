@@ -28,15 +28,15 @@ def move_line(
     """The line of a part of a move on the page of a table."""
     line, is_first = entry.line, entry.part == 0
     why = entry.passage.why
-    kinds = table.sight.game.log_kinds
+    kinds = table.view.game.log_kinds
     return _written(
         templates,
         entry,
-        sign_of(templates, table.sight.seats[line.seat].badge) if is_first else "",
-        table.name_of(line.seat),
-        table.move_href(line.index),
-        table.why_href(line.index, why) if why else "",
-        table.sight.at_move == line.index,
+        sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
+        table.view.names[line.seat],
+        table.links.move(line.index),
+        table.links.why(line.index, why) if why else "",
+        table.view.at_move == line.index,
         lookback.note(line.index) if lookback and is_first else None,
         kinds,
     )

@@ -14,8 +14,8 @@ updater. Last, the page that posted is answered with what its player sees now (`
 - `api_models`: response models of actions and receipts
 - `rows`, `mapping`, `reads`, `writes`, `store`, `move_batches`: tables in the database
 - `cache`, `engine_threads`: tables in memory, and engine work off the event loop
-- `updater`, `changes`, `seat_actions`, `log_appender`, `receipts`, `player_changes`:
-  changing a table
+- `updater`, `changes`, `seat_actions`, `log_appender`: changing a table
+- `receipts`, `player_changes`: changes by players, and the answers to them
 - `change_feed`, `stamps`, `deadlines`, `closures`, `recipients`: what follows from a change
 - `takebacks`, `undo_rules`: taking moves back
 - `history`, `move_parts`, `move_lines`: the log in sentences

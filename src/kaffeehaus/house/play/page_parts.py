@@ -1,0 +1,304 @@
+"""Parts of a table's page for HTML templates: links, board, move log and seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
+from kaffeehaus.house.play.lab_links import LabLink, lab_link
+from kaffeehaus.house.play.log_page import LogPageEntry, LogPageHeading, log_lines
+from kaffeehaus.house.play.reasons import Reasons
+from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
+from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.views.model import SeatPanel, TableView
+from kaffeehaus.house.views.since_last_visit import Happening, news_of, sentences_of
+
+MAX_LAST_SENTENCES = 4
+"""Sentences about the last move that are shown beside the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """A link for stepping through the history; `href` is None where it leads nowhere."""
+
+    name: str
+    title: str
+    href: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A seat in the final standings."""
+
+    seat: SeatPanel
+    rank: int
+    score: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLinks:
+    """Addresses of a table's positions, kept at the seat that the viewer asked for."""
+
+    table_id: str
+    seat: Seat | None
+
+    @property
+    def live(self) -> str:
+        return self._href()
+
+    def plan(self, root: int) -> str:
+        """The page for planning premoves behind the last move."""
+        return self._href(plan=root)
+
+    def move(self, index: int) -> str:
+        """The position after a move; 0 is the beginning."""
+        return self._href(move=index)
+
+    def why(self, index: int, number: int = 1) -> str:
+        """The position after a move with its explanations, opened at this number."""
+        return self._href(move=index, why=number)
+
+    def figure(self, index: int, number: int) -> str:
+        """The drawing that belongs to an explanation of a move."""
+        query = "" if self.seat is None else f"?seat={self.seat}"
+        return f"/tables/{self.table_id}/why/{index}/{number}{query}"
+
+    def _href(self, **query: int) -> str:
+        if self.seat is not None:
+            query["seat"] = self.seat
+        text = "&".join(f"{name}={number}" for name, number in query.items())
+        return f"/tables/{self.table_id}?{text}" if text else f"/tables/{self.table_id}"
+
+
+class BoardArea:
+    """The drawn board with its legend, sheets, caption and ruler."""
+
+    def __init__(self, view: TableView, reasons: Reasons) -> None:
+        self.view = view
+        self._reasons = reasons
+        self._is_hidden = view.view is None or view.curtain is not None
+
+    @property
+    def curtain_name(self) -> str:
+        """The player who takes the device next at a hot-seat table with secrets."""
+        seat = self.view.curtain
+        return self.view.names[seat] if seat is not None else ""
+
+    def seat_href(self, seat: Seat) -> str:
+        """The table as one of the viewer's seats sees it."""
+        return f"/tables/{self.view.id}?seat={seat}"
+
+    @property
+    def svg(self) -> Markup:
+        """The drawing, with marks for legal targets, explanations and the latest changes."""
+        view, reasons = self.view, self._reasons
+        if view.view is None:
+            return Markup("")
+        marks = Marks(
+            view.legal,
+            reasons.marks,
+            reasons.suggestions,
+            () if reasons.marks else self._latest_changes(),
+            tuple(view.names),
+        )
+        if view.is_for_all and not (marks.places or marks.suggestions):
+            drawn = view.drawn.board(view.view, marks)
+        else:
+            drawn = "".join(view.view.drawings(marks))
+        return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
+
+    def _latest_changes(self) -> tuple[Mark, ...]:
+        """Marks of the places that the latest moves changed, about one move for each seat."""
+        shown = self.view.moves[: self.view.at_move]
+        changing = [move for move in shown if move.changes][-len(self.view.seats) :]
+        return tuple(
+            Mark(place, Tone.COVERED, change.words)
+            for move in changing
+            for change in move.changes
+            for place in change.places
+        )
+
+    @property
+    def legend(self) -> tuple[Sign, ...]:
+        """The legend of the drawing."""
+        view = self.view
+        if view.view is None or self._is_hidden:
+            return ()
+        return view.drawn.legend(view.view) if view.is_for_all else view.view.legend()
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The panels beside the board, with marks for legal targets."""
+        view = self.view
+        if view.view is None or self._is_hidden:
+            return ()
+        if view.is_for_all:
+            return view.drawn.sheets(view.view)
+        return view.view.sheets(Marks(view.legal))
+
+    @property
+    def has_ruler(self) -> bool:
+        """Whether distances can be measured on the shown board."""
+        return self.view.game.has_ruler and self.view.view is not None
+
+    @property
+    def lab(self) -> LabLink | None:
+        """Link to the game's lab with the shown position."""
+        return lab_link(self.view)
+
+    @property
+    def score_sheet(self) -> Markup:
+        """The game's score sheet as HTML, if it has one."""
+        view, names = self.view.view, self.view.names
+        sheet = view.score_sheet(names) if view is not None else ""
+        return Markup(sheet)  # noqa: S704 - made by the game's own code
+
+    @property
+    def caption(self) -> str:
+        """The sentence above the board."""
+        if self.view.is_example:
+            return "An example: what is dealt is seen when the game begins."
+        return self.view.view.caption() if self.view.view is not None else ""
+
+    @property
+    def text(self) -> str:
+        """The board in plain text."""
+        return self.view.view.text() if self.view.view is not None else ""
+
+    @property
+    def may_go_to_board(self) -> bool:
+        """Whether the viewer may copy the position to an analysis board."""
+        view = self.view
+        is_alone = len(view.my_seats) == len(view.seats) and view.phase is TablePhase.RUNNING
+        return view.view is not None and (view.phase is TablePhase.OVER or is_alone)
+
+
+class MoveLog:
+    """The moves of a table: log lines, history navigation, news since the viewer's last move."""
+
+    def __init__(self, view: TableView, links: TableLinks) -> None:
+        self._view = view
+        self._links = links
+        self._shown = len(view.moves) if view.at_move is None else view.at_move
+
+    @property
+    def last_move(self) -> MoveLine | None:
+        """The move that led to the shown position."""
+        return self._view.moves[self._shown - 1] if self._shown else None
+
+    @property
+    def last_words(self) -> str:
+        """Sentences about that move; a long one is cut at its beginning."""
+        if self.last_move is None:
+            return ""
+        sentences = sentences_of(self.last_move)
+        before = len(sentences) - MAX_LAST_SENTENCES
+        more = f"After {before} more: " if before > 0 else ""
+        return more + " ".join(sentences[-MAX_LAST_SENTENCES:])
+
+    @property
+    def news(self) -> list[Happening]:
+        """Events since the viewer's last move, unless `last_words` has all of them."""
+        news, last_words = news_of(self._view.moves, self._view.my_seats), self.last_words
+        return [] if all(event.text in last_words for event in news) else news
+
+    @property
+    def news_title(self) -> str:
+        """The heading of the news."""
+        moved = {line.seat for line in self._view.moves}
+        return "Since your last move" if moved & set(self._view.my_seats) else "In the last move"
+
+    @property
+    def lines(self) -> list[LogPageHeading | LogPageEntry | NoteLine]:
+        """Headings, moves and notes in chronological order."""
+        return log_lines(self._view.moves, self._view.notes)
+
+    @property
+    def steps(self) -> list[HistoryStep]:
+        """Navigation: first, previous, next, live."""
+        links, here, is_live = self._links, self._shown, self._view.is_live
+        is_last = here + 1 >= len(self._view.moves)
+        next_href = links.live if is_last else links.move(here + 1)
+        return [
+            HistoryStep("first", "To the beginning", links.move(0) if here > 0 else None),
+            HistoryStep("previous", "One move back", links.move(here - 1) if here > 0 else None),
+            HistoryStep("next", "One move on", None if is_live else next_href),
+            HistoryStep("live", "Back to now", None if is_live else links.live),
+        ]
+
+
+class SeatList:
+    """The seats of a table in display order, with claims, replacements and standings."""
+
+    def __init__(self, view: TableView) -> None:
+        self._view = view
+
+    @property
+    def ordered(self) -> list[SeatPanel]:
+        """The seats in the game's turn order, or by number."""
+        last = len(self._view.seats)
+
+        def place(seat: SeatPanel) -> int:
+            known = seat.badge.place if seat.badge else None
+            return last if known is None else known
+
+        return sorted(self._view.seats, key=place)
+
+    @property
+    def claimable(self) -> list[SeatPanel]:
+        """The seats against which the viewer may claim a timeout and has not done so."""
+        mine = set(self._view.my_seats)
+        return [
+            seat
+            for seat in self._view.seats
+            if seat.clock is not None
+            and seat.clock.claim_from is not None
+            and not mine <= set(seat.clock.claims)
+        ]
+
+    def claim_sentence(self, seat: SeatPanel) -> str:
+        """The reason for a claim."""
+        pace = self._view.pace
+        if pace is not None and pace.frees_hostages:
+            return f"You have waited for {seat.name} for a long time."
+        return f"The time of {seat.name} is up."
+
+    @property
+    def replaceable(self) -> list[SeatPanel]:
+        """Seats whose player the table's creator may replace."""
+        view = self._view
+        if not (view.is_host and view.is_live and view.phase is TablePhase.RUNNING):
+            return []
+        return [
+            seat
+            for seat in view.seats
+            if not seat.mine and not seat.free and (seat.taken_over or seat.last_seen is not None)
+        ]
+
+    @property
+    def standings(self) -> list[ResultLine]:
+        """The seats of a finished game from first to last."""
+        outcome = self._view.outcome
+        if outcome is None:
+            return []
+        shows_scores = len(set(outcome.scores)) > 2 or max(outcome.scores, default=0) > 1
+        lines = [
+            ResultLine(
+                seat=seat,
+                rank=outcome.ranks[seat.seat],
+                score=_score(seat, outcome) if shows_scores else "",
+                is_winner=seat.seat in outcome.winners,
+            )
+            for seat in self._view.seats
+        ]
+        return sorted(lines, key=lambda line: line.rank)
+
+
+def _score(seat: SeatPanel, outcome: Outcome) -> str:
+    """The final score, in the badge's format where that has it: `$120` instead of 120."""
+    plain = str(outcome.scores[seat.seat])
+    return seat.badge.score if seat.badge and plain in seat.badge.score else plain
