@@ -9,9 +9,7 @@ from jinja2 import Environment
 from kaffeehaus.house.clocks.sentences import pace_title, span, time_left
 from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.pages import environment
-from kaffeehaus.house.lobby.line_renderer import TableLineRenderer
-from kaffeehaus.house.lobby.option_summary import brief_options
-from kaffeehaus.house.lobby.results import result_of_line
+from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
 from kaffeehaus.house.lobby.thumbnails import thumbnail_address
 from kaffeehaus.house.play.move_list import move_line
 from kaffeehaus.house.play.seat_badges import letter_colour

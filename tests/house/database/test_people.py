@@ -36,7 +36,7 @@ from kaffeehaus.house.lobby.own_table_queries import (
     own_tables,
     tables_to_act_at,
 )
-from kaffeehaus.house.notes.store import NoteStore
+from kaffeehaus.house.notes.service import NoteStore
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.rows import TokenPurpose

@@ -8,7 +8,7 @@ import pytest
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe.rules.deck import data_file
-from kaffeehaus.house.lobby.option_summary import brief_options
+from kaffeehaus.house.lobby.line_renderer import brief_options
 from kaffeehaus.house.players.model import Player
 from tests.house.houses import OpenHouse
 

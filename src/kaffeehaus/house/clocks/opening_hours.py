@@ -6,11 +6,14 @@ shutdown or a crash.
 
 from __future__ import annotations
 
+import itertools
 import logging
 
+from sqlalchemy import Connection, and_, case, delete, func, insert, select, update
+
 from kaffeehaus.house.clock import Clock, Closure, Moment
-from kaffeehaus.house.clocks import store as clocks_store
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.schema import open_hours
 from kaffeehaus.house.database.store import Store
 
 BEAT = 20_000
@@ -38,10 +41,10 @@ class OpeningHours:
     async def open(self) -> None:
         """Record the start of the server."""
         if not self._pauses:
-            await self._store.write("", clocks_store.forget_open_hours)
+            await self._store.write("", forget_open_hours)
             return
         await self._beat()
-        self._closures = await self._store.read(clocks_store.closures)
+        self._closures = await self._store.read(closures)
 
     async def follow(self) -> None:
         """Store heartbeats until cancelled."""
@@ -55,10 +58,34 @@ class OpeningHours:
             await self._try_to_beat()
 
     async def _beat(self) -> None:
-        await self._store.write("", clocks_store.note_open, self._clock.now(), PATIENCE)
+        await self._store.write("", note_open, self._clock.now(), PATIENCE)
 
     async def _try_to_beat(self) -> None:
         try:
             await self._beat()
         except StoreError as error:
             logger.warning("the heartbeat of the opening hours is not stored: %s", error)
+
+
+_OPEN_HOURS = select(open_hours).order_by(open_hours.c.opened)
+
+
+def closures(connection: Connection) -> tuple[Closure, ...]:
+    """Times between the recorded opening hours."""
+    found = connection.execute(_OPEN_HOURS).all()
+    return tuple(Closure(before.seen, after.opened) for before, after in itertools.pairwise(found))
+
+
+def note_open(connection: Connection, at: int, patience: int) -> None:
+    """Record that the server runs now; a gap of more than `patience` milliseconds is a closure."""
+    last = connection.scalar(select(func.max(open_hours.c.opened)))
+    here = and_(open_hours.c.opened == last, open_hours.c.seen >= at - patience)
+    # Another server's clock may be ahead.
+    seen = case((open_hours.c.seen < at, at), else_=open_hours.c.seen)
+    if not connection.execute(update(open_hours).where(here).values(seen=seen)).rowcount:
+        connection.execute(insert(open_hours), {"opened": at, "seen": at})
+
+
+def forget_open_hours(connection: Connection) -> None:
+    """Delete all opening hours."""
+    connection.execute(delete(open_hours))

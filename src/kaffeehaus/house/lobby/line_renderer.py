@@ -1,15 +1,19 @@
-"""LRU cache of rendered lines of tables: nearly everybody sees the same ones in the lobby."""
+"""Lines of tables in lists: their options and results in words, and an LRU cache of their HTML."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TypeAlias
 
 from markupsafe import Markup
 
-from kaffeehaus.house.lobby.model import SeatLine, TableLine
+from kaffeehaus.core.options import Flag, Text
+from kaffeehaus.house.lobby.model import BestScores, SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.views.results import WITHOUT_OUTCOME, result_words
+from kaffeehaus.house.views.sentences import option_text
 
 MOST_KEPT = 2000
 
@@ -40,3 +44,38 @@ def _key(table: TableLine, verb: str) -> _Key:
     """All of a line that can change: options and pace are fixed, and the outcome comes with a
     change. The seats say which of them are the viewer's."""
     return table.id, table.changed, table.phase, table.seats, verb
+
+
+def result_of_line(table: TableLine) -> str:
+    """The result of a table that is over, as a list says it."""
+    if table.outcome is None:
+        return WITHOUT_OUTCOME.get(table.phase, "Over")
+    mine = [seat.seat for seat in table.seats if seat.mine]
+    return result_words(table.outcome, [seat.name for seat in table.seats], mine)
+
+
+USUAL = "The usual game"
+
+
+def brief_options(table: TableLine | BestScores) -> list[str]:
+    """Options of a table in the words of the game, or those that differ from the defaults."""
+    defaults = {option.name: option.default for option in table.game.options}
+    if summary := table.game.brief({**defaults, **table.options}):
+        return [summary]
+    lines = []
+    for option in table.game.options:
+        value = table.options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if isinstance(option, Text):
+            lines.append(f"{option.title}: {_digest(str(value))}")
+        elif isinstance(option, Flag) and value:
+            lines.append(option.title)
+        else:
+            lines.append(f"{option.title}: {option_text(option, value)}")
+    return lines or [USUAL]
+
+
+def _digest(text: str) -> str:
+    """Short id of a long text, such as a list of cards."""
+    return f"№ {sha256(text.encode()).hexdigest()[:6]}"

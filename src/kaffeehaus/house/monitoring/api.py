@@ -24,8 +24,7 @@ from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.sessions import bearer_token_of
-from kaffeehaus.house.monitoring.metrics import Metrics
-from kaffeehaus.house.monitoring.readiness import Readiness
+from kaffeehaus.house.monitoring.metrics import Metrics, Readiness
 from kaffeehaus.house.monitoring.readings import (
     readings_of_house,
     readings_of_process,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -104,3 +105,11 @@ class _LogCounter(logging.Handler):
         words = record.name.split(".")
         part = words[2] if words[:2] == ["kaffeehaus", "house"] and len(words) > 2 else words[0]
         self._records.labels(record.levelname.lower(), part).inc()
+
+
+@dataclass
+class Readiness:
+    """Whether the server has started, and whether it is shutting down."""
+
+    is_open: bool = False
+    is_leaving: bool = False

@@ -11,8 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kaffeehaus.house.http.redaction import redacted
 from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.monitoring.logs import ACCESS
-from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
-from kaffeehaus.house.monitoring.readiness import Readiness
+from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.settings import Settings
 
 NO_ANSWER = 0

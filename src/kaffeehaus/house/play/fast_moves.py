@@ -35,8 +35,7 @@ from kaffeehaus.house.http.protocol import WHOLE
 from kaffeehaus.house.http.request_ids import RAW_HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.monitoring.metrics import Metrics, RequestKind
-from kaffeehaus.house.monitoring.readiness import Readiness
+from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.play.api_models import Actions
 from kaffeehaus.house.play.services import TableServices
 from kaffeehaus.house.settings import Settings
