@@ -215,7 +215,7 @@ class Services:
             work += [sweeper.stop_lost(leases), sweeper.take_over(leases)]
         if self._peer_channel is not None:
             await self._peer_channel.open()
-            work += [self._peer_channel.chat(), self._peer_channel.keep_time()]
+            work += [self._peer_channel.send_changes(), self._peer_channel.send_heartbeats()]
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def hand_over(self) -> None:
@@ -260,7 +260,7 @@ class Services:
 
     async def _follow_peers(self) -> None:
         """Apply what other servers on the same database change. Runs until cancelled."""
-        sessions = self.rate_limits.faces
+        sessions = self.rate_limits.session_cache
         async for news in listen(self.store.database):
             match news:
                 case TableNotification(news=ChangeKind.CHANGE):  # nearly all of them
@@ -274,9 +274,9 @@ class Services:
                 case TableNotification():
                     self.updater.catch_up(news)
                 case CaughtUp():
-                    sessions.heard(news.at)
+                    sessions.caught_up(news.at)
                 case PeerNotification() if self._peer_channel is not None:
-                    self._peer_channel.hear(news)
+                    self._peer_channel.receive(news)
                 case ListenerConnected():
                     sessions.forget_all()
                     if self._peer_channel is not None:

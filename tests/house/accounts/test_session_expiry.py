@@ -126,12 +126,14 @@ async def test_an_old_guest_who_makes_an_account_stays_logged_in(
 async def test_a_cached_session_is_known_no_longer_than_it_lasts(opened: OpenHouse) -> None:
     ada = await owner(opened)
     await age(opened, ada, created=0, seen=90 * DAY - 60_000)
-    faces = opened.house.rate_limits.faces = SessionCache(is_shared=False, clock=lambda: time)
+    cache = opened.house.rate_limits.session_cache = SessionCache(
+        is_shared=False, clock=lambda: time
+    )
     time = 0.0
     assert await opened.sessions.player_of(ada.token) is not None
-    assert faces.get(ada.token) is not None
+    assert cache.get(ada.token) is not None
     time = 60.0
-    assert faces.get(ada.token) is None
+    assert cache.get(ada.token) is None
 
 
 async def test_the_host_may_let_sessions_last(opened: OpenHouse) -> None:

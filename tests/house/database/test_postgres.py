@@ -14,7 +14,12 @@ from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.peers.listener import Heard, ListenerConnected, TableNotification, listen
+from kaffeehaus.house.live.peers.listener import (
+    ListenerConnected,
+    Notification,
+    TableNotification,
+    listen,
+)
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players import writes as player_writes
 from kaffeehaus.house.players.rows import PlayerRow
@@ -47,7 +52,7 @@ class Hearing:
     """Collects what `listen` tells."""
 
     def __init__(self, store: Store) -> None:
-        self.news: list[Heard] = []
+        self.news: list[Notification] = []
         self._more = asyncio.Condition()
         self._task = asyncio.ensure_future(self._listen(store))
 
@@ -58,7 +63,7 @@ class Hearing:
                     self.news.append(item)
                     self._more.notify_all()
 
-    async def wait_for(self, item: Heard, times: int = 1) -> None:
+    async def wait_for(self, item: Notification, times: int = 1) -> None:
         async with asyncio.timeout(60), self._more:
             await self._more.wait_for(lambda: self.news.count(item) >= times)
 

@@ -64,7 +64,7 @@ async def test_what_goes_wrong_is_noted_as_part_of_its_request(
             noted.append(request_id())
             return super().filter(record)
 
-    chosen = begin_request({"headers": []}, believes=False)
+    chosen = begin_request({"headers": []}, trusts_proxy=False)
     with caplog.filtering(Noted()), pytest.raises(StoreError):
         await store.read(lambda moment: moment.execute(text("SELECT nonsense")))
     assert noted == [chosen]

@@ -1,12 +1,12 @@
-"""Who is known by a token, and for how long."""
+"""The session cache: lifetimes, invalidation, eviction."""
 
 from __future__ import annotations
 
 from kaffeehaus.house.http.session_cache import (
-    BELIEVED_SECONDS,
+    CONNECTED_SECONDS,
+    DISCONNECTED_SECONDS,
     LONGEST_SECONDS,
-    MOST_FACES,
-    UNHEARD_SECONDS,
+    MOST_SESSIONS,
     SessionCache,
 )
 from kaffeehaus.house.players.model import Player
@@ -31,46 +31,46 @@ class Clock:
 
 def test_the_only_server_knows_a_guest_for_long() -> None:
     time = Clock()
-    faces = SessionCache(is_shared=False, clock=time)
-    faces.put("token", ADA, faces.now())
+    cache = SessionCache(is_shared=False, clock=time)
+    cache.put("token", ADA, cache.now())
     time.turn(LONGEST_SECONDS - 1)
-    assert faces.get("token") == ADA
+    assert cache.get("token") == ADA
     time.turn(1)
-    assert faces.get("token") is None
+    assert cache.get("token") is None
 
 
 def test_one_of_several_knows_a_guest_only_while_it_hears_the_others() -> None:
     time = Clock()
-    faces = SessionCache(is_shared=True, clock=time)
-    faces.put("token", ADA, faces.now())
-    time.turn(UNHEARD_SECONDS)
-    assert faces.get("token") is None
-    faces.heard(faces.now())
-    assert faces.get("token") == ADA
-    time.turn(BELIEVED_SECONDS)
-    assert faces.get("token") is None
+    cache = SessionCache(is_shared=True, clock=time)
+    cache.put("token", ADA, cache.now())
+    time.turn(DISCONNECTED_SECONDS)
+    assert cache.get("token") is None
+    cache.caught_up(cache.now())
+    assert cache.get("token") == ADA
+    time.turn(CONNECTED_SECONDS)
+    assert cache.get("token") is None
 
 
 def test_what_was_asked_before_somebody_is_forgotten_is_not_kept() -> None:
     time = Clock()
-    faces = SessionCache(is_shared=False, clock=time)
-    faces.put("other", BEN, faces.now())
-    asked = faces.now()
+    cache = SessionCache(is_shared=False, clock=time)
+    cache.put("other", BEN, cache.now())
+    read_at = cache.now()
     time.turn(0.1)
-    faces.forget_player(ADA.id)
-    faces.put("token", ADA, asked)
-    assert faces.get("token") is None
-    assert faces.get("other") == BEN
+    cache.forget_player(ADA.id)
+    cache.put("token", ADA, read_at)
+    assert cache.get("token") is None
+    assert cache.get("other") == BEN
     time.turn(0.1)
-    faces.put("token", ADA, faces.now())
-    assert faces.get("token") == ADA
-    faces.forget_all()
-    assert faces.get("other") is None
+    cache.put("token", ADA, cache.now())
+    assert cache.get("token") == ADA
+    cache.forget_all()
+    assert cache.get("other") is None
 
 
 def test_only_so_many_are_known() -> None:
-    faces = SessionCache(is_shared=False)
-    for number in range(MOST_FACES + 1):
-        faces.put(str(number), ADA, faces.now())
-    assert faces.get("0") is None
-    assert faces.get("1") == ADA
+    cache = SessionCache(is_shared=False)
+    for number in range(MOST_SESSIONS + 1):
+        cache.put(str(number), ADA, cache.now())
+    assert cache.get("0") is None
+    assert cache.get("1") == ADA

@@ -91,7 +91,7 @@ async def test_a_closed_hub_ends_all_streams() -> None:
 
 async def test_presence_is_gathered_and_has_a_grace() -> None:
     told: list[str] = []
-    hub = Hub(told.append, grace=0.05, gather=0.01)
+    hub = Hub(told.append, grace=0.05, debounce=0.01)
     streams = [hub.open(player, {"t": "", LOBBY: ""}) for player in ("ada", "ada", "ben", None)]
     assert hub.presence("t") == NOBODY
     everybody = Presence(frozenset({"ada", "ben"}), 1)
@@ -131,13 +131,13 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
 async def test_who_is_at_other_servers_is_there_too() -> None:
     told: list[str] = []
     peer_state = PeerState()
-    hub = Hub(told.append, peer_state, gather=0)
+    hub = Hub(told.append, peer_state, debounce=0)
     hub.open("ada", {"t": ""})
-    hub.hear("one", "t", Presence(frozenset({"ada", "ben"}), 1))
-    hub.hear("two", "t", Presence(frozenset(), 2))
+    hub.set_peer_presence("one", "t", Presence(frozenset({"ada", "ben"}), 1))
+    hub.set_peer_presence("two", "t", Presence(frozenset(), 2))
     await until(lambda: hub.presence("t") == Presence(frozenset({"ada", "ben"}), 3))
-    hub.forget("one")
-    hub.hear("two", "t", NOBODY)
+    hub.forget_peer("one")
+    hub.set_peer_presence("two", "t", NOBODY)
     await until(lambda: hub.presence("t") == Presence(frozenset({"ada"})))
     assert peer_state.present == {"t": Presence(frozenset({"ada"}))}
     assert told == ["t", "t"]

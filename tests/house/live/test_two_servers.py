@@ -181,7 +181,7 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
     opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # So that nobody is looked up again but by what the other server tells.
-    monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
+    monkeypatch.setattr(session_cache, "DISCONNECTED_SECONDS", 1000.0)
     ends: list[Callable[[NewSession], Awaitable[object]]] = [
         lambda known: opened.sessions.rename(known.player, "Ada Lovelace", known.token),
         lambda known: opened.sessions.let_out(known.token),
@@ -196,27 +196,29 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
         lambda known: opened.store.write(ALONE, delete_player, known.player.id, "somebody"),
     ]
     account = await opened.guest("Zoe")
+    cache = other.house.rate_limits.session_cache
     for end in ends:
         known = await opened.sessions.let_in("Ada", HERE)
         assert await other.sessions.player_of(known.token) == known.player
         await end(known)
-        await until(lambda known=known: other.house.rate_limits.faces.get(known.token) is None)  # type: ignore[misc] # bound at once
+        await until(lambda known=known: cache.get(known.token) is None)  # type: ignore[misc] # bound at once
         assert await other.sessions.player_of(known.token) is None
 
 
 async def test_an_account_made_at_one_server_is_known_at_the_other(
     opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_cache, "UNHEARD_SECONDS", 1000.0)
+    monkeypatch.setattr(session_cache, "DISCONNECTED_SECONDS", 1000.0)
     known = await opened.sessions.let_in("Ada", HERE)
     key = await opened.store.secret(HOST_KEY)
+    cache = other.house.rate_limits.session_cache
     for deed, is_host in (
         (opened.store.write(ALONE, create_account, known.player.id, "ada", Proof()), False),
         (opened.store.write("", claim_host, known.player.id, key), True),
     ):
         assert await other.sessions.player_of(known.token) is not None
         await deed
-        await until(lambda: other.house.rate_limits.faces.get(known.token) is None)
+        await until(lambda: cache.get(known.token) is None)
         seen = await other.sessions.player_of(known.token)
         assert seen is not None
         assert (seen.is_account, seen.is_host) == (True, is_host)
@@ -262,7 +264,7 @@ async def test_a_bell_rings_at_the_other_server(opened: OpenHouse, other: OpenHo
     stream = other.house.hub.open(ada.id, {topic: known})
     with pytest.raises(NotAllowed):
         await other.house.tables.stamp(topic, ben)
-    opened.house.user_events.ring(ada.id)
+    opened.house.user_events.broadcast(ada.id)
     async with asyncio.timeout(PATIENCE):
         [message] = await read(stream, 1)
     assert await other.house.tables.stamp(topic, ada) != known
@@ -303,7 +305,7 @@ async def test_a_server_that_comes_later_is_told_and_one_that_goes_is_forgotten(
 async def test_a_server_that_falls_silent_is_forgotten(
     place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(channel, "BEAT_SECONDS", 0.5)
+    monkeypatch.setattr(channel, "HEARTBEAT_SECONDS", 0.5)
     async with open_house(place) as one, open_house(place) as other:
         ada = await one.guest("Ada")
         table_id = await one.table(ada, OPEN_SEAT)
@@ -311,7 +313,7 @@ async def test_a_server_that_falls_silent_is_forgotten(
         hub = other.house.hub
         vine = one.house._peer_channel
         assert vine is not None
-        await one.store.read(notify.say, f"{vine._house} killed\nhere {table_id} 1")
+        await one.store.read(notify.say, f"{vine._installation} killed\nhere {table_id} 1")
         everybody = Presence(frozenset({ada.id}), 1)
         await until(lambda: hub.presence(table_id) == everybody)
         await until(lambda: hub.presence(table_id) == replace(everybody, nameless=0))
@@ -325,8 +327,8 @@ async def test_words_of_other_houses_and_nonsense_are_passed_over(
     table_id = await opened.table(await opened.guest("Ada"), OPEN_SEAT)
     for text in (
         f"another house\nhere {table_id} 7",
-        f"{vine._house} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
-        f"{vine._house} x\nhere {table_id} 1",
+        f"{vine._installation} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
+        f"{vine._installation} x\nhere {table_id} 1",
     ):
         await other.store.read(notify.say, text)
     await until(lambda: opened.house.hub.presence(table_id).nameless == 1)

@@ -173,7 +173,7 @@ async def test_what_breaks_is_told_with_its_request(
 
 
 def test_json_lines_are_json_with_trace_and_request() -> None:
-    known = request_ids.begin_request({"type": "http", "headers": []}, believes=True)
+    known = request_ids.begin_request({"type": "http", "headers": []}, trusts_proxy=True)
     try:
         raise ValueError("a\nb")
     except ValueError as error:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 def is_at(hub: Hub, table: str, *players: str) -> None:
     """These guests have the table open."""
-    hub._told[table] = Presence(frozenset(players))
+    hub._published[table] = Presence(frozenset(players))
 
 
 async def test_friends_are_seen_at_the_house_and_at_public_tables(opened: OpenHouse) -> None:

@@ -1,4 +1,4 @@
-"""Addresses: of the house as others can open it, and of those who come."""
+"""Absolute URLs of the server and the client's IP address of a request."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from kaffeehaus.house.settings import Settings
 
 
 def address_of(request: Request, path: str) -> str:
-    """The full address of a path: under the public address, or as this request came in."""
+    """The absolute URL of a path, based on the public URL or on the URL of this request."""
     return own_address(request) + path
 
 
 def own_address(request: Request) -> str:
-    """The public address of the house, or the one by which this request came in."""
+    """The base URL of the server: the public URL, or else the one of this request."""
     settings: Settings = request.app.state.settings
     base = settings.url or str(request.base_url)
     return base.rstrip("/")
 
 
 def client_of(request: Request) -> str:
-    """The network address that a request comes from."""
+    """The client's IP address; empty if unknown."""
     return "" if request.client is None else request.client.host

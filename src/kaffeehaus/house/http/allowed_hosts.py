@@ -1,8 +1,7 @@
-"""By which names and addresses the house may be called.
+"""Validates the `Host` header, against DNS rebinding and host header injection.
 
-What a request says in its `Host` header goes into links, invitations and redirects, and decides
-whether a page counts as the house's own. So it is believed only if it is true: a page of another
-site could have its own name lead to this machine.
+The `Host` header goes into links, invitations and redirects, and the CSRF check compares the origin
+with it. A page of another site could let its own domain resolve to this machine.
 """
 
 from __future__ import annotations
@@ -25,35 +24,33 @@ from kaffeehaus.house.settings import Settings
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\W_][\w.-]*)(:[0-9]*)?", re.ASCII)
 LOCALHOST = "localhost"
 LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal")
-"""What networks at home put behind a machine's name; none of them exists in the world outside."""
+"""Domains of home networks; none of them exists in public DNS."""
 
 
 class AllowedHosts:
-    """The names and addresses of this house."""
+    """The host names and addresses under which this server may be requested."""
 
     def __init__(self, settings: Settings) -> None:
         self._is_public = settings.url is not None
         self._names = {*names_of_machine(socket.gethostname()), settings.host.lower()} - {""}
 
-    def are_called(self, scope: Scope) -> bool:
-        """Whether a request calls the house by one of them. With a public address it does not
-        matter how."""
+    def allow(self, scope: Scope) -> bool:
+        """Whether the `Host` header of a request is allowed; with a public URL every one is."""
         if self._is_public:
             return True
-        called = next((value for name, value in scope["headers"] if name == b"host"), None)
-        if called is None:
-            return True  # Nothing to be believed: links then go by the connection itself.
-        name = host_name(called.decode("latin-1"))
+        header = next((value for name, value in scope["headers"] if name == b"host"), None)
+        if header is None:
+            return True  # Links then use the address of the connection.
+        name = host_name(header.decode("latin-1"))
         if name in self._names or name == LOCALHOST or name.endswith(f".{LOCALHOST}"):
             return True
-        # The end of the connection that is here is an address of this machine.
-        reached, _port = scope.get("server") or ("", None)
-        return name == reached.lower() or _is_own_address(name, reached)
+        # The local end of the connection is an address of this machine.
+        local, _port = scope.get("server") or ("", None)
+        return name == local.lower() or _is_own_address(name, local)
 
 
 class AllowedHostsMiddleware:
-    """With a public address, lets every request look as if it had come by it; without one, refuses
-    what calls the house by a name that is not this machine's."""
+    """Rewrites the `Host` header to the public URL; without one, refuses foreign host names."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -61,26 +58,26 @@ class AllowedHostsMiddleware:
         self._hosts = AllowedHosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer it here."""
+        """Handle the request, or refuse its `Host` header."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif self._url is not None:
-            await self._app(_as_if_to(self._url.scheme, self._url.netloc, scope), receive, send)
-        elif self._hosts.are_called(scope):
+            await self._app(_rewritten(self._url.scheme, self._url.netloc, scope), receive, send)
+        elif self._hosts.allow(scope):
             await self._app(scope, receive, send)
         else:
             await _refusal(scope)(scope, receive, send)
 
 
 @lru_cache(1000)
-def host_name(called: str) -> str:
-    """The name or address in a `Host` header, without port and brackets; empty if it is none."""
-    found = HOST.fullmatch(called.lower())
+def host_name(header: str) -> str:
+    """The name or address in a `Host` header, without port and brackets; empty if invalid."""
+    found = HOST.fullmatch(header.lower())
     return "" if found is None else found["name"].strip("[]").rstrip(".")
 
 
 def names_of_machine(name: str) -> frozenset[str]:
-    """What a machine of this name is called in its own network."""
+    """The names of a machine in its local network."""
     name = name.lower().rstrip(".")
     if not name:
         return frozenset()
@@ -89,9 +86,9 @@ def names_of_machine(name: str) -> frozenset[str]:
 
 
 @lru_cache(1000)
-def _is_own_address(name: str, reached: str) -> bool:
-    called = _address(name)
-    return called is not None and (called.is_loopback or called == _address(reached))
+def _is_own_address(name: str, local: str) -> bool:
+    address = _address(name)
+    return address is not None and (address.is_loopback or address == _address(local))
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -103,18 +100,17 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     return mapped or found
 
 
-def _as_if_to(scheme: str, netloc: str, scope: Scope) -> Scope:
-    """The same request, called by the public address."""
-    called = {**scope, "scheme": scheme, "headers": list(scope["headers"])}
-    MutableHeaders(scope=called)["host"] = netloc
-    return called
+def _rewritten(scheme: str, netloc: str, scope: Scope) -> Scope:
+    rewritten = {**scope, "scheme": scheme, "headers": list(scope["headers"])}
+    MutableHeaders(scope=rewritten)["host"] = netloc
+    return rewritten
 
 
 def _refusal(scope: Scope) -> Response:
-    refused = WrongHost(
+    error = WrongHost(
         "This house is not called so: open it by the address that it told when it opened,"
         " or start it with --url and the address that you used."
     )
     if is_page(scope["path"]):
-        return PlainTextResponse(refused.sentence, status_of(refused))
-    return problem_response(refused)
+        return PlainTextResponse(error.sentence, status_of(error))
+    return problem_response(error)

@@ -1,6 +1,6 @@
-"""The cookie by which a browser that asked for a mail link is recognised when the link is opened.
+"""Cookie that binds a mailed log-in link to the browser that requested it.
 
-It is set for everybody who asks, logged in or not, and lets nobody in by itself.
+It is set with or without a session, and authenticates nobody by itself.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from kaffeehaus.house.settings import Settings
 
 COOKIE = "kaffeehaus-asker"
 SAFE_COOKIE = "__Host-kaffeehaus-asker"
-"""The name with https: no other host of the domain can write it."""
+"""The name over https: the `__Host-` prefix stops other hosts of the domain from setting it."""
 COOKIE_AGE = 3600
-"""Seconds; longer than any link works."""
+"""Seconds; longer than any link is valid."""
 _VALUE = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 def read_asker(request: Request) -> str:
-    """The value of the cookie; empty if the browser has none."""
+    """The value of the cookie; empty if it is missing or malformed."""
     value = request.cookies.get(_name(request), "")
     return value if _VALUE.fullmatch(value) else ""
 
 
 def new_asker() -> str:
-    """A value for a browser that has none yet."""
+    """A new random value of the cookie."""
     return secrets.token_urlsafe(32)
 
 
 def set_asker(request: Request, response: Response, asker: str) -> None:
-    """Let the browser keep the value for an hour from now."""
+    """Set the cookie on the response, for an hour."""
     response.set_cookie(
         _name(request),
         asker,

@@ -1,4 +1,4 @@
-"""Clicks on the page of a table: a POST whose answer is the fragment that the page shows next."""
+"""Clicks on a table's page: POST requests answered with the next HTML fragment of the page."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ActingSeat = Annotated[int, Path(ge=0, le=99)]
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
 AsksWhy = Annotated[int, Query(ge=0)]
-"""Which of the reasons is asked for; 0 for none."""
+"""Number of the requested reason; 0 for none."""
 Plan = Annotated[int | None, Query(ge=0)]
-"""The move behind which the player plans."""
+"""The move after which the player plans premoves."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """What the page of a table shows, as its query string says."""
+    """The query string of a table's page: what it shows."""
 
     move: int | None
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""FastAPI dependencies of all routes: services, settings, and the player who sends the request."""
+"""FastAPI dependencies of all routes: services, settings, and the player of the request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
-# All of them are coroutines: FastAPI runs plain functions in a thread, for every request.
+# All dependencies are coroutines: FastAPI runs plain functions in a thread, for every request.
 
 
 def service(name: str) -> object:
@@ -28,7 +28,7 @@ def service(name: str) -> object:
 
 
 def visit_of(request: Request) -> Visit:
-    """Where a request comes from."""
+    """Client address, device and session token of a request."""
     device = device_of(request.headers.get("user-agent", ""))
     asker, base = read_asker(request), own_address(request)
     return Visit(client_of(request), device, token_of(request), asker, base)
@@ -70,10 +70,10 @@ SessionsDep = Annotated[Sessions, Depends(_sessions)]
 VisitDep = Annotated[Visit, Depends(_visit)]
 ClockDep = Annotated[Clock, service("clock")]
 Guest = Annotated[Player | None, Depends(_guest)]
-"""The player who sends the request, or None without a session."""
+"""The player of the request, or None without a session."""
 Me = Annotated[Player, Depends(_player)]
-"""The player who sends the request; 401 without a session."""
+"""The player of the request; 401 without a session."""
 Host = Annotated[Player, Depends(_host)]
 """The host; 403 for other players."""
 REQUIRES_LOGIN = Depends(_player)
-"""For routes that need a session, but not its player."""
+"""For routes that require a session, but not its player."""

@@ -1,4 +1,4 @@
-"""Devices: what they are called in plain words, and when each was last here."""
+"""Device names from the User-Agent header, and the time each session was last used."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.session_store import note_session_use
 
 NOTE_EVERY = 600.0
-"""Seconds between two notes that a device is here."""
+"""Seconds between two writes of a session's last use."""
 MOST = 10_000
 LONGEST_AGENT = 400
 
-# The first that is found counts: most browsers name others too.
+# The first match wins: most browsers also name others.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -40,7 +40,7 @@ SYSTEMS = (
 
 
 def device_of(user_agent: str) -> str:
-    """What people call a device that sends this header, such as `Firefox on Windows`."""
+    """The readable name of a device by its User-Agent header, such as `Firefox on Windows`."""
     agent = user_agent[:LONGEST_AGENT]
     browser = next((name for word, name in BROWSERS if word in agent), None)
     system = next((name for word, name in SYSTEMS if word in agent), None)
@@ -50,31 +50,31 @@ def device_of(user_agent: str) -> str:
 
 
 class DeviceTracker:
-    """Notes now and then in the store which devices are here."""
+    """Stores when each session was last used, at most once in `NOTE_EVERY` seconds."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._noted: OrderedDict[str, float] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def came(self, token_hash: str) -> None:
-        """The device has just been stored as being here."""
+    def mark_stored(self, token_hash: str) -> None:
+        """Note that the store has a fresh time for this session."""
         self._noted[token_hash] = time.monotonic()
         self._noted.move_to_end(token_hash)
         if len(self._noted) > MOST:
             self._noted.popitem(last=False)
 
-    def is_here(self, token_hash: str) -> None:
-        """Somebody asks from this device; nobody waits until it is noted."""
+    def record_use(self, token_hash: str) -> None:
+        """Store in the background that the session is used now, unless that was done recently."""
         noted = self._noted.get(token_hash)
         if noted is not None and time.monotonic() < noted + NOTE_EVERY:
             return
-        self.came(token_hash)
+        self.mark_stored(token_hash)
         task = asyncio.create_task(self._note(token_hash))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _note(self, token_hash: str) -> None:
-        # Whoever looks at the list of devices sees an older time then; nothing else is lost.
+        # A failed write only leaves an older time in the list of devices.
         with contextlib.suppress(PlayerError):
             await self._store.write("", note_session_use, token_hash, now())

@@ -1,4 +1,4 @@
-"""Which problems an operation may answer with, for the documentation."""
+"""OpenAPI descriptions of the problem responses of an operation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Responses = dict[int | str, dict[str, object]]
 
 
 def problems(*statuses: int) -> Responses:
-    """These problems, and those that any operation may have."""
+    """Problem responses with these statuses, plus those that every operation may have."""
     return {
         status: {
             "description": f"{HTTPStatus(status).phrase}: {WHY[status]}",

@@ -1,4 +1,4 @@
-"""How errors become answers: problems for programs, pages for people."""
+"""Exception handlers: problem details for API clients, error pages for browsers."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from kaffeehaus.house.http.reference.openapi import methods_at
 logger = logging.getLogger(__name__)
 
 ErrorPage = Callable[[Request, PlayerError], Awaitable[Response]]
-"""Shows an error to people who look at pages."""
+"""Renders an error as an HTML page."""
 
 MOST_COMPLAINTS = 3
 
 
 class InternalError(Refused):
-    """An error of the house itself."""
+    """An unexpected error of the server."""
 
     status = 500
     code = "house_trouble"
 
 
 class MethodNotAllowed(Refused):
-    """The address exists, but not for this method."""
+    """The path exists, but not with this HTTP method."""
 
     status = 405
     code = "no_such_method"
 
 
 def install_error_answers(app: FastAPI, error_page: ErrorPage) -> None:
-    """Let the application answer every error with one sentence; to people on an `error_page`."""
+    """Register handlers that answer every error with one sentence, for browsers on `error_page`."""
     app.state.error_page = error_page
     app.add_exception_handler(PlayerError, _player_error)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -64,7 +64,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return await _answer(request, NotFound("There is nothing at this address."))
     if error.status_code == 405:
         answer = await _answer(request, MethodNotAllowed("This cannot be done at this address."))
-        # The framework names the methods of one route only; an address may have several.
+        # The framework names the methods of one route only; a path may have several routes.
         allowed = methods_at(request.app, request.url.path)
         answer.headers["Allow"] = ", ".join(sorted(allowed)) or (error.headers or {})["Allow"]
         return answer
@@ -73,12 +73,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_trouble(request: Request, error: Exception) -> Response:
-    """Something broke that should not. The trace goes to the log, never to the guest."""
+    """Answer an unhandled exception with 500. The traceback goes to the log only."""
     logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
     answer = await _answer(
         request, InternalError("Something went wrong in the house; it is noted.")
     )
-    # This answer is made outside of all middleware, which would have added them.
+    # This response bypasses the middleware that adds these headers.
     complete_headers(answer.headers, request.app.state.settings)
     return answer
 

@@ -1,4 +1,4 @@
-"""Failed log-ins in the audit trail, rate-limited so that nobody can flood it."""
+"""Rate-limited audit records of failed log-ins."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from kaffeehaus.house.http.rate_limits import SlidingWindow, network_of
 
 HOUR = 3600.0
 PER_NETWORK = 5
-"""Rows an hour for one network address."""
+"""Rows per hour for one network address."""
 IN_TOTAL = 60
-"""Rows an hour for all of them."""
+"""Rows per hour for all addresses together."""
 
 
 class FailedLogIns:
-    """Records failed log-ins, without any secret. What is left out is counted, and the next row
-    reports it."""
+    """Records failed log-ins, without secrets. The next row reports how many were left out."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -31,7 +30,7 @@ class FailedLogIns:
     async def record(
         self, way: str, address: str, device: str, player_id: str | None = None
     ) -> None:
-        """Somebody tried to log in this way. `player_id` is the account, where it is known."""
+        """Record a failed log-in by this method. `player_id` is the account, if known."""
         network = network_of(address)
         if self._per_network.wait(network) or self._in_total.wait(""):
             self._left_out += 1

@@ -1,4 +1,4 @@
-"""Log-in of guests on pages: the first form that needs a player asks for a name."""
+"""Guest log-in on pages: the first form that needs a player asks for a name."""
 
 from __future__ import annotations
 

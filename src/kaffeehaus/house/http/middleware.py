@@ -1,4 +1,4 @@
-"""What every request passes on its way in, and every answer on its way out."""
+"""ASGI middleware: security headers, HEAD, CSRF protection, body size and timeout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY = "; ".join(
     (
         "default-src 'self'",
         "img-src 'self' data:",
-        # Drawings place things by style attributes; nothing that a guest writes gets into one.
+        # Drawings use style attributes for positions; no user input gets into one.
         "style-src 'self' 'unsafe-inline'",
         "object-src 'none'",
         "base-uri 'none'",
@@ -36,7 +36,7 @@ POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # The address of a table is the key to it: it must not travel to other sites.
+    # The URL of a table grants access to it: it must not leak to other sites.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -47,23 +47,22 @@ HEADERS = {
 _RAW_HEADERS = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 
 ONLY_ORIGIN = "strict-origin"
-"""The `Referrer-Policy` of pages with a log-in token in their address: proxies may log the Referer
-of what such a page loads. With `no-referrer` browsers would send no origin with its form."""
+"""`Referrer-Policy` of pages with a log-in token in their URL: proxies may log the Referer of their
+subresources. With `no-referrer` browsers would send no Origin with their forms."""
 ALWAYS_HTTPS = "max-age=31536000"
-"""Browsers that came by https once never try plain http here again, for a year. Other hosts of the
-domain are not the house's to speak for."""
+"""HSTS for a year. Without `includeSubDomains`: other hosts of the domain are not ours."""
 ASK_AGAIN = "private, no-cache"
 KEEP_NOTHING = "private, no-store"
 
 
 def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
-    """Add what every answer carries, unless it says otherwise itself.
+    """Add the default headers of every response, unless it sets them itself.
 
-    Nearly all of them show who asks, so nobody else may ever get them out of a cache. Those with
-    an ETag may be kept by the browser that got them, which asks each time whether they still hold.
+    Nearly all responses are personal, so shared caches must not store them. A browser may store
+    those with an ETag, and revalidates them each time.
     """
-    told = {name for name, _value in headers.raw}
-    headers.raw.extend(pair for pair in _RAW_HEADERS if pair[0] not in told)
+    present = {name for name, _value in headers.raw}
+    headers.raw.extend(pair for pair in _RAW_HEADERS if pair[0] not in present)
     if settings.is_https:
         headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
     if known := request_id():
@@ -72,44 +71,42 @@ def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
 
 
 def usual_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
-    """What `complete_headers` adds to an answer that says nothing itself, but for the id of its
-    request."""
+    """The default headers of a response, without the request id."""
     headers = MutableHeaders()
     complete_headers(headers, settings)
     return tuple(headers.raw)
 
 
 class HeadMiddleware:
-    """Lets HEAD ask for every page, as previews of links and watchers of servers do.
+    """Answers HEAD like GET for every page, for link previews and uptime monitors.
 
-    It is answered like GET; the server that speaks HTTP leaves the body out. The interface for
-    programs says which methods it has, and a stream has no end.
+    Uvicorn leaves the body out. The API declares its own methods, and a stream never ends.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
+        """Handle the request."""
         if scope["type"] == "http" and scope["method"] == "HEAD" and is_page(scope["path"]):
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, send)
 
 
 def is_page(path: str) -> bool:
-    """Whether people look at what is there, and not programs."""
+    """Whether a path is a page for browsers, not of the API or a stream."""
     return not path.startswith(("/api", "/live"))
 
 
 class SecurityHeadersMiddleware:
-    """Adds the headers that tell browsers what a page of this house may do."""
+    """Adds security headers (CSP, HSTS, Referrer-Policy, Cache-Control, ...) to responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and complete the answer's headers."""
+        """Handle the request and complete the response's headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -126,8 +123,7 @@ class SecurityHeadersMiddleware:
 
 
 class BodyTimeouts:
-    """Bodies of requests that are still on their way: none is waited for long, and a house that
-    closes waits for none."""
+    """Timeouts of request bodies, against slowloris clients; a shutdown aborts them at once."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -151,24 +147,26 @@ class BodyTimeouts:
             raise RequestTimeout("The request took too long to arrive.") from None
 
     def close(self) -> None:
-        """Give up all bodies that are not there yet."""
+        """Abort all bodies that are incomplete."""
         self._closed = True
         for limit in self._expected:
             limit.reschedule(0)
 
 
 def not_arrived(error: Refused) -> Response:
-    """What is answered instead to a request that did not come whole."""
+    """The response to a request whose body was refused."""
     answer = problem_response(error)
     if isinstance(error, RequestTimeout):
-        # What comes of it later must not be taken for the next request.
+        # The late rest of the body must not be parsed as the next request.
         answer.headers["Connection"] = "close"
     return answer
 
 
 class CsrfMiddleware:
-    """Lets requests that change something through only from the house's own pages, from programs
-    (which send no origin), and with a body of reasonable length."""
+    """CSRF protection by Origin and Sec-Fetch-Site, and size limit and timeout of bodies.
+
+    Unsafe methods are allowed from our own pages and from programs, which send no origin.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings, arrivals: BodyTimeouts) -> None:
         self._app = app
@@ -176,7 +174,7 @@ class CsrfMiddleware:
         self._arrivals = arrivals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer it here."""
+        """Handle the request with its whole body, or refuse it."""
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
             return
@@ -204,11 +202,7 @@ class CsrfMiddleware:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
-        """The whole body, or None if whoever sends it goes away before its end: nothing that is
-        cut off may change anything.
-
-        Raises `TooLarge`; the rest of such a body is not waited for.
-        """
+        """The whole body, or None on disconnect. Raises `TooLarge` without reading the rest."""
         most = self._settings.limits.body
         announced = headers.get("content-length", "0")
         if announced.isdecimal() and int(announced) > most:
@@ -217,8 +211,10 @@ class CsrfMiddleware:
 
 
 async def read_body(receive: Receive, most: int) -> bytes | None:
-    """The whole body of a request, or None if whoever sends it goes away before its end. Raises
-    `TooLarge`; the rest of such a body is not waited for."""
+    """The whole body of a request, or None if the client disconnects before its end.
+
+    Raises `TooLarge` without reading the rest.
+    """
     body = b""
     more = True
     while more:
@@ -237,12 +233,12 @@ def _too_large(most: int) -> TooLarge:
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that hands out the body that was read already, and then goes on as before."""
-    waiting = [body]
+    """A `receive` that replays an already read body, then forwards to the original."""
+    buffered = [body]
 
     async def replay() -> Message:
-        if waiting:
-            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        if buffered:
+            return {"type": "http.request", "body": buffered.pop(), "more_body": False}
         return await receive()
 
     return replay

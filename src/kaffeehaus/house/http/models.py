@@ -13,7 +13,7 @@ SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from
 OptionValue = StrictBool | StrictInt | StrictStr
 
 JsonData = Mapping[str, object]
-"""The plain data of a game's own view or figure: its shape differs from game to game."""
+"""JSON of a game's own view or statistics; its shape differs between games."""
 
 
 class Model(BaseModel):

@@ -1,4 +1,4 @@
-"""The paper that pages are written on: templates, static files and what every page knows."""
+"""HTML rendering: the Jinja environment, static file URLs and the context of every page."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from kaffeehaus.house.settings import Settings
 
 THEMES = frozenset({"light", "dark"})
 TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
-"""Of each feature."""
+"""The template folder of each feature."""
 
 
 class PageRenderer:
-    """What one request needs to write a page."""
+    """Renders the pages of one request."""
 
     def __init__(self, request: Request, guest: Guest, settings: SettingsDep) -> None:
         self.request = request
@@ -70,12 +70,11 @@ class PageRenderer:
         return page
 
     def address(self, path: str) -> str:
-        """The full address of a path, as somebody else can open it."""
+        """The absolute URL of a path, for links to share."""
         base = self.settings.url or str(self.request.base_url)
         return base.rstrip("/") + path
 
     def _announcement(self) -> str:
-        """What the host wants everybody to know."""
         sessions: Sessions | None = self.request.app.state.sessions
         return "" if sessions is None else sessions.house_rules.announcement
 
@@ -95,7 +94,7 @@ class PageRenderer:
 
 
 async def _renderer(request: Request, guest: Guest, settings: SettingsDep) -> PageRenderer:
-    """A coroutine: FastAPI would construct a class in a thread, for every request."""
+    # A coroutine: FastAPI would construct the class in a thread, for every request.
     return PageRenderer(request, guest, settings)
 
 
@@ -105,8 +104,10 @@ Sheet = RendererDep
 
 @cache
 def environment() -> Environment:
-    """The templates of the server's features and of the games' extras, by the name of either.
-    A name that is missing is an error, and everything is escaped."""
+    """Jinja environment with the templates of the features and of the games' extras.
+
+    Undefined names raise, and everything is escaped.
+    """
     features = {folder.parent.name: FileSystemLoader(folder) for folder in TEMPLATE_FOLDERS}
     games = {extras.name: PackageLoader(extras.package) for extras in all_extras()}
     templates = Environment(
@@ -124,19 +125,19 @@ def environment() -> Environment:
 
 
 def moment(milliseconds: int) -> str:
-    """A time as `<time datetime>` wants it."""
+    """A timestamp in ISO 8601, for `<time datetime>`."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
 
 
 @cache
 def static(name: str) -> str:
-    """The address of a static file, which changes with its content: it may be kept for ever."""
+    """The URL of a static file with a content hash, so that it can be cached without expiry."""
     return f"/static/{name}?v={_fingerprint(STATIC / name)}"
 
 
 @cache
 def edition() -> str:
-    """Changes when the pages themselves may have changed: part of every ETag."""
+    """A hash of all templates and the script, part of every ETag."""
     digest = hashlib.sha256()
     templates = (path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html"))
     for path in sorted([*templates, SCRIPT]):

@@ -1,27 +1,28 @@
-"""Who goes first: moves before pictures.
+"""Request prioritization: moves run before renderings of tables.
 
-A move makes every page at its table ask for the new picture. With many tables these requests come
-in crowds, and drawing keeps the event loop busy; whoever moves must not wait behind them.
+After a move every page of the table requests a new fragment. With many tables these requests
+arrive in bursts, and rendering blocks the event loop; moves must not queue behind them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.http.middleware import SAFE_METHODS
 
 TABLES = ("/api/tables", "/tables")
-"""Where moves are made. What is worked out or changed elsewhere has no picture to be first to."""
+"""Path prefixes of moves; other changes are not prioritized."""
 STORIES = ("/history", "/record", "/explanation")
-"""What is as long as the game."""
+"""Responses as long as the game."""
 LONGEST_WAIT = 0.25
-"""Seconds after which a picture is drawn even if moves keep coming."""
+"""Seconds after which a fragment is rendered even while moves keep coming."""
 
 
 class RunningChanges:
-    """The changes that are being made, each within this as a context."""
+    """Counts the running changes; a context manager around each."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -29,87 +30,74 @@ class RunningChanges:
         self._quiet.set()
 
     def __enter__(self) -> None:
-        """A change begins."""
+        """Count a change."""
         self._count += 1
         self._quiet.clear()
 
     def __exit__(self, *_error: object) -> None:
-        """It is made, or has failed."""
+        """End a change, successful or not."""
         self._count -= 1
         if not self._count:
             self._quiet.set()
 
     async def over(self) -> None:
-        """Wait until there are none."""
+        """Wait until no change is running."""
         await self._quiet.wait()
 
 
 class MovesFirstMiddleware:
-    """Lets pictures of tables be drawn one at a time, and only while nobody changes anything.
+    """Renders tables one at a time, and only while no change is running.
 
-    Earlier positions are drawn beside them, one at a time too.
+    Earlier positions take longer, so they have a lock of their own.
     """
 
     def __init__(self, app: ASGIApp, changes: RunningChanges) -> None:
         self._app = app
         self._changes = changes
-        self._easel = asyncio.Lock()
-        self._old_easel = asyncio.Lock()
+        self._render_lock = asyncio.Lock()
+        self._history_lock = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, at once or when it is its turn."""
+        """Handle the request, at once or when it gets its lock."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
             with self._changes:
                 await self._app(scope, receive, send)
-        elif _looks_back(scope):
-            await self._draw(self._old_easel, scope, receive, send)
+        elif _is_history(scope):
+            await self._render(self._history_lock, scope, receive, send)
         elif scope["path"].endswith("/fragment"):
-            await self._draw(self._easel, scope, receive, send)
+            await self._render(self._render_lock, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _draw(self, easel: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
-        """The easel is free as soon as the picture is drawn: a slow reader holds up nobody."""
-        turn = _DrawingTurn(easel, send)
-        await easel.acquire()
+    async def _render(self, lock: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hold the lock until the response starts, so that a slow reader blocks nobody."""
+        await lock.acquire()
+        is_held = True
+
+        def release() -> None:
+            nonlocal is_held
+            if is_held:
+                is_held = False
+                lock.release()
+
+        async def release_and_send(message: Message) -> None:
+            release()
+            await send(message)
+
         try:
-            await self._until_quiet()
-            await self._app(scope, receive, turn.send)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST_WAIT):
+                    await self._changes.over()
+            await self._app(scope, receive, release_and_send)
         finally:
-            turn.end()
-
-    async def _until_quiet(self) -> None:
-        try:
-            async with asyncio.timeout(LONGEST_WAIT):
-                await self._changes.over()
-        except TimeoutError:
-            pass
+            release()
 
 
-def _looks_back(scope: Scope) -> bool:
-    """Whether an earlier position or the whole story is asked for. That takes longer than the
-    present position, so those who look back have an easel of their own."""
+def _is_history(scope: Scope) -> bool:
+    """Whether an earlier position or the whole game is requested."""
     path = scope["path"]
     if not path.startswith(TABLES):
         return False
     return path.endswith(STORIES) or b"move=" in scope.get("query_string", b"")
-
-
-class _DrawingTurn:
-    """One turn at the easel: it ends when the answer begins, or with the request."""
-
-    def __init__(self, easel: asyncio.Lock, send: Send) -> None:
-        self._easel = easel
-        self._send = send
-        self._has_ended = False
-
-    async def send(self, message: Message) -> None:
-        self.end()
-        await self._send(message)
-
-    def end(self) -> None:
-        if not self._has_ended:
-            self._has_ended = True
-            self._easel.release()

@@ -1,4 +1,4 @@
-"""The codes of problems, explained. A code never changes its meaning once it is released."""
+"""Reference of the API's error codes. A released code never changes its meaning."""
 
 from __future__ import annotations
 
@@ -146,5 +146,4 @@ CODES = {
     "unreadable_action": "The text is no action of this game.",
     "yourself": "It would be about oneself.",
 }
-"""By code: what it means, in one sentence. Games add codes of their own, for illegal actions and
-for the calls that they add to the interface."""
+"""One sentence by code. Games add codes for illegal actions and for their API extras."""

@@ -1,4 +1,4 @@
-"""Errors as `application/problem+json`: the same five members wherever something is refused."""
+"""Errors as problem details (`application/problem+json`, RFC 9457)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Problem(BaseModel):
 
 
 class ProblemResponse(JSONResponse):
-    """An answer that is a problem."""
+    """A response with problem details."""
 
     media_type = MEDIA_TYPE
 
 
 def problem_of(status: int, code: str, sentence: str) -> Problem:
-    """The problem with this status, code and sentence."""
+    """Problem details with this status, code and sentence."""
     return Problem(
         type=f"/api/docs#{code}",
         title=HTTPStatus(status).phrase,
@@ -44,7 +44,7 @@ def problem_of(status: int, code: str, sentence: str) -> Problem:
 
 
 def problem_response(error: PlayerError) -> ProblemResponse:
-    """The answer that tells an error."""
+    """The response to an error, with `Retry-After` or `WWW-Authenticate` where they apply."""
     status = status_of(error)
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
     if status == HTTPStatus.UNAUTHORIZED:

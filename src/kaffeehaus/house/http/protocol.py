@@ -1,8 +1,7 @@
-"""The wire: what the house takes from a connection before anything of it is a request.
+"""Subclass of uvicorn's httptools protocol with limits against slowloris and flooding.
 
-Nobody is known yet here, so everything is bounded: how long the lines before a body are, how many,
-how long they and the body may take, how long an answer may lie unread, and how many connections
-one address has open.
+Clients are unauthenticated at this level. Limited are the size, count and timeout of headers, the
+timeout of bodies, the time for which a response may stay unread, and connections per address.
 """
 
 from __future__ import annotations
@@ -30,20 +29,22 @@ from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.settings import Limits, Settings
 
 MOST_PIPELINED = 1024 * 1024
-"""Bytes that one connection may send ahead of an answer; browsers send none."""
+"""Bytes of pipelined requests that one connection may have pending; browsers send none."""
 END_OF_HEAD = b"\r\n\r\n"
 OTHER_LINES = 2
-"""Lines of a head beside its headers: the request line and the empty one."""
+"""Lines of a request head besides its headers: the request line and the empty one."""
 
 WHOLE = "kaffeehaus.whole"
-"""In the scope of a request that is there to its end: its body need not be waited for."""
+"""Key in the ASGI scope of a request that has been received completely."""
 HEAD = b"HTTP/1.1 "
-"""How the head of an answer begins."""
+"""Start of a response head."""
 
 
 class CoalescingTransport(Transport):
-    """A connection on which the head of an answer waits for its body, until the loop goes round at
-    the latest: two small packets cost both ends twice as much as one."""
+    """Transport that sends the head and the first body chunk of a response in one packet.
+
+    The head waits for the body until the next iteration of the event loop at the latest.
+    """
 
     def __init__(self, transport: Transport, loop: AbstractEventLoop) -> None:
         super().__init__()
@@ -52,10 +53,10 @@ class CoalescingTransport(Transport):
         self._head = b""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send this, behind a head that waits; a head itself a moment later.
+        """Write the data after a buffered head; buffer a head.
 
-        To who is gone nothing is sent: a stream may have many messages ready before it hears of
-        it, and the loop would write a line in the log for each.
+        Drops writes to a closed connection: a stream may write many messages before it notices the
+        disconnect, and asyncio would log a warning for each.
         """
         if self._transport.is_closing():
             return
@@ -68,29 +69,29 @@ class CoalescingTransport(Transport):
         self._transport.write(data)
 
     def close(self) -> None:
-        """Send what waits, and hang up."""
+        """Flush the buffered head and close the connection."""
         self._send_head()
         self._transport.close()
 
     def abort(self) -> None:
-        """Hang up at once."""
+        """Close the connection without flushing."""
         self._head = b""
         self._transport.abort()
 
     def is_closing(self) -> bool:
-        """Whether it is being hung up."""
+        """Whether the connection is closing."""
         return self._transport.is_closing()
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that are not sent yet."""
+        """Bytes not sent yet."""
         return len(self._head) + self._transport.get_write_buffer_size()
 
     def get_extra_info(self, name: str, default: object = None) -> object:
-        """What is known about the connection."""
+        """Information about the underlying transport."""
         return self._transport.get_extra_info(name, default)
 
     def set_protocol(self, protocol: BaseProtocol) -> None:
-        """Have another one answer."""
+        """Replace the protocol of the underlying transport."""
         self._transport.set_protocol(protocol)
 
     def _send_head(self) -> None:
@@ -100,10 +101,10 @@ class CoalescingTransport(Transport):
 
 
 def protocol_of(settings: Settings) -> type[BoundedProtocol]:
-    """How this house speaks HTTP."""
+    """The protocol class of a server with these settings, which has its own connection counts."""
 
     class ServerProtocol(BoundedProtocol):
-        """Under the limits of this house."""
+        """HTTP protocol with the limits of one server."""
 
         _settings = settings
         _limits = settings.limits
@@ -113,18 +114,19 @@ def protocol_of(settings: Settings) -> type[BoundedProtocol]:
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, to those who keep within the limits.
+    """uvicorn's HTTP protocol with limits on heads, bodies, slow readers and connections.
 
-    What arrives is cut into pieces before it is parsed, so that the head and the body of a request
-    always end where a piece ends. So a head is counted exactly, and a pipelined request waits
-    unparsed until the one before it is answered: the answers do not depend on how the bytes were
-    packed into reads.
+    Received data is split before it is parsed, so that the head and the body of a request always
+    end at a piece boundary. Heads are therefore counted exactly, and a pipelined request stays
+    unparsed until the previous one is answered, however the bytes were packed into reads.
+
+    It has more than 25 methods because uvicorn's protocol and parser callbacks are part of it.
     """
 
     _settings: ClassVar[Settings]
     _limits: ClassVar[Limits]
     _open: ClassVar[Counter[str]]
-    """By network: its open connections."""
+    """Open connections by network."""
 
     def __init__(
         self,
@@ -137,24 +139,24 @@ class BoundedProtocol(HttpToolsProtocol):
         self._network = ""
         self._refused = False
         self._context = copy_context()
-        """Without what belongs to single requests."""
+        """Context without the variables of single requests."""
         self._pipelined = b""
-        """What came behind a request that is not answered yet."""
+        """Unparsed data after a request that is not answered yet."""
         self._in_message = False
-        """Whether a request is on its way whose end has not come."""
+        """Whether a request is incomplete."""
         self._awaits_body = False
-        """Whether its head is complete."""
+        """Whether the head of the incomplete request is complete."""
         self._head = 0
-        """Bytes that came of an unfinished head, chunk header or trailer section, and how many
-        lines."""
+        """Bytes received of an unfinished head, chunk header or trailer section."""
         self._lines = 0
+        """Lines received of it."""
         self._is_chunked = False
         self._chunk_header = b""
-        """What came of the line that says how long a chunk is."""
+        """Received part of a chunk size line."""
         self._body_left = 0
-        """Bytes of the body, or of its current chunk, that have not come."""
+        """Bytes missing of the body, or of its current chunk."""
         self._next_parser: HttpRequestParser | None = None
-        """The usual one, while another parses the body of a request that asks for an upgrade."""
+        """The regular parser, while another parses the body of an upgrade request."""
         self._head_timer: TimerHandle | None = None
         self._body_timer: TimerHandle | None = None
         self._body_is_late = False
@@ -164,20 +166,20 @@ class BoundedProtocol(HttpToolsProtocol):
     # The connection
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn
-        """Let somebody in who has not too many connections, and wait for a request."""
+        """Accept the connection within its address's limit and start the header timeout."""
         super().connection_made(transport)
         self.transport = CoalescingTransport(transport, self.loop)
         self._network = network_of(self.client[0]) if self.client else ""
         self._open[self._network] += 1
-        # All guests behind a proxy come from the proxy's address: there it must do the counting.
+        # Behind a proxy all connections have its address: the proxy must limit them.
         is_direct = self._settings.url is None
         if is_direct and self._open[self._network] > self._limits.connections_per_address:
             self._refuse(TooManyConnections("Your address has too many connections open."))
             return
-        self._expect_head()
+        self._start_header_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing of the connection is waited for any more."""
+        """Cancel all timers of the connection."""
         self._refused = True
         self._next_parser = None
         for timer in (self._head_timer, self._body_timer, self._stall_timer):
@@ -188,10 +190,10 @@ class BoundedProtocol(HttpToolsProtocol):
             del self._open[self._network]
         super().connection_lost(exc)
 
-    # What comes in
+    # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Parse what arrived, as far as the requests before it are answered."""
+        """Parse received data; keep pipelined requests until the previous one is answered."""
         if self._pipelined:
             self._wait_with(self._pipelined + data)
         else:
@@ -202,18 +204,18 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Begin to answer."""
-        self._stop_expecting_head()
+        """Start the application; the body may still be incomplete."""
+        self._stop_header_timer()
         self._head = self._lines = 0
         self._body_is_late = False
         self._awaits_body = True
         self._expect_body_of(dict(self.headers))
         super().on_headers_complete()
-        # Trailers come too late to say who asks, and from where: the request does not get them.
+        # Trailers must not override headers such as Authorization: the application never gets them.
         self.headers = []
 
     def on_chunk_header(self) -> None:
-        """A chunk begins, or the trailer section."""
+        """Read the size of the next chunk; 0 before the trailer section."""
         self._head = self._lines = 0
         self._body_left = int(self._chunk_header.partition(b";")[0], 16)
 
@@ -226,39 +228,38 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         self._in_message = self._awaits_body = False
         self._head = self._lines = 0
-        self._stop_expecting_body()
+        self._stop_body_timer()
         if self._next_parser is not None:
             self.parser, self._next_parser = self._next_parser, None
         self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
         super().on_message_complete()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """The house speaks nothing else, and whoever asks for it gets plain answers. Everybody can
-        ask, so it is not worth a line in the log.
+        """Ignore an Upgrade header, without uvicorn's warning in the log, and parse the body.
 
-        The parser takes what follows the head for another protocol. Clients that offer HTTP/2 with
-        every request, as Java's do, send the body there.
+        The parser takes everything after the head for the other protocol. Clients that offer
+        HTTP/2 with every request, such as Java's, send the body there.
         """
         if self._awaits_body:
             self._next_parser = self.parser
             self.parser = HttpRequestParser(_BodyCallbacks(self))
             super().data_received(_head_of_body(self.scope["headers"]))
 
-    # What goes out
+    # Sending
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, unless the rest of this one is overdue."""
+        """Continue with the next request, unless the rest of this body is overdue."""
         super().on_response_complete()
         if self._in_message and self._body_is_late:
-            self._hang_up()
+            self._close()
         elif self._pipelined:
-            # Not within the task of this request: the next one must not inherit its context.
+            # Not in the task of this request: the next one must not inherit its context.
             self.loop.call_soon(self._parse_pipelined, context=self._context)
 
     def pause_writing(self) -> None:
-        """Nobody reads: watch whether that goes on."""
+        """Start the stall timeout: the client does not read."""
         super().pause_writing()
-        self._watch_reader()
+        self._start_stall_timer()
 
     def resume_writing(self) -> None:
         if self._stall_timer is not None:
@@ -279,7 +280,7 @@ class BoundedProtocol(HttpToolsProtocol):
             end = self._end_of_piece(data, start)
             self._parse_piece(data[start:end])
             start = end
-        self._expect_the_rest()
+        self._start_timers()
 
     def _parse_pipelined(self) -> None:
         data, self._pipelined = self._pipelined, b""
@@ -288,21 +289,21 @@ class BoundedProtocol(HttpToolsProtocol):
             self._parse(data)
 
     def _wait_with(self, data: bytes) -> None:
-        """Keep this until the request before it is answered, and read no more until then.
+        """Buffer data until the previous request is answered, and pause reading.
 
-        Whoever waits for a body or the end of the connection resumes the reading. So the client of
-        a stream, which never ends, could go on sending."""
+        An application waiting for a body or a disconnect resumes reading, so the client of an
+        endless stream could go on sending: the buffer is limited.
+        """
         if self._refused or self.transport.is_closing():
             return
         if len(data) > MOST_PIPELINED:
-            self._hang_up()
+            self._close()
             return
         self._pipelined = data
         self.flow.pause_reading()
 
     def _end_of_piece(self, data: bytes, start: int) -> int:
-        """Where the piece that starts there ends, or the data: with the body or the chunk, with a
-        usual head that is there as a whole, or else with the line."""
+        """The end of the piece at `start`: of the body or chunk, a whole head, or else the line."""
         if self._body_left:
             return start + self._body_left
         if not self._in_message and not self._head:
@@ -330,7 +331,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse_long_head()
 
     def _expect_body_of(self, headers: dict[bytes, bytes]) -> None:
-        """How long the body is; the parser has made sure that only one header says so."""
+        """Read the length of the body; the parser rejects conflicting headers."""
         self._is_chunked = b"transfer-encoding" in headers
         self._body_left = int(headers.get(b"content-length", 0))
 
@@ -338,70 +339,69 @@ class BoundedProtocol(HttpToolsProtocol):
         has_body = self._is_chunked or self._body_left > 0
         return self.parser.should_upgrade() and has_body
 
-    # Inside
+    # Timeouts and refusals
 
     def _refuse_long_head(self) -> None:
         if self._awaits_body:
-            self._hang_up()  # These are trailers: what they follow is being answered.
+            self._close()  # These are trailers of a request that is being answered.
             return
         kilobytes = self._limits.head // 1024
         most = f"at most {self._limits.header_count} headers with {kilobytes} kB in all"
         self._refuse(HeadTooLarge(f"A request may have {most}."))
 
-    def _expect_the_rest(self) -> None:
-        """Give what is not there yet its time. Nearly every request comes in one piece and needs
-        no timers."""
+    def _start_timers(self) -> None:
+        """Start the timeout of an incomplete request; nearly all requests arrive in one read."""
         if self._refused:
             return
         if self._awaits_body:
             if self._body_timer is None and not self._body_is_late:
-                self._body_timer = self.loop.call_later(self._limits.body_seconds, self._miss_body)
+                seconds = self._limits.body_seconds
+                self._body_timer = self.loop.call_later(seconds, self._body_timed_out)
         elif self._head and self._head_timer is None:
-            self._expect_head()
+            self._start_header_timer()
 
-    def _expect_head(self) -> None:
-        self._head_timer = self.loop.call_later(self._limits.header_seconds, self._miss_head)
+    def _start_header_timer(self) -> None:
+        seconds = self._limits.header_seconds
+        self._head_timer = self.loop.call_later(seconds, self._header_timed_out)
 
-    def _stop_expecting_head(self) -> None:
+    def _stop_header_timer(self) -> None:
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
 
-    def _stop_expecting_body(self) -> None:
+    def _stop_body_timer(self) -> None:
         if self._body_timer is not None:
             self._body_timer.cancel()
             self._body_timer = None
 
-    def _miss_head(self) -> None:
+    def _header_timed_out(self) -> None:
         self._head_timer = None
         if self._in_message:
             self._refuse(RequestTimeout("The request took too long to arrive."))
         else:
-            self._hang_up()
+            self._close()
 
-    def _miss_body(self) -> None:
-        """The rest of a body that nobody reads is not waited for. One that is read is the
-        `ChangesGuard`'s to refuse."""
+    def _body_timed_out(self) -> None:
+        """Close if the request is answered; otherwise `CsrfMiddleware` refuses the late body."""
         self._body_timer = None
         self._body_is_late = True
         if self._has_answered():
-            self._hang_up()
+            self._close()
 
-    def _watch_reader(self) -> None:
+    def _start_stall_timer(self) -> None:
         self._unsent = self.transport.get_write_buffer_size()
-        self._stall_timer = self.loop.call_later(self._limits.stall_seconds, self._look_at_reader)
+        self._stall_timer = self.loop.call_later(self._limits.stall_seconds, self._check_stall)
 
-    def _look_at_reader(self) -> None:
-        """A slow reader has time; one who read nothing at all has gone."""
+    def _check_stall(self) -> None:
+        """Abort the connection if the client has read nothing; a slow reader gets more time."""
         if self.transport.get_write_buffer_size() < self._unsent:
-            self._watch_reader()
+            self._start_stall_timer()
         else:
             self.transport.abort()
 
     def _refuse(self, error: Refused) -> None:
-        """Tell the reason and hang up. Nothing else is being answered, as long as a head is not
-        complete."""
-        self._stop_expecting_head()
+        """Send a problem response and close. Before a head is complete, no response is pending."""
+        self._stop_header_timer()
         answer = problem_response(error)
         headers = MutableHeaders(raw=answer.raw_headers)
         complete_headers(headers, self._settings)
@@ -409,20 +409,20 @@ class BoundedProtocol(HttpToolsProtocol):
         lines = [name + b": " + value + b"\r\n" for name, value in headers.raw]
         status = STATUS_LINE[error.status]
         self.transport.write(b"".join((status, *lines, b"\r\n", bytes(answer.body))))
-        self._hang_up()
+        self._close()
 
     def _has_answered(self) -> bool:
-        """Whether nothing is being answered; before the first request there is no cycle."""
+        """Whether no response is pending; before the first request there is no cycle."""
         cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is None or cycle.response_complete
 
-    def _hang_up(self) -> None:
+    def _close(self) -> None:
         self._refused = True
         self.transport.close()
 
 
 class _BodyCallbacks:
-    """What a parser calls of which only the body is of interest."""
+    """Parser callbacks for a body only."""
 
     def __init__(self, protocol: BoundedProtocol) -> None:
         self.on_chunk_header = protocol.on_chunk_header
@@ -431,7 +431,7 @@ class _BodyCallbacks:
 
 
 def _head_of_body(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    """A head with only those of the headers that announce a body."""
+    """A request head with only the headers for the body's framing."""
     framing = [
         name + b": " + value + b"\r\n"
         for name, value in headers

@@ -1,7 +1,6 @@
-"""How often somebody may ask: sliding windows, counted in memory.
+"""Rate limiting with in-memory sliding windows, shared between servers.
 
-Several servers on one database tell one another what they count; work and open pages are limited
-by each of them, which has its own to give.
+Peers on one database broadcast their counts. CPU budgets and open streams are limited per server.
 """
 
 from __future__ import annotations
@@ -23,26 +22,25 @@ from kaffeehaus.house.settings import Limits
 TOO_MUCH_WORK = "too_much_work"
 Clock = Callable[[], float]
 IPV6_PREFIX = 64
-"""The bits that name a network; the others are the guest's to choose."""
+"""Bits of an IPv6 network; a client can choose the others freely."""
 MINUTE = 60.0
 HOUR = 3600.0
 KILOBYTE = 1000
 SMALLEST = 0.001
-"""Seconds of work that must be left to begin some."""
+"""Seconds of CPU budget that must be left to start work."""
 MOST_PIECES = 40
-"""Pieces of work that one address may have waiting."""
+"""Queued jobs that one network may have."""
 COMES_BACK = 30
-"""Seconds after which it is worth trying again whether a stream has ended."""
+"""Retry-After in seconds when all streams are in use."""
 UNTOLD = 8
-"""The other servers are not told of a guest's first changes within a second, up to this share of
-the limit: nearly all guests make fewer, and to tell of each costs all servers more than the
-change."""
+"""A player's first changes within a second, up to limit // 8, are not broadcast to peers: nearly
+all players make fewer, and the broadcast costs all servers more than the change."""
 MOST_KEYS = 10_000
-"""How many callers one window remembers; the one not seen for longest is forgotten first."""
+"""Keys that one window holds; the least recently used is evicted first."""
 
 
 class SharedLimit(Enum):
-    """What is limited for all servers together."""
+    """Rate limits shared by all servers."""
 
     CHANGES = "changes"
     TABLES = "tables"
@@ -64,8 +62,10 @@ class SlidingWindow:
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def wait(self, key: str) -> float:
-        """Count one event of the key and return 0.0; or, with the window full, count nothing and
-        return the seconds until there is room."""
+        """Count one event of the key and return 0.0.
+
+        With a full window, count nothing and return the seconds until an event is allowed.
+        """
         now = self._clock()
         times = self._recent(key, now)
         if len(times) >= self.limit:
@@ -74,10 +74,10 @@ class SlidingWindow:
         return 0.0
 
     def add(self, key: str, events: int) -> None:
-        """Count events of the key that another server has let through.
+        """Count events of the key that a peer has allowed.
 
-        All servers together may have let too many through before they heard of one another. What
-        was too much counts from when there is room for it, so that it is paid back.
+        Together the servers may have exceeded the limit before they heard of each other. The
+        excess is charged to the following window.
         """
         now = self._clock()
         times = self._recent(key, now)
@@ -86,11 +86,10 @@ class SlidingWindow:
             times.append(times[-self.limit] + self._seconds if is_full else now)
 
     def counted(self, key: str) -> int:
-        """How many events of the key count at the moment."""
+        """Number of events of the key in the current window."""
         return len(self._times.get(key, ()))
 
     def _recent(self, key: str, now: float) -> deque[float]:
-        """When the events of the key were that still count, the last one last."""
         times = self._times.setdefault(key, deque())
         self._times.move_to_end(key)
         while times and times[0] <= now - self._seconds:
@@ -101,9 +100,9 @@ class SlidingWindow:
 
 
 class CpuBudget:
-    """At most so much per key within a period; what is not spent is saved, up to that.
+    """Token bucket per key: `most` units per period, accumulated up to `most`.
 
-    Where a cost is known only afterwards, whoever has anything left may begin.
+    A cost may be charged afterwards: work may start while anything is left.
     """
 
     def __init__(self, most: float, clock: Clock = time.monotonic, period: float = MINUTE) -> None:
@@ -111,14 +110,14 @@ class CpuBudget:
         self._clock = clock
         self._period = period
         self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """By key: what was not paid back at that time."""
+        """Debt and its time by key."""
 
     def wait(self, key: str, cost: float = SMALLEST) -> float:
-        """0.0, or the seconds until there is so much to spend."""
+        """Seconds until the key can afford this cost; 0.0 if it can now."""
         return max(0.0, self._debt(key) - self._most + cost) * self._period / self._most
 
     def spend(self, key: str, cost: float) -> None:
-        """Take what something cost."""
+        """Charge a cost to the key."""
         self._spent[key] = (self._debt(key) + cost, self._clock())
         self._spent.move_to_end(key)
         if len(self._spent) > MOST_KEYS:
@@ -130,7 +129,7 @@ class CpuBudget:
 
 
 class ConcurrencyLimit:
-    """At most `limit` of something at the same time, per key."""
+    """At most `limit` concurrent uses per key."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -138,7 +137,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
-        """Have one of them for a time. Raises `RateLimited` when all are taken."""
+        """Hold one use. Raises `RateLimited` when all are taken."""
         if self._taken[key] >= self.limit:
             raise RateLimited(sentence, retry_after=COMES_BACK, code=code)
         self._taken[key] += 1
@@ -153,19 +152,19 @@ class ConcurrencyLimit:
 class SharedCounts(Protocol):
     """Broadcasts what was counted to the other servers."""
 
-    def note_asked(self, limit: SharedLimit, key: str) -> None:
+    def note_counted(self, limit: SharedLimit, key: str) -> None:
         """Count one more of that limit for the key."""
 
 
 class RateLimits:
-    """The limits of a house, for each guest and each network address, and whom it knows."""
+    """All rate limits of a server, per player and per network, and its session cache."""
 
     def __init__(
         self, limits: Limits, clock: Clock = time.monotonic, peers: SharedCounts | None = None
     ) -> None:
         """With `peers`, counts are shared with the other servers."""
         self._peers = peers
-        self.faces = SessionCache(is_shared=peers is not None)
+        self.session_cache = SessionCache(is_shared=peers is not None)
         self._windows = {
             SharedLimit.CHANGES: SlidingWindow(limits.changes_per_second, 1.0, clock),
             SharedLimit.TABLES: SlidingWindow(limits.tables_per_hour, 3600.0, clock),
@@ -183,38 +182,40 @@ class RateLimits:
         self._streams_of_addresses = ConcurrencyLimit(limits.streams_per_address)
 
     def allow(self, limit: SharedLimit, count: int) -> None:
-        """Another limit than the house opened with, from now on."""
+        """Change a limit at runtime."""
         self._windows[limit].limit = count
 
     def count_change(self, player_id: str) -> None:
-        """One change by a guest. Raises `RateLimited`."""
+        """Count a change by a player. Raises `RateLimited`."""
         self._count(
             SharedLimit.CHANGES, player_id, "That was too fast: wait a moment and try again."
         )
 
     def count_table(self, player_id: str) -> None:
-        """One new table of a guest. Raises `RateLimited`."""
+        """Count a new table of a player. Raises `RateLimited`."""
         sentence = "You have set up very many tables within an hour: play at those first."
         self._count(SharedLimit.TABLES, player_id, sentence)
 
     def count_talk(self, player_id: str) -> None:
-        """One message of a guest. Raises `RateLimited`."""
+        """Count a chat message of a player. Raises `RateLimited`."""
         sentence = "You have said very much within a minute: let the others answer."
         self._count(SharedLimit.TALK, player_id, sentence)
 
     def count_guest(self, address: str) -> None:
-        """One new guest from an address. Raises `RateLimited`."""
+        """Count a new guest from a client address. Raises `RateLimited`."""
         sentence = "Very many guests came from your address within an hour: try again later."
         self._count(SharedLimit.GUESTS, network_of(address), sentence)
 
     def count_attempt(self, address: str) -> None:
-        """One try at a code for another device; guessing must not pay. Raises `RateLimited`."""
+        """Count an attempt at a device code, against guessing. Raises `RateLimited`."""
         sentence = "Too many codes were tried: try again later."
         self._count(SharedLimit.ATTEMPTS, network_of(address), sentence)
 
     def count_letter(self, who: str) -> None:
-        """One message that somebody has sent to an address that they gave: `who` is a guest, or a
-        network address. Raises `RateLimited`."""
+        """Count a message to a user-supplied address, by player id or network (`who`).
+
+        Raises `RateLimited`.
+        """
         sentence = "The house has sent many messages for you: try again in an hour."
         self._count(SharedLimit.LETTERS, who, sentence)
 
@@ -225,7 +226,7 @@ class RateLimits:
 
     @contextmanager
     def stream(self, player_id: str | None, address: str) -> Iterator[None]:
-        """One stream, for as long as it is open. Raises `RateLimited`."""
+        """Count an open stream. Raises `RateLimited`."""
         code = "too_many_streams"
         with ExitStack() as taken:
             sentence = "Your address has too many pages open: close some of them."
@@ -237,19 +238,20 @@ class RateLimits:
             yield
 
     def require_work(self, network: str, waiting: int = 0) -> None:
-        """Refuse more work for a network that has used its time up, or has too much of it
-        waiting. Raises `RateLimited`."""
+        """Raise `RateLimited` if a network has used up its CPU budget or queued too many jobs."""
         sentence = "The house has worked much for your address: wait a moment and try again."
         _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
         _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
 
     def charge_work(self, network: str, seconds: float) -> None:
-        """A network had so many seconds of processor time."""
+        """Charge CPU seconds to a network's budget."""
         self._work.spend(network, seconds)
 
     def count_stored(self, player_id: str, network: str, characters: int) -> None:
-        """So much more of analysis boards is stored for a guest, who asks from that network (empty
-        for none). Raises `RateLimited` before anything is counted."""
+        """Count characters stored on analysis boards by a player and, unless empty, a network.
+
+        Raises `RateLimited` before anything is counted.
+        """
         cost, code = max(0, characters) / KILOBYTE, "too_much_stored"
         sentence = "You have stored very much on boards within an hour: try again later."
         _refuse(self._boards_of_guests.wait(player_id, cost), sentence, code)
@@ -260,12 +262,12 @@ class RateLimits:
         self._boards_of_guests.spend(player_id, cost)
 
     def count_extra(self, address: str) -> None:
-        """One call that a game has added, from an address. Raises `RateLimited`."""
+        """Count a call of a game's API extras from a client address. Raises `RateLimited`."""
         sentence = "That was too fast: wait a moment and try again."
         self._count(SharedLimit.EXTRAS, network_of(address), sentence)
 
-    def hear(self, limit: SharedLimit, key: str, times: int) -> None:
-        """Another server has let somebody through so often."""
+    def add_from_peer(self, limit: SharedLimit, key: str, times: int) -> None:
+        """Count requests that a peer has allowed."""
         self._windows[limit].add(key, times)
 
     def _count(self, limit: SharedLimit, key: str, sentence: str) -> None:
@@ -275,13 +277,15 @@ class RateLimits:
             return
         if limit is SharedLimit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
             return
-        self._peers.note_asked(limit, key)
+        self._peers.note_counted(limit, key)
 
 
 @lru_cache(MOST_KEYS)
 def network_of(address: str) -> str:
-    """What a network address is counted by: itself, or with IPv6 the network it is in, because a
-    single guest has so many addresses there that no limit would hold."""
+    """The rate limit key of a client address: itself, or the /64 network of an IPv6 address.
+
+    A single client can choose any address of its IPv6 network.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -294,8 +298,10 @@ def network_of(address: str) -> str:
 
 
 def mailbox_of(address: str) -> str:
-    """What letters to a mail address are counted by. Tags (`ada+tag@…`) and dots before the @ lead
-    to the same mailbox at large providers, so they do not get around the limit."""
+    """The rate limit key of a mail address, without tags (`ada+tag@…`) and dots in the local part.
+
+    Large providers deliver all of these to the same mailbox.
+    """
     local, _, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 

@@ -1,4 +1,4 @@
-"""Every request has an id, by which its lines in the log are found again."""
+"""Request ids (`X-Request-ID`) that correlate the log lines of a request."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ _present: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def request_id() -> str:
-    """The id of the request that is being answered; empty beside requests."""
+    """The id of the current request; empty outside of requests."""
     return _present.get()
 
 
-def begin_request(scope: Scope, *, believes: bool) -> str:
-    """Give the request its id: the one that the proxy before the house has given it, if that is
-    to be believed and can stand in a log, or else a new one.
+def begin_request(scope: Scope, *, trusts_proxy: bool) -> str:
+    """Set the id of the current request: a valid one of a trusted proxy, or else a new one.
 
-    It holds in the task of the request and in all that it begins.
+    It applies to the task of the request and to the tasks it starts.
     """
-    given = _given(scope) if believes else None
-    # Nobody gains anything by guessing it, and to ask the system for chance would let other threads
-    # go first.
+    given = _given(scope) if trusts_proxy else None
+    # The id need not be unguessable, and reading the system's entropy would release the GIL.
     chosen = given or f"{random.getrandbits(64):016x}"
     _present.set(chosen)
     return chosen

@@ -1,7 +1,7 @@
-"""Longer turns at a processor, for servers that share it.
+"""Longer scheduler time slices, for several servers that share CPUs.
 
-Servers that share processors interrupt each other at every request, and find their caches cold:
-four of them on two processors took a third longer for the same work.
+Servers that share CPUs preempt each other at every request and lose their CPU caches: four of them
+on two CPUs took a third longer for the same work.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import platform
 import sys
 
 TURN = 20_000_000
-"""Nanoseconds: Linux gives some 2 ms by itself, in which a server stores a handful of moves."""
+"""Time slice in nanoseconds. Linux defaults to about 2 ms, enough to store a handful of moves."""
 RESET_ON_FORK = 1
-"""Bots and whatever else the server starts have turns as others have."""
+"""Child processes such as bots keep the default time slice."""
 SCHED_SETATTR = {"x86_64": 314, "aarch64": 274}
-"""The number of the system call, which neither Python nor every C library has a name for."""
+"""System call numbers, for C libraries without a wrapper."""
 
 
 class _Attributes(ctypes.Structure):
-    """What `sched_setattr` takes."""
+    """`struct sched_attr` of `sched_setattr`."""
 
     _fields_ = (
         ("size", ctypes.c_uint32),
@@ -36,8 +36,7 @@ class _Attributes(ctypes.Structure):
 
 
 def work_in_long_turns() -> None:
-    """Ask the system for longer turns of this thread, which begin a little later: Linux knows them
-    since 6.12, and before that a way not to interrupt others. Elsewhere all stays as it is."""
+    """Request longer time slices (Linux 6.12) and SCHED_BATCH for this thread, where available."""
     if sys.platform != "linux":
         return
     with contextlib.suppress(OSError):
@@ -52,5 +51,5 @@ def work_in_long_turns() -> None:
         nice=os.getpriority(os.PRIO_PROCESS, 0),
         turn=TURN,
     )
-    # A system that refuses leaves the turns as they are.
+    # An error leaves the default.
     ctypes.CDLL(None).syscall(call, 0, ctypes.byref(attributes), 0)

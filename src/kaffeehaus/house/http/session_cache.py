@@ -1,8 +1,7 @@
-"""Guests seen a while ago, by their token: they need not be looked up again.
+"""In-memory cache of sessions: the player by session token.
 
-Other servers on the same database may end a session or change a name, and tell of it in the
-transaction that does so. While that is heard, what is known stays known; while it is not, nobody is
-known for longer than a moment.
+Peers on the same database may end a session or rename a player; they NOTIFY in the same
+transaction. While the listener is connected, entries live long; otherwise under a second.
 """
 
 from __future__ import annotations
@@ -15,61 +14,63 @@ from math import inf
 from kaffeehaus.house.players.model import Player
 
 LONGEST_SECONDS = 120.0
-"""So long somebody is known at most."""
-UNHEARD_SECONDS = 0.9
-"""The same where another server may have ended the session and nobody heard of it."""
-BELIEVED_SECONDS = 3.0
-"""So long the line to the other servers is believed to stand after it was tried."""
-MOST_FACES = 10_000
+"""Lifetime of an entry."""
+DISCONNECTED_SECONDS = 0.9
+"""Lifetime while invalidations by peers may have been missed."""
+CONNECTED_SECONDS = 3.0
+"""How long the listener counts as connected after its last heartbeat."""
+MOST_SESSIONS = 10_000
 
 
 class SessionCache:
-    """Who is known by which token."""
+    """LRU cache of players by session token, with invalidation."""
 
     def __init__(self, *, is_shared: bool, clock: Callable[[], float] = time.monotonic) -> None:
-        """`is_shared`: other servers may end a session."""
+        """`is_shared`: peers may end sessions too."""
         self._is_shared = is_shared
         self._clock = clock
-        self._seen: OrderedDict[str, tuple[Player, float, float]] = OrderedDict()
-        """By token: the guest, when the store was asked for them, and when the session expires."""
-        self._heard = float("-inf")
-        self._forgot = float("-inf")
+        self._entries: OrderedDict[str, tuple[Player, float, float]] = OrderedDict()
+        """By token: the player, when the store was read, and when the session expires."""
+        self._caught_up = float("-inf")
+        self._invalidated = float("-inf")
 
     def now(self) -> float:
-        """The time, for `put` and `heard`."""
+        """The time of the cache's clock, for `put` and `caught_up`."""
         return self._clock()
 
     def get(self, token: str) -> Player | None:
-        """Who has this token, or None for somebody who is to be looked up."""
-        player, asked, expires = self._seen.get(token, (None, 0.0, 0.0))
+        """The player of a session, or None if it must be read from the store."""
+        player, read_at, expires = self._entries.get(token, (None, 0.0, 0.0))
         now = self._clock()
         if player is None or now >= expires:
             return None
-        hears = not self._is_shared or now < self._heard + BELIEVED_SECONDS
-        return player if now < asked + (LONGEST_SECONDS if hears else UNHEARD_SECONDS) else None
+        is_connected = not self._is_shared or now < self._caught_up + CONNECTED_SECONDS
+        lifetime = LONGEST_SECONDS if is_connected else DISCONNECTED_SECONDS
+        return player if now < read_at + lifetime else None
 
-    def put(self, token: str, player: Player, asked: float, seconds: float = inf) -> None:
-        """Know the guest for a while, from the moment at which the store was asked, and no longer
-        than the `seconds` after which the session expires. If somebody was to be forgotten since
-        then, the answer may be from before that, and is not kept."""
-        if asked <= self._forgot:
+    def put(self, token: str, player: Player, read_at: float, seconds: float = inf) -> None:
+        """Cache the player, read from the store at `read_at`; the session expires after `seconds`.
+
+        Ignored if anything was invalidated since then: the row may be stale.
+        """
+        if read_at <= self._invalidated:
             return
-        self._seen[token] = (player, asked, asked + seconds)
-        self._seen.move_to_end(token)
-        if len(self._seen) > MOST_FACES:
-            self._seen.popitem(last=False)
+        self._entries[token] = (player, read_at, read_at + seconds)
+        self._entries.move_to_end(token)
+        if len(self._entries) > MOST_SESSIONS:
+            self._entries.popitem(last=False)
 
-    def heard(self, at: float) -> None:
-        """All that other servers told before that moment was heard."""
-        self._heard = at
+    def caught_up(self, at: float) -> None:
+        """Note that all invalidations by peers before this time have been applied."""
+        self._caught_up = at
 
     def forget_player(self, player_id: str) -> None:
-        """Something about the guest has changed."""
-        self._forgot = self._clock()
-        for token in [key for key, (player, *_) in self._seen.items() if player.id == player_id]:
-            del self._seen[token]
+        """Invalidate all sessions of a player."""
+        self._invalidated = self._clock()
+        for token in [key for key, (player, *_) in self._entries.items() if player.id == player_id]:
+            del self._entries[token]
 
     def forget_all(self) -> None:
-        """Something may have changed that was not heard."""
-        self._forgot = self._clock()
-        self._seen.clear()
+        """Invalidate everything, after invalidations may have been missed."""
+        self._invalidated = self._clock()
+        self._entries.clear()

@@ -1,10 +1,10 @@
-"""The door: guests get a name and a token, and are known again by it.
+"""HTTP sessions: guest log-in, session tokens and cookies, device links.
 
-A token is a random session key, signed. Browsers keep it in an HttpOnly cookie, programs send it as
-a bearer token; the store holds only the hash of the key, and deleting that row ends the session.
-A code for another device is short, so the hash that the store holds of it needs the house's key.
+A token is a signed random session key. Browsers keep it in an HttpOnly cookie, programs send it as
+a bearer token. The store holds only the hash of the key; deleting that row ends the session.
+A device code is short, so the store holds its HMAC under the server's key.
 
-Every session begins in `Sessions.begin_session` and ends in one of `let_out`, `end_...` there.
+Every session begins in `Sessions.begin_session` and ends in `Sessions.let_out` or `end_...`.
 """
 
 from __future__ import annotations
@@ -43,51 +43,51 @@ from kaffeehaus.house.settings import Settings
 
 COOKIE = "kaffeehaus"
 SAFE_COOKIE = "__Host-kaffeehaus"
-"""The name with https: browsers let no other host of the domain, and no plain http, write it."""
+"""The name over https: the `__Host-` prefix stops other hosts and plain http from setting it."""
 COOKIE_AGE = 400 * 24 * 3600
-"""Seconds; browsers keep no cookie longer."""
+"""Seconds; the maximum in browsers."""
 LINK_AGE = 10 * 60
-"""Seconds in which a link for another device can be used."""
+"""Seconds for which a device code is valid."""
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
-"""No letter that is read as another one or as a digit."""
+"""Letters without those easily confused with other letters or digits."""
 LINK_LENGTH = 8
 SESSION_ID = 16
-"""So many letters of a session's hash name it to its owner."""
+"""Length of a session's public id, a prefix of its hash."""
 DAY = 86_400_000
 """Milliseconds."""
 LINK_SALT = b"kaffeehaus.link "
-"""The key of the house signs other things too."""
+"""Separates these HMACs from other uses of the server's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """Somebody who was let in, with the token to be known by."""
+    """A new session: the player and the session token."""
 
     player: Player
     token: str
 
 
 class LogInMethod(Enum):
-    """How somebody came in."""
+    """How a session was authenticated."""
 
     NAME = "name"
     """A new guest."""
     LINK = "link"
-    """With a code from another device."""
+    """A code from another device."""
     PASSKEY = "passkey"
     MAIL = "mail"
     CODE = "code"
-    """With a recovery code."""
+    """A recovery code."""
     NEW_ACCOUNT = "new account"
-    """By confirming the mail address of a new account. To register something is no proof."""
+    """Confirming the mail address of a new account. Registration proves nothing."""
 
     @property
     def is_proof(self) -> bool:
-        """Whether it shows that an account is one's own."""
+        """Whether it proves the ownership of an account."""
         return self in {LogInMethod.PASSKEY, LogInMethod.MAIL, LogInMethod.CODE}
 
 
-DEEDS = {
+AUDIT_ACTIONS = {
     LogInMethod.NAME: AuditAction.CAME,
     LogInMethod.LINK: AuditAction.LINKED,
     LogInMethod.PASSKEY: AuditAction.LOGGED_IN,
@@ -95,27 +95,27 @@ DEEDS = {
     LogInMethod.CODE: AuditAction.LOGGED_IN,
     LogInMethod.NEW_ACCOUNT: AuditAction.LOGGED_IN,
 }
-"""What each is called in the audit trail."""
+"""The audit action of each log-in method."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Where a request comes from."""
+    """Client address, device and session token of a request."""
 
     address: str = ""
     device: str = ""
-    """In plain words, such as `Firefox on Windows`."""
+    """A readable name, such as `Firefox on Windows`."""
     token: str | None = None
-    """What the device is known by so far."""
+    """The current session token."""
     asker: str = ""
-    """What a browser that asked for a mail link is recognised by."""
+    """The cookie that binds a mailed link to this browser."""
     base: str = ""
-    """The public address of the server, for links."""
+    """The base URL of the server, for links."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A device on which a player is known."""
+    """An active session of a player, as shown in the list of devices."""
 
     id: str
     device: str
@@ -126,7 +126,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLink:
-    """A one-time code to go on as the same guest on another device."""
+    """A one-time code to log in as the same player on another device."""
 
     code: str
     expires: int
@@ -134,7 +134,10 @@ class DeviceLink:
 
 
 class Sessions:
-    """Lets guests in and knows them again."""
+    """Begins, authenticates and ends sessions.
+
+    It has more than 25 methods because every way to begin or end a session is here.
+    """
 
     def __init__(
         self,
@@ -144,8 +147,7 @@ class Sessions:
         key: bytes,
         end_streams: Callable[[str], None],
     ) -> None:
-        """`end_streams` is called with the player whenever a session has ended: what is open by it
-        ends too."""
+        """`end_streams` is called with the player id when a session ends, to close its streams."""
         self._store = store
         self._settings = settings
         self._rate_limits = rate_limits
@@ -158,12 +160,11 @@ class Sessions:
 
     @property
     def house_rules(self) -> HouseRules:
-        """What the host has set, as far as it is known here."""
+        """The host's current rules."""
         return self._house_rules
 
     def follow_rules(self, rules: HouseRules) -> None:
-        """Let the host's rules be these from now on; the sessions of guests whom they bar anew have
-        ended."""
+        """Apply new rules of the host; sessions of newly banned players end."""
         for player_id in rules.barred_guests - self._house_rules.barred_guests:
             self.has_ended(player_id)
         self._house_rules = rules
@@ -171,8 +172,10 @@ class Sessions:
     async def let_in(
         self, name: str, address: str, device: str = "", preferences: Preferences = BY_DEFAULT
     ) -> NewSession:
-        """A new guest. Raises `BadRequest` for a name that cannot be or is that of an account,
-        `TooMany` for a crowd."""
+        """Create a guest with a session.
+
+        Raises `BadRequest` for an invalid or taken name, `RateLimited` for too many new guests.
+        """
         chosen = self.read_name(name)
         self.house_rules.require_welcome(address)
         self._rate_limits.count_guest(address)
@@ -186,11 +189,11 @@ class Sessions:
         )
         return await self.begin_session(player, LogInMethod.NAME, device)
 
-    async def begin_session(self, player: Player, way: LogInMethod, device: str) -> NewSession:
-        """Let the player be known on this device from now on. The one place where that begins."""
+    async def begin_session(self, player: Player, method: LogInMethod, device: str) -> NewSession:
+        """Begin a session of the player on this device; the only place where sessions begin."""
         self.house_rules.require_not_barred(player.id)
         key = secrets.token_urlsafe(32)
-        proved = now() if way.is_proof else None
+        proved = now() if method.is_proof else None
         await self._store.write(
             player_order(player.id),
             player_writes.add_session,
@@ -199,22 +202,22 @@ class Sessions:
             device,
             proved,
         )
-        await self._store.write(AFTER_TABLES, write_audit, DEEDS[way], player.id, device)
-        self._devices.came(_hash(key))
+        action = AUDIT_ACTIONS[method]
+        await self._store.write(AFTER_TABLES, write_audit, action, player.id, device)
+        self._devices.mark_stored(_hash(key))
         return NewSession(player, self._sign(key))
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
-        """Raise `BadRequest` if the name looks like that of somebody else's account."""
+        """Raise `BadRequest` if the name looks like that of another account."""
         found = await self._store.read(player_reads.account_by_looks, looks(name))
         if found not in {None, player_id}:
             raise name_taken()
 
     async def rename(self, player: Player, name: str, token: str) -> NewSession:
-        """The player under a new name, with a new token instead of the one they came with.
+        """Rename the player and replace the session token, against session fixation.
 
-        Somebody else may have laid that one into their browser, and would be known by it as well.
-        Seats taken before keep the old name in their record. Raises `NotLoggedIn` if the token has
-        ended meanwhile.
+        Seats taken before keep the old name in their record. Raises `NotLoggedIn` if the session
+        has ended meanwhile.
         """
         chosen = self.read_name(name)
         self._rate_limits.count_change(player.id)
@@ -234,11 +237,11 @@ class Sessions:
             raise name_taken() from None
         if not is_known:
             raise NotLoggedIn("Tell the house your name first.")
-        self._rate_limits.faces.forget_player(player.id)
+        self._rate_limits.session_cache.forget_player(player.id)
         return NewSession(replace(player, name=chosen), self._sign(key))
 
     async def make_link(self, player: Player) -> DeviceLink:
-        """A code that lets another device go on as this player, once and soon."""
+        """Create a one-time code for logging in on another device."""
         self._rate_limits.count_change(player.id)
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
@@ -248,7 +251,7 @@ class Sessions:
         return DeviceLink(code, expires)
 
     async def take_link(self, code: str, address: str, device: str = "") -> NewSession:
-        """The player of a code that nobody used yet. Raises `NotFound`."""
+        """Redeem a device code for a new session. Raises `NotFound`."""
         self._rate_limits.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
         player_id = await self._store.write(
@@ -261,21 +264,20 @@ class Sessions:
         return await self.begin_session(player_of(row), LogInMethod.LINK, device)
 
     def count_extra(self, address: str) -> None:
-        """Somebody, known or not, makes a call that a game has added. Raises `TooMany`."""
+        """Count a call of a game's API extras, with or without a session. Raises `RateLimited`."""
         self._rate_limits.count_extra(address)
 
     async def who_asks(self, request: Request) -> Player | None:
-        """The guest behind a request: by bearer token, or else by cookie."""
+        """The player of a request by bearer token or session cookie, or None."""
         token = token_of(request)
         return None if token is None else await self.player_of(token)
 
     async def player_of(self, token: str) -> Player | None:
-        """The guest with this token, or None if it was never given or its session has ended or
-        expired."""
-        if known := self._rate_limits.faces.get(token):
-            return known
+        """The player of a session token, or None if it is invalid, ended or expired."""
+        if cached := self._rate_limits.session_cache.get(token):
+            return cached
         key = self._key_of(token)
-        asked = self._rate_limits.faces.now()
+        read_at = self._rate_limits.session_cache.now()
         session = (
             await self._store.read(player_reads.player_of_session, _hash(key)) if key else None
         )
@@ -285,12 +287,12 @@ class Sessions:
         if seconds <= 0:
             return None
         player = player_of(session.player)
-        self._rate_limits.faces.put(token, player, asked, seconds)
-        self._devices.is_here(_hash(key or ""))
+        self._rate_limits.session_cache.put(token, player, read_at, seconds)
+        self._devices.record_use(_hash(key or ""))
         return player
 
     def expires(self, session: KnownSession) -> float:
-        """When a session expires: never for a guest, who could not log in again."""
+        """When a session expires; never for a guest, who could not log in again."""
         if not session.player.account:
             return inf
         keeping = self._settings.keeping
@@ -299,7 +301,7 @@ class Sessions:
         return min(idle, absolute)
 
     async def let_out(self, token: str) -> None:
-        """End the session of a token; copies of it are worthless from now on."""
+        """End the session of a token (log out)."""
         if key := self._key_of(token):
             player = await self.player_of(token)
             await self._store.write("", player_writes.remove_session, _hash(key))
@@ -307,7 +309,7 @@ class Sessions:
                 self.has_ended(player.id)
 
     async def sessions_of(self, player: Player, token: str | None) -> list[Session]:
-        """The devices on which the player is known, the one of this token among them."""
+        """The active sessions of the player; the one of this token is marked."""
         own = self.hash_of(token)
         return [
             Session(
@@ -323,7 +325,7 @@ class Sessions:
     async def end_session(
         self, player: Player, session_id: str, event: AccountEvent | None = None
     ) -> None:
-        """Let one device of the player forget them. Raises `NotFound`."""
+        """End one session of the player by its public id. Raises `NotFound`."""
         self._rate_limits.count_change(player.id)
         known = len(session_id) == SESSION_ID
         order = player_order(player.id)
@@ -336,7 +338,7 @@ class Sessions:
     async def end_other_sessions(
         self, player: Player, token: str | None, event: AccountEvent | None = None
     ) -> bool:
-        """End all sessions of the player but this one; whether there were any."""
+        """End all other sessions of the player; return whether there were any."""
         self._rate_limits.count_change(player.id)
         kept = self.hash_of(token)
         ended = await self._store.write(
@@ -346,20 +348,20 @@ class Sessions:
         return ended
 
     def forget(self, player_id: str) -> None:
-        """Look the player up again the next time: something about them has changed."""
-        self._rate_limits.faces.forget_player(player_id)
+        """Invalidate the cached sessions of a player after a change."""
+        self._rate_limits.session_cache.forget_player(player_id)
 
     def has_ended(self, player_id: str) -> None:
-        """A session of the player is no more; those that are left come back by themselves."""
+        """Invalidate the cache and end all streams of a player; other sessions reconnect."""
         self.forget(player_id)
         self._end_streams(player_id)
 
     def hash_of(self, token: str | None) -> str:
-        """What the store knows a token by; nothing that it knows, if the token is none."""
+        """The hash under which the store has a session; for an invalid token one that it lacks."""
         return _hash(self._key_of(token or "") or "")
 
     def set_cookie(self, response: Response, token: str) -> None:
-        """Let the browser keep the token, out of reach of scripts and foreign pages."""
+        """Set the session cookie: HttpOnly, SameSite=Lax, and Secure over https."""
         is_https = self._settings.is_https
         if is_https:
             self._delete_cookie(response, COOKIE)
@@ -373,19 +375,19 @@ class Sessions:
         )
 
     def renew_cookie(self, request: Request, response: Response) -> None:
-        """Give the token of a known guest its safe name, if the browser has it from before."""
+        """Rename a session cookie from before https to the `__Host-` name."""
         token = request.cookies.get(COOKIE)
         if self._settings.is_https and token and SAFE_COOKIE not in request.cookies:
             self.set_cookie(response, token)
 
     def clear_cookie(self, response: Response) -> None:
-        """Let the browser forget the token."""
+        """Delete the session cookie."""
         self._delete_cookie(response, COOKIE)
         if self._settings.is_https:
             self._delete_cookie(response, SAFE_COOKIE)
 
     def read_name(self, name: str) -> str:
-        """The name as the house writes it. Raises `BadRequest` with a sentence."""
+        """Validate and normalize a name. Raises `BadRequest`."""
         return read_name(name, self._settings.limits.name)
 
     def _delete_cookie(self, response: Response, name: str) -> None:
@@ -397,11 +399,10 @@ class Sessions:
         return signed
 
     def _hash_of_code(self, code: str) -> str:
-        """What the store knows a code by.
+        """HMAC of a device code, as the store holds it.
 
-        All codes could be tried against a plain hash within seconds, so it takes the key of the
-        house. Whoever guesses cannot choose what is compared either: how long the store looks for
-        it says nothing about the code.
+        All codes could be tried against a plain hash within seconds. The HMAC also keeps the
+        timing of the lookup independent of the code.
         """
         return hmac.digest(self._key, LINK_SALT + code.encode(), hashlib.sha256).hex()
 
@@ -414,24 +415,24 @@ class Sessions:
 
 
 def token_of(request: Request) -> str | None:
-    """The token that a request carries. A bearer token wins over a cookie."""
+    """The session token of a request. A bearer token takes precedence over a cookie."""
     cookies = request.cookies
     return bearer_token_of(request) or cookies.get(SAFE_COOKIE) or cookies.get(COOKIE)
 
 
 def bearer_token_of(request: Request) -> str | None:
-    """The token that a program sends."""
+    """The bearer token of the Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def player_of(row: PlayerRow) -> Player:
-    """The player that the store knows."""
+    """The player of a database row."""
     return Player(row.id, row.name, is_account=row.account, is_host=row.host)
 
 
 def name_taken() -> BadRequest:
-    """Somebody stays who is called like that, or nearly."""
+    """The error for a name that looks like that of an account."""
     return BadRequest(
         "Somebody with an account is called that, or nearly: take another name.", code="name_taken"
     )

@@ -1,4 +1,4 @@
-"""Scripts, styles and pictures, which browsers may keep."""
+"""Static files with Cache-Control headers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from starlette.types import Scope
 
 STATIC = Path(__file__).parent.parent / "static"
 SCRIPT = STATIC / "app.js"
-"""Built from `web/`, as its style sheet is; a fresh checkout comes without it."""
+"""Built from `web/`; missing in a fresh checkout."""
 
 
 class CachedStaticFiles(StaticFiles):
-    """The static folder. An address that names the file's version may be kept for ever."""
+    """The static folder. URLs with a content hash are cached as immutable."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
@@ -27,7 +27,7 @@ class CachedStaticFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """The file, with leave to keep it."""
+        """The file with its Cache-Control header."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         is_versioned = scope["query_string"].startswith(b"v=")
         response.headers["Cache-Control"] = (

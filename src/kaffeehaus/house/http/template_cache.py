@@ -1,5 +1,4 @@
-"""Compiled templates are kept beside the compiled Python of the pages, and for the same reason: to
-compile them takes a third of the time in which a house opens."""
+"""Bytecode cache of Jinja templates in `__pycache__`; compiling takes a third of the startup."""
 
 from __future__ import annotations
 
@@ -12,18 +11,19 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
 
 class TemplateBytecodeCache(FileSystemBytecodeCache):
-    """What was compiled before, unless the template or the paper has changed since."""
+    """Bytecode cache, invalidated by changes of the template or of the environment's module."""
 
-    def __init__(self, paper: Path) -> None:
-        """`paper` is the module that says how templates are compiled."""
-        super().__init__(str(Path(cache_from_source(str(paper))).parent), "template-%s.jinja")
-        self._paper = paper.read_text("utf-8")
+    def __init__(self, environment_module: Path) -> None:
+        """`environment_module` configures how templates are compiled."""
+        folder = Path(cache_from_source(str(environment_module))).parent
+        super().__init__(str(folder), "template-%s.jinja")
+        self._module_source = environment_module.read_text("utf-8")
 
     def get_source_checksum(self, source: str) -> str:
-        return super().get_source_checksum(self._paper + source)
+        return super().get_source_checksum(self._module_source + source)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep it, where Python would keep its own: a folder that cannot be written to is none."""
+        """Store the bytecode if Python would store its own; ignore a read-only folder."""
         if sys.dont_write_bytecode:
             return
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Who is at a table right now."""
+"""Presence: the players and anonymous spectators with a topic open."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who has a table open: guests by id, and how many without a name."""
+    """Ids of the players with a topic open, and the number of anonymous spectators."""
 
     players: frozenset[str] = frozenset()
     nameless: int = 0
 
     def is_there(self, player_id: str | None) -> bool:
-        """Whether this guest has the table open."""
+        """Whether this player has the topic open."""
         return player_id in self.players
 
     def joined(self, others: Iterable[Presence]) -> Presence:
-        """Together with who has it open at other servers."""
+        """The sum of the presences on several servers."""
         joined = self
         for other in others:
             nameless = joined.nameless + other.nameless
@@ -26,7 +26,7 @@ class Presence:
         return joined
 
     def onlookers(self, seated: Collection[str | None]) -> int:
-        """How many watch without a seat of their own."""
+        """Number of spectators without a seat."""
         return self.nameless + len(self.players.difference(seated))
 
 

@@ -44,7 +44,7 @@ class AccessLogMiddleware:
         if scope["type"] != "http" or scope["path"] in UNCOUNTED_PATHS:
             await self._app(scope, receive, send)
             return
-        begin_request(scope, believes=self._trusts_ids)
+        begin_request(scope, trusts_proxy=self._trusts_ids)
         started = time.perf_counter()
         status = NO_ANSWER
 

@@ -132,7 +132,7 @@ class NotificationDispatcher:
         player_id, batch = of_player
         try:
             await self._send(player_id, batch)
-            self._user_events.ring(player_id)
+            self._user_events.broadcast(player_id)
         except StoreError:
             raise
         except Exception:

@@ -103,7 +103,7 @@ class NotificationService:
         """The player has seen those of a table, or all."""
         self._rate_limits.count_change(me.id)
         await self._outbox.mark_read(me.id, self._clock.now(), table_id)
-        self._user_events.ring(me.id)
+        self._user_events.broadcast(me.id)
 
     # Ways
 

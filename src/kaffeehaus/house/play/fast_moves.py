@@ -89,7 +89,7 @@ class FastMoves:
         self._longest = watched.settings.limits.body
         # The watch at the entrance writes the log of all requests.
         self._is_on = not watched.settings.access_log
-        self._believes = watched.settings.url is not None
+        self._trusts_proxy = watched.settings.url is not None
 
     async def take(
         self, app: FastAPI, scope: Scope, receive: Receive, send: Send
@@ -137,7 +137,7 @@ class FastMoves:
                 length = int(value)
         if kind != JSON or not token or not 0 < length <= self._longest:
             return None
-        if not self._hosts.are_called(scope):
+        if not self._hosts.allow(scope):
             return None
         return _ParsedMove(found[1], int(found[2]), token)
 
@@ -145,7 +145,7 @@ class FastMoves:
         self, app: FastAPI, scope: Scope, asked: _ParsedMove, actions: Actions | Refused, send: Send
     ) -> None:
         begun = time.perf_counter()
-        known = begin_request(scope, believes=self._believes)
+        known = begin_request(scope, trusts_proxy=self._trusts_proxy)
         remember_asker(scope)
         status = BROKEN
         try:

@@ -95,7 +95,7 @@ async def _messages(
             if services.hub.is_closed:
                 break
             try:
-                stream.tell(topic, await services.tables.stamp(topic, me))
+                stream.send(topic, await services.tables.stamp(topic, me))
             except (NotFound, NotAllowed):
                 continue
         async for message in stream.messages(seconds):

@@ -1,8 +1,7 @@
-"""The grapevine: what servers on one PostgreSQL tell one another and nobody needs to store.
+"""Broadcast channel between the servers on one PostgreSQL (NOTIFY), for transient state.
 
-Each says who has which table open and how often somebody asked for something, so that presence and
-limits are those of the house and not of one server. A word that gets lost does no harm for long:
-everything is said again with every beat, and a server that falls silent is forgotten.
+Servers share presence and rate limit counts. A lost message does no lasting harm: every heartbeat
+repeats the presence, and a server without heartbeats is dropped.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import UserEvents
 
 GATHER_SECONDS = 0.1
-"""How long words are gathered before they are said."""
-BEAT_SECONDS = 10.0
-SILENCE = 3
-"""A server that said nothing for so many beats is gone."""
-LONGEST_WORD = 7000
-"""PostgreSQL passes on less than 8000 bytes at once."""
+"""How long messages are collected before they are sent."""
+HEARTBEAT_SECONDS = 10.0
+MISSED_HEARTBEATS = 3
+"""A server that missed so many heartbeats is gone."""
+LONGEST_PAYLOAD = 7000
+"""The limit of NOTIFY is 8000 bytes."""
 MOST_NAMED = 100
-"""So many guests at one table are told by name; the others are counted."""
+"""Players of one table sent by id; the others are only counted."""
 
 _LIMITS = {limit.value: limit for limit in SharedLimit}
 
@@ -42,24 +41,24 @@ logger = logging.getLogger(__name__)
 
 
 class PeerMessage(StrEnum):
-    """How a line of what is said begins."""
+    """The first word of a line: the kind of a peer message."""
 
     HELLO = "hello"
-    """I am new: tell me who is there."""
+    """A new server asks for the presence on its peers."""
     ALIVE = "alive"
     BYE = "bye"
     HERE = "here"
-    """A table, how many without a name have it open, and the ids of those with one."""
+    """Presence: a table, its number of anonymous spectators, the ids of its players."""
     ASKED = "asked"
-    """Of which limit, how often, and whose."""
+    """Rate limit counts: limit, number of requests, key."""
     ENDED = "ended"
-    """A guest one of whose sessions has ended."""
+    """A player with an ended session."""
     RUNG = "rung"
-    """A guest whose notices are others by now."""
+    """A player whose notifications changed."""
 
 
 class PeerChannel:
-    """What this server tells and hears."""
+    """Sends this server's state to its peers and applies theirs."""
 
     def __init__(
         self,
@@ -69,113 +68,110 @@ class PeerChannel:
         user_events: UserEvents,
         peer_state: PeerState,
     ) -> None:
-        """`gossip` is what the hub and the keeper have noticed."""
+        """`peer_state` buffers the messages to send."""
         self._store = store
         self._hub = hub
         self._rate_limits = rate_limits
         self._user_events = user_events
         self._peer_state = peer_state
-        self._house = ""
+        self._installation = ""
         self._server = secrets.token_hex(8)
         self._lines: list[str] = []
-        self._heard: dict[str, float] = {}
-        """By server: when it last said something."""
+        self._last_seen: dict[str, float] = {}
+        """Time of the last message by server."""
 
     async def open(self) -> None:
-        """Learn by which name this house goes among others."""
-        # Several houses may share a database, each with a schema of its own.
+        """Read the installation's id: several may share a database, with a schema each."""
         key = await self._store.secret("grapevine")
-        self._house = hashlib.sha256(key).hexdigest()[:16]
+        self._installation = hashlib.sha256(key).hexdigest()[:16]
 
     async def close(self) -> None:
-        """Tell the others that nobody is here any more."""
-        self._forget_gossip()
+        """Tell the peers that this server is gone."""
+        self._peer_state.clear()
         self._lines = [PeerMessage.BYE]
-        await self._say()
+        await self._send()
 
-    async def chat(self) -> None:
-        """Say what there is to say. Runs until cancelled."""
+    async def send_changes(self) -> None:
+        """Send state changes in batches. Runs until cancelled."""
         while True:
-            await self._peer_state.is_there.wait()
+            await self._peer_state.has_news.wait()
             await asyncio.sleep(GATHER_SECONDS)
-            self._peer_state.is_there.clear()
-            await self._say()
+            self._peer_state.has_news.clear()
+            await self._send()
 
-    async def keep_time(self) -> None:
-        """Say everything again with every beat, and forget the silent. Runs until cancelled."""
+    async def send_heartbeats(self) -> None:
+        """Send a heartbeat with the whole presence, and drop dead peers. Runs until cancelled."""
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             self._add(PeerMessage.ALIVE)
-            self._say_all()
-            silent = time.monotonic() - SILENCE * BEAT_SECONDS
-            for server in [server for server, at in self._heard.items() if at < silent]:
-                self._forget(server)
+            self._add_presence()
+            oldest = time.monotonic() - MISSED_HEARTBEATS * HEARTBEAT_SECONDS
+            for server in [server for server, at in self._last_seen.items() if at < oldest]:
+                self._drop(server)
 
     def say_hello(self) -> None:
-        """The line stands: ask the others who is there, and tell them."""
+        """Exchange the presence with the peers, after the listener has connected."""
         self._add(PeerMessage.HELLO)
-        self._say_all()
+        self._add_presence()
 
-    def hear(self, word: PeerNotification) -> None:
-        """What another server said; of one's own and other houses' words nothing."""
-        head, *lines = word.text.split("\n")
-        house, _, server = head.partition(" ")
-        if house != self._house or server == self._server:
+    def receive(self, notification: PeerNotification) -> None:
+        """Apply the messages of a peer; ignore our own and those of other installations."""
+        head, *lines = notification.text.split("\n")
+        installation, _, server = head.partition(" ")
+        if installation != self._installation or server == self._server:
             return
-        self._heard[server] = time.monotonic()
+        self._last_seen[server] = time.monotonic()
         for line in lines:
-            self._take_in(server, line.split(" "))
+            self._apply(server, line.split(" "))
 
-    def _take_in(self, server: str, words: list[str]) -> None:
-        match words:
+    def _apply(self, server: str, message: list[str]) -> None:
+        match message:
             case [PeerMessage.HELLO]:
-                self._say_all()
+                self._add_presence()
             case [PeerMessage.BYE]:
-                self._forget(server)
+                self._drop(server)
             case [PeerMessage.HERE, table_id, nameless, *players] if nameless.isdecimal():
-                self._hub.hear(server, table_id, Presence(frozenset(players), int(nameless)))
+                presence = Presence(frozenset(players), int(nameless))
+                self._hub.set_peer_presence(server, table_id, presence)
             case [PeerMessage.ENDED, player_id]:
                 self._hub.end_of(player_id)
             case [PeerMessage.RUNG, player_id]:
-                self._user_events.hear(player_id)
+                self._user_events.publish(player_id)
             case [PeerMessage.ASKED, limit, times, key] if limit in _LIMITS and times.isdecimal():
-                self._rate_limits.hear(_LIMITS[limit], unquote(key), int(times))
+                self._rate_limits.add_from_peer(_LIMITS[limit], unquote(key), int(times))
 
-    def _forget(self, server: str) -> None:
-        self._heard.pop(server, None)
-        self._hub.forget(server)
+    def _drop(self, server: str) -> None:
+        self._last_seen.pop(server, None)
+        self._hub.forget_peer(server)
 
-    def _say_all(self) -> None:
+    def _add_presence(self) -> None:
         for table_id, presence in self._hub.own_presence.items():
             self._peer_state.note_presence(table_id, presence)
 
     def _add(self, line: str) -> None:
         self._lines.append(line)
-        self._peer_state.is_there.set()
+        self._peer_state.has_news.set()
 
-    def _forget_gossip(self) -> None:
-        self._peer_state.present.clear()
-        self._peer_state.asked.clear()
-        self._peer_state.ended.clear()
-        self._peer_state.rung.clear()
-
-    async def _say(self) -> None:
-        # Pages may ask for what no table and no board can be called.
-        present = [
-            _here(table_id, presence)
-            for table_id, presence in self._peer_state.present.items()
-            if TABLE_ID.fullmatch(table_id.removeprefix(BOARD))
+    async def _send(self) -> None:
+        state = self._peer_state
+        lines = [
+            *self._lines,
+            *(f"{PeerMessage.ENDED} {player_id}" for player_id in state.ended),
+            # Clients may subscribe to topics that are no id of a table or board.
+            *(
+                _here(table_id, presence)
+                for table_id, presence in state.present.items()
+                if TABLE_ID.fullmatch(table_id.removeprefix(BOARD))
+            ),
+            *(
+                f"{PeerMessage.ASKED} {limit.value} {times} {quote(key)}"
+                for (limit, key), times in state.counts.items()
+            ),
+            *(f"{PeerMessage.RUNG} {player_id}" for player_id in state.notified),
         ]
-        asked = [
-            f"{PeerMessage.ASKED} {limit.value} {times} {quote(key)}"
-            for (limit, key), times in self._peer_state.asked.items()
-        ]
-        ended = [f"{PeerMessage.ENDED} {player_id}" for player_id in self._peer_state.ended]
-        rung = [f"{PeerMessage.RUNG} {player_id}" for player_id in self._peer_state.rung]
-        lines = [*self._lines, *ended, *present, *asked, *rung]
         self._lines.clear()
-        self._forget_gossip()
-        for text in _packed(f"{self._house} {self._server}", lines):
+        state.clear()
+        for text in _packed(f"{self._installation} {self._server}", lines):
             try:
                 await self._store.read(notify.say, text)
             except StoreError as error:
@@ -189,12 +185,12 @@ def _here(table_id: str, presence: Presence) -> str:
 
 
 def _packed(head: str, lines: Iterable[str]) -> Iterator[str]:
-    """The lines in as few texts as will do, each under the head. What is too long is left out."""
+    """Pack the lines into as few payloads as possible, each with the head; skip oversized lines."""
     text = head
     for line in lines:
-        if len(head) + len(line) >= LONGEST_WORD:
+        if len(head) + len(line) >= LONGEST_PAYLOAD:
             continue
-        if len(text) + len(line) >= LONGEST_WORD:
+        if len(text) + len(line) >= LONGEST_PAYLOAD:
             yield text
             text = head
         text += f"\n{line}"

@@ -1,7 +1,7 @@
-"""News from the other servers on the same PostgreSQL: which table changed, and what they say.
+"""LISTEN on PostgreSQL for notifications of the peers: changed tables and peer messages.
 
-Every change of a table sends its notice in the transaction that stores it, so a notice arrives
-only for what is committed. SQLite serves one process, which knows what it does itself.
+Every change of a table sends NOTIFY in its transaction, so a notification arrives only after the
+commit. SQLite has a single server and needs no notifications.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ PAUSES = (0.2, 0.5, 1, 2, 5)
 """Seconds before the next attempt to connect; the last one is repeated."""
 
 IDLE_SECONDS = 30
-"""A silent line is tried by the operating system after so long."""
-PULSE_SECONDS = 1.0
-"""So often the house tries it itself."""
-PATIENCE_SECONDS = 5.0
-"""A line on which nothing comes back for so long is broken."""
-GATHER_SECONDS = 0.05
-"""How long news are left lying after others: to get up for each costs more than the news. What
-comes after a silence is heard at once."""
+"""Idle time before the operating system sends TCP keep-alive probes."""
+HEARTBEAT_SECONDS = 1.0
+"""Interval of our own round trips."""
+TIMEOUT_SECONDS = 5.0
+"""A connection without an answer for so long counts as broken."""
+BATCH_SECONDS = 0.05
+"""How long further notifications are collected: a wake-up for each would cost more than handling
+it. The first one after a pause is handled at once."""
 
-NEWS = {news.value: news for news in ChangeKind}
+CHANGE_KINDS = {kind.value: kind for kind in ChangeKind}
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class TableNotification:
-    """A table changed and has this stamp now. One's own changes are told too."""
+    """A table changed and has this stamp now. Own changes are included."""
 
     table_id: str
     stamp: int
@@ -50,37 +50,37 @@ class TableNotification:
 
 @dataclass(frozen=True, slots=True)
 class PeerNotification:
-    """Something that a server said with `Store.say`, perhaps this one."""
+    """A message of a peer sent by `notify.say`, possibly our own."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ListenerConnected:
-    """The line stands, at first or again: what changed before may have been missed."""
+    """The listener has (re)connected: earlier notifications may have been missed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaughtUp:
-    """All that was committed before that moment, by `time.monotonic`, was told by now."""
+    """All notifications committed before `at` (`time.monotonic`) have been delivered."""
 
     at: float
 
 
-Heard: TypeAlias = TableNotification | PeerNotification | ListenerConnected | CaughtUp
+Notification: TypeAlias = TableNotification | PeerNotification | ListenerConnected | CaughtUp
 
 
-async def listen(database: Database) -> AsyncGenerator[Heard]:
-    """All news, without end; a broken line is mended. With SQLite there are none, at once."""
+async def listen(database: Database) -> AsyncGenerator[Notification]:
+    """All notifications, endless, with reconnection. Ends at once with SQLite."""
     failures = 0
     while database.is_postgres:
         try:
-            async with aclosing(_listen_once(database)) as line:
-                async for news in line:
+            async with aclosing(_listen_once(database)) as notifications:
+                async for notification in notifications:
                     if failures:
                         logger.warning("news from other servers arrive again")
                     failures = 0
-                    yield news
+                    yield notification
         except _connection_error() as error:
             pause = PAUSES[min(failures, len(PAUSES) - 1)]
             if not failures:
@@ -90,67 +90,70 @@ async def listen(database: Database) -> AsyncGenerator[Heard]:
             await asyncio.sleep(pause)
 
 
-async def _listen_once(database: Database) -> AsyncGenerator[Heard]:
+async def _listen_once(database: Database) -> AsyncGenerator[Notification]:
     from psycopg import AsyncConnection  # noqa: PLC0415 an extra, only there for PostgreSQL
 
     arguments = {"keepalives_idle": IDLE_SECONDS, **database.connect_arguments()}
     connection = await AsyncConnection.connect(**arguments, autocommit=True)
     async with connection:
         await connection.execute(HOLD_TOGETHER)
-        house = await _schema_of(connection)
+        schema = await _schema_of(connection)
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {WORDS}")
         yield ListenerConnected()
-        tried = 0.0
+        last_heartbeat = 0.0
         while True:
-            for news in await _told(connection, house, PULSE_SECONDS):
-                yield news
-            asked = time.monotonic()
-            if asked >= tried + PULSE_SECONDS:
-                await _try(connection)
-                tried = asked
-                for news in await _told(connection, house, 0.0):
-                    yield news
-                yield CaughtUp(asked)
-            await asyncio.sleep(GATHER_SECONDS)
+            for notification in await _pending(connection, schema, HEARTBEAT_SECONDS):
+                yield notification
+            now = time.monotonic()
+            if now >= last_heartbeat + HEARTBEAT_SECONDS:
+                await _round_trip(connection)
+                last_heartbeat = now
+                for notification in await _pending(connection, schema, 0.0):
+                    yield notification
+                yield CaughtUp(now)
+            await asyncio.sleep(BATCH_SECONDS)
 
 
-async def _told(
-    connection: AsyncConnection, house: str, seconds: float
+async def _pending(
+    connection: AsyncConnection, schema: str, seconds: float
 ) -> list[TableNotification | PeerNotification]:
-    """The next news that lie there together; none, if none come for so long."""
-    told: list[TableNotification | PeerNotification] = []
+    """The next batch of notifications; empty after a timeout."""
+    pending: list[TableNotification | PeerNotification] = []
     async for notify in connection.notifies(timeout=seconds, stop_after=1):
         if notify.channel == WORDS:
-            told.append(PeerNotification(notify.payload))
+            pending.append(PeerNotification(notify.payload))
         else:
-            told += _read_notices(notify.payload, house)
-    return told
+            pending += _parse(notify.payload, schema)
+    return pending
 
 
-async def _try(connection: AsyncConnection) -> None:
-    """Send something there and back. Raises an error of the driver if the line is broken."""
+async def _round_trip(connection: AsyncConnection) -> None:
+    """Raise a driver error if the connection is broken."""
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await connection.execute("SELECT 'LISTEN still stands'")
     except TimeoutError as error:
         raise _connection_error()("nothing came back") from error
 
 
-def _read_notices(payload: str, house: str) -> Iterator[TableNotification]:
-    """What a server of this house told, a line for each table. Of what cannot be read nothing:
-    anybody may notify on the channel, and other houses of the same database do."""
-    schema, _, told = payload.partition(" ")
-    if schema != house:
+def _parse(payload: str, schema: str) -> Iterator[TableNotification]:
+    """Parse a payload: the sender's schema, then a line per table.
+
+    Ignores other installations on the same database, and malformed lines: every client of the
+    database may notify on the channel.
+    """
+    sender, _, lines = payload.partition(" ")
+    if sender != schema:
         return
-    for line in told.split("\n"):
+    for line in lines.split("\n"):
         match line.rsplit(" ", 2):
-            case [table_id, stamp, name] if stamp.isdecimal() and (news := NEWS.get(name)):
-                yield TableNotification(table_id, int(stamp), news)
+            case [table_id, stamp, name] if stamp.isdecimal() and (kind := CHANGE_KINDS.get(name)):
+                yield TableNotification(table_id, int(stamp), kind)
 
 
 async def _schema_of(connection: AsyncConnection) -> str:
-    """Houses that share a database have a schema each."""
+    """Installations that share a database have a schema each."""
     found = await (await connection.execute("SELECT current_schema()")).fetchone()
     return "" if found is None else str(found[0])
 

@@ -1,7 +1,4 @@
-"""Gossip: what this server has noticed and the others have not been told yet.
-
-Those who notice something write it down here, and the grapevine passes it on.
-"""
+"""Buffer of messages to the peers, which `PeerChannel` sends in batches."""
 
 from __future__ import annotations
 
@@ -13,36 +10,43 @@ from kaffeehaus.house.live.presence import Presence
 
 
 class PeerState:
-    """What is to be told, the newest of each sort."""
+    """Unsent state changes for the peers, the latest of each kind."""
 
     def __init__(self) -> None:
         self.present: dict[str, Presence] = {}
-        """By table: who has it open at this server."""
-        self.asked: Counter[tuple[SharedLimit, str]] = Counter()
-        """By limit and whose: how often somebody was let through."""
+        """Presence on this server by topic."""
+        self.counts: Counter[tuple[SharedLimit, str]] = Counter()
+        """Allowed requests by limit and key."""
         self.ended: set[str] = set()
-        """Guests one of whose sessions has ended."""
-        self.rung: set[str] = set()
-        """Guests who have been told something, or have seen it."""
-        self.is_there = asyncio.Event()
-        """Set as soon as there is something to tell."""
+        """Players with an ended session."""
+        self.notified: set[str] = set()
+        """Players whose notifications changed."""
+        self.has_news = asyncio.Event()
+        """Set while there is something to send."""
+
+    def clear(self) -> None:
+        """Drop everything unsent."""
+        self.present.clear()
+        self.counts.clear()
+        self.ended.clear()
+        self.notified.clear()
 
     def note_presence(self, table_id: str, presence: Presence) -> None:
-        """Others have the table open at this server now."""
+        """Send the presence at a table on this server."""
         self.present[table_id] = presence
-        self.is_there.set()
+        self.has_news.set()
 
-    def note_asked(self, limit: SharedLimit, key: str) -> None:
-        """Somebody was let through."""
-        self.asked[limit, key] += 1
-        self.is_there.set()
+    def note_counted(self, limit: SharedLimit, key: str) -> None:
+        """Send that a rate-limited request was allowed."""
+        self.counts[limit, key] += 1
+        self.has_news.set()
 
     def note_ended(self, player_id: str) -> None:
-        """A session of the guest has ended."""
+        """Send that a session of the player has ended."""
         self.ended.add(player_id)
-        self.is_there.set()
+        self.has_news.set()
 
-    def note_rung(self, player_id: str) -> None:
-        """Something about the guest's notices is new."""
-        self.rung.add(player_id)
-        self.is_there.set()
+    def note_notified(self, player_id: str) -> None:
+        """Send that the player's notifications changed."""
+        self.notified.add(player_id)
+        self.has_news.set()
