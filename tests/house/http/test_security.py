@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.sessions import COOKIE, SAFE_COOKIE
-from kaffeehaus.house.services import Services
+from kaffeehaus.house.lobby.service import LobbyService
 from tests.house.houses import quick_settings
 from tests.house.visitors import ADDRESS, come_in, quick_app, serving
 
@@ -158,7 +158,7 @@ async def test_an_error_of_the_house_tells_no_secrets(
         raise RuntimeError("secret seed 42")
 
     async with serving(app) as client:
-        monkeypatch.setattr(Services, "lobby", broken)
+        monkeypatch.setattr(LobbyService, "lists", broken)
         answer = await client.get("/api/tables")
         assert (answer.status_code, answer.json()["code"]) == (500, "house_trouble")
         page = await client.get("/")
@@ -210,7 +210,7 @@ async def test_with_https_browsers_are_told_to_stay_with_it(
     for path in ("/about", "/api/games", "/nothing", "/static/cup.svg"):
         answer = await secure_client.get(path)
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
-    monkeypatch.setattr(Services, "lobby", broken)
+    monkeypatch.setattr(LobbyService, "lists", broken)
     answer = await secure_client.get("/")
     assert answer.status_code == 500
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
