@@ -8,8 +8,8 @@ import pytest
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.play import service
 from kaffeehaus.house.tables.store import TableStore
+from kaffeehaus.house.views import service
 from tests.house.sessions import Sessions
 from tests.house.visitors import quick_app, serving
 

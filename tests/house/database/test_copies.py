@@ -191,7 +191,7 @@ from pathlib import Path
 from kaffeehaus.house.database import copies
 from tests.house.database.places import TestPlace
 
-class Slow(copies.Watcher):
+class Slow(copies.ProgressListener):
     def done(self, rows):
         print("half-way", flush=True)
         time.sleep(600)

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.anyio
 
 KILLED_HALF_WAY = """
 import os, signal
-from kaffeehaus.cli.server_data import Bar
-Bar.done = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from kaffeehaus.cli.server_data import CopyProgressBar
+CopyProgressBar.done = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
