@@ -12,9 +12,9 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.view import Badge, Shape
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.drawings import Drawing, qr_code, showcase, with_prefix
-from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.play.move_list import sign_of
 from kaffeehaus.house.play.seat_badges import DARK, LIGHT, letter_colour
+from kaffeehaus.house.template_globals import ready_templates
 from kaffeehaus.house.views.choices import fields_of, first_question
 
 
@@ -121,6 +121,6 @@ def test_json_in_a_page_cannot_end_its_element() -> None:
 
 def test_the_line_of_a_move_is_the_same_whatever_its_seat_has_earned_since() -> None:
     signs = {
-        sign_of(environment(), replace(badge("#000000"), score=score)) for score in ("$1", "$2")
+        sign_of(ready_templates(), replace(badge("#000000"), score=score)) for score in ("$1", "$2")
     }
     assert len(signs) == 1

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.play.services import TablesDep
 
 router = APIRouter(prefix="/tables/{table_id}/why/{move}", include_in_schema=False)
@@ -20,11 +20,11 @@ async def figure(
     move: Annotated[int, Path(ge=1)],
     number: Annotated[int, Path(ge=1)],
     services: TablesDep,
-    paper: Sheet,
+    renderer: RendererDep,
     seat: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
     """One explanation of a move with its drawing; moves and explanations are counted from 1."""
-    explanations = await services.views.explanations(table_id, paper.guest, move, seat=seat)
+    explanations = await services.views.explanations(table_id, renderer.guest, move, seat=seat)
     drawn = [found for found in explanations[number - 1 : number] if found.figure]
     if not drawn:
         raise NotFound("There is no drawing of this.")
@@ -34,7 +34,7 @@ async def figure(
         "others": _others(drawn[0]),
         "back": f"/tables/{table_id}?move={move}&why=1{asked}",
     }
-    return paper.page("play/figure.html", context)
+    return renderer.page("play/figure.html", context)
 
 
 def _others(explanation: Explanation) -> list[str]:

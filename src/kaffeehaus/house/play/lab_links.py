@@ -18,12 +18,12 @@ class LabLink:
     title: str
 
 
-def lab_link(sight: TableView) -> LabLink | None:
+def lab_link(view: TableView) -> LabLink | None:
     """Leads to the position as far as who looks may know it; None without a lab, and before the
     game has begun."""
-    grammar = position_text_of(sight.game)
-    if grammar is None or sight.view is None or sight.phase is TablePhase.WAITING:
+    grammar = position_text_of(view.game)
+    if grammar is None or view.view is None or view.phase is TablePhase.WAITING:
         return None
-    asked = {"table": sight.id, "move": sight.at_move, "seat": sight.view.seat}
+    asked = {"table": view.id, "move": view.at_move, "seat": view.view.seat}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     return LabLink(f"{grammar.lab}?{query}", grammar.lab_title)

@@ -19,14 +19,14 @@ class LinkPreview:
     """The address of the board as a picture; empty where there is none."""
 
 
-def preview_of(sight: TableView, paper: PageRenderer) -> LinkPreview | None:
+def preview_of(view: TableView, renderer: PageRenderer) -> LinkPreview | None:
     """The preview of a table; None of a private one."""
-    if sight.private:
+    if view.private:
         return None
-    number = sight.head.partition(":")[0]
-    picture = paper.address(f"/tables/{sight.id}/picture.png?at={number}")
+    number = view.head.partition(":")[0]
+    picture = renderer.address(f"/tables/{view.id}/picture.png?at={number}")
     return LinkPreview(
-        title=f"{sight.game.title}: {', '.join(sight.names)}",
-        words=sight.sentence,
-        picture=picture if sight.view is not None else "",
+        title=f"{view.game.title}: {', '.join(view.names)}",
+        words=view.sentence,
+        picture=picture if view.view is not None else "",
     )

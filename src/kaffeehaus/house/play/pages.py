@@ -18,7 +18,7 @@ from kaffeehaus.house.http.dependencies import Me, SessionsDep
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.lookback.page import Lookback, lookback_for
 from kaffeehaus.house.play.link_previews import preview_of
 from kaffeehaus.house.play.page import TablePage
@@ -31,44 +31,44 @@ router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 
 async def write_fragment(
-    services: TableServices, paper: PageRenderer, table_id: str, shown: PageAddress
+    services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
 ) -> Response:
     """The part of a table's page that changes, as it is now."""
-    sight = await services.views.table(
-        table_id, paper.guest, seat=shown.seat, move=shown.move, plan=shown.plan
+    view = await services.views.table(
+        table_id, renderer.guest, seat=shown.seat, move=shown.move, plan=shown.plan
     )
-    reasons = await reasons_for(services, paper.guest, sight, shown.seat, why=shown.why)
-    lookback = await lookback_for(services.analyses, paper.guest, sight)
-    guided = await services.guides.at(paper.guest, sight)
-    context = _context(services, paper, sight, shown.seat, reasons, lookback, guided)
-    context |= await _of_ones_own(services, paper, sight)
-    return paper.page("play/parts/sight.html", context, etag=etag_of(sight.stamp))
+    reasons = await reasons_for(services, renderer.guest, view, shown.seat, why=shown.why)
+    lookback = await lookback_for(services.analyses, renderer.guest, view)
+    guided = await services.guides.at(renderer.guest, view)
+    context = _context(services, renderer, view, shown.seat, reasons, lookback, guided)
+    context |= await _of_ones_own(services, renderer, view)
+    return renderer.page("play/parts/sight.html", context, etag=etag_of(view.stamp))
 
 
 @router.get("")
 async def table(
     table_id: str,
     services: TablesDep,
-    paper: Sheet,
+    renderer: RendererDep,
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
     plan: Plan = None,
 ) -> Response:
     """The whole page."""
-    sight = await services.views.table(table_id, paper.guest, seat=seat, move=move, plan=plan)
-    reasons = await reasons_for(services, paper.guest, sight, seat, why=why)
-    lookback = await lookback_for(services.analyses, paper.guest, sight)
-    guided = await services.guides.at(paper.guest, sight)
-    context = _context(services, paper, sight, seat, reasons, lookback, guided)
-    return paper.page("play/table.html", context | await _of_ones_own(services, paper, sight))
+    view = await services.views.table(table_id, renderer.guest, seat=seat, move=move, plan=plan)
+    reasons = await reasons_for(services, renderer.guest, view, seat, why=why)
+    lookback = await lookback_for(services.analyses, renderer.guest, view)
+    guided = await services.guides.at(renderer.guest, view)
+    context = _context(services, renderer, view, seat, reasons, lookback, guided)
+    return renderer.page("play/table.html", context | await _of_ones_own(services, renderer, view))
 
 
 @router.get("/fragment")
 async def fragment(
     table_id: str,
     services: TablesDep,
-    paper: Sheet,
+    renderer: RendererDep,
     move: Move = None,
     seat: OwnSeat = None,
     why: AsksWhy = 0,
@@ -76,10 +76,10 @@ async def fragment(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The part that changes, or 304 for a page that is up to date."""
-    stamp = await services.tables.stamp(table_id, paper.guest)
+    stamp = await services.tables.stamp(table_id, renderer.guest)
     if is_known(if_none_match, etag_of(stamp)):
         return Response(status_code=304, headers={"ETag": etag_of(stamp)})
-    return await write_fragment(services, paper, table_id, PageAddress(move, seat, why, plan))
+    return await write_fragment(services, renderer, table_id, PageAddress(move, seat, why, plan))
 
 
 @router.post("/join")
@@ -88,28 +88,28 @@ async def join(
     request: Request,
     services: TablesDep,
     sessions: SessionsDep,
-    paper: Sheet,
+    renderer: RendererDep,
     name: Annotated[str, Form()] = "",
     seat: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Take an open seat; a newcomer gives a name with it."""
     try:
-        arrival = await named_guest(request, sessions, paper.guest, name)
+        arrival = await named_guest(request, sessions, renderer.guest, name)
         await services.seats.join(arrival.player, table_id, seat)
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return sign_in(sessions, arrival, _back_to(table_id))
 
 
 @router.post("/leave")
 async def leave(
-    table_id: str, services: TablesDep, me: Me, paper: Sheet, seat: Annotated[int, Form()]
+    table_id: str, services: TablesDep, me: Me, renderer: RendererDep, seat: Annotated[int, Form()]
 ) -> Response:
     """Give one's seat up before the game begins."""
     try:
         await services.seats.leave(me, table_id, seat)
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return _back_to(table_id)
 
 
@@ -118,7 +118,7 @@ async def seat_bot(
     table_id: str,
     services: TablesDep,
     me: Me,
-    paper: Sheet,
+    renderer: RendererDep,
     seat: Annotated[int, Form()],
     bot: Annotated[str, Form()],
 ) -> Response:
@@ -126,29 +126,33 @@ async def seat_bot(
     try:
         await services.seats.seat_bot(me, table_id, seat, bot)
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return _back_to(table_id)
 
 
 @router.post("/close")
-async def call_off(table_id: str, services: TablesDep, me: Me, paper: Sheet) -> Response:
+async def call_off(table_id: str, services: TablesDep, me: Me, renderer: RendererDep) -> Response:
     """The host closes a table that has not begun."""
     try:
         await services.seats.call_off(me, table_id)
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return RedirectResponse("/", 303)
 
 
 @router.post("/invite")
 async def invite(
-    table_id: str, services: TablesDep, me: Me, paper: Sheet, name: Annotated[str, Form()] = ""
+    table_id: str,
+    services: TablesDep,
+    me: Me,
+    renderer: RendererDep,
+    name: Annotated[str, Form()] = "",
 ) -> Response:
     """Ask a friend, or somebody with an account, to the table."""
     try:
         await services.friends.invite(me, table_id, await services.friends.find(me, name))
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return _back_to(table_id)
 
 
@@ -157,7 +161,7 @@ async def write_note(
     table_id: str,
     services: TablesDep,
     me: Me,
-    paper: Sheet,
+    renderer: RendererDep,
     move: Annotated[int, Form(ge=1, le=10**6)],
     text: Annotated[str, Form()] = "",
 ) -> Response:
@@ -165,29 +169,29 @@ async def write_note(
     try:
         await services.notes.write(me, table_id, move, text)
     except PlayerError as error:
-        return await _again(services, paper, table_id, error)
+        return await _again(services, renderer, table_id, error)
     return RedirectResponse(f"/tables/{table_id}?move={move}", 303)
 
 
 @router.get("/record")
 async def record(
-    table_id: str, services: TablesDep, paper: Sheet, seat: OwnSeat = None
+    table_id: str, services: TablesDep, renderer: RendererDep, seat: OwnSeat = None
 ) -> Response:
     """The record as a file, for `kaffeehaus verify` and for keeping."""
-    made = await services.views.record(paper.guest, table_id, seat)
+    made = await services.views.record(renderer.guest, table_id, seat)
     name = f"{made.header.game}-{table_id[:8]}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(made.dumps(), media_type="application/json", headers=disposition)
 
 
 async def _again(
-    services: TableServices, paper: PageRenderer, table_id: str, error: PlayerError
+    services: TableServices, renderer: PageRenderer, table_id: str, error: PlayerError
 ) -> Response:
     """The page as it is now, with the reason why it was not changed."""
-    sight = await services.views.table(table_id, paper.guest)
-    context = _context(services, paper, sight, None, NO_REASONS, None, trouble=error.sentence)
-    context |= await _of_ones_own(services, paper, sight)
-    return paper.page("play/table.html", context, status=status_of(error))
+    view = await services.views.table(table_id, renderer.guest)
+    context = _context(services, renderer, view, None, NO_REASONS, None, trouble=error.sentence)
+    context |= await _of_ones_own(services, renderer, view)
+    return renderer.page("play/table.html", context, status=status_of(error))
 
 
 def _back_to(table_id: str) -> Response:
@@ -195,49 +199,49 @@ def _back_to(table_id: str) -> Response:
 
 
 async def _of_ones_own(
-    services: TableServices, paper: PageRenderer, sight: TableView
+    services: TableServices, renderer: PageRenderer, view: TableView
 ) -> dict[str, object]:
     """What only the guest knows: notes on moves, and the friends to be asked to the table."""
-    guest = paper.guest
-    asks = guest is not None and sight.my_seats and sight.open_seats
+    guest = renderer.guest
+    asks = guest is not None and view.my_seats and view.open_seats
     return {
-        "own_notes": await services.notes.of(guest, sight.id) if sight.moves else {},
+        "own_notes": await services.notes.of(guest, view.id) if view.moves else {},
         "is_invited": guest is not None
-        and sight.phase is TablePhase.WAITING
-        and await services.friends.is_invited(guest, sight.id),
+        and view.phase is TablePhase.WAITING
+        and await services.friends.is_invited(guest, view.id),
         "friends": await services.friends.friends(guest) if guest is not None and asks else (),
     }
 
 
 def _context(
     services: TableServices,
-    paper: PageRenderer,
-    sight: TableView,
+    renderer: PageRenderer,
+    view: TableView,
     seat: Seat | None,
     reasons: Reasons,
     lookback: Lookback | None,
     guided: GuideState | None = None,
     trouble: str = "",
 ) -> dict[str, object]:
-    address = paper.address(f"/tables/{sight.id}")
+    address = renderer.address(f"/tables/{view.id}")
     if lookback is not None:
         reasons = replace(reasons, suggestions=lookback.suggestions)
     return {
-        "sight": sight,
+        "sight": view,
         "now": services.clock.now(),
-        "table": TablePage(sight, seat, reasons),
+        "table": TablePage(view, seat, reasons),
         "lookback": lookback,
         "guided": guided,
         "invitation": address,
-        "qr": qr_code(address) if sight.open_seats else "",
-        "bots": _bots_for(paper, sight),
+        "qr": qr_code(address) if view.open_seats else "",
+        "bots": _bots_for(renderer, view),
         "trouble": trouble,
-        "preview": preview_of(sight, paper),
+        "preview": preview_of(view, renderer),
     }
 
 
-def _bots_for(paper: PageRenderer, sight: TableView) -> BotMenu | None:
+def _bots_for(renderer: PageRenderer, view: TableView) -> BotMenu | None:
     """The bots that the player may put on an open seat."""
-    if not sight.is_host or not sight.open_seats:
+    if not view.is_host or not view.open_seats:
         return None
-    return bot_menu(sight.game.id, paper.settings.bot_seconds)
+    return bot_menu(view.game.id, renderer.settings.bot_seconds)

@@ -42,7 +42,7 @@ NO_REASONS = Reasons()
 
 
 async def reasons_for(
-    services: TableServices, guest: Player | None, sight: TableView, seat: Seat | None, *, why: int
+    services: TableServices, guest: Player | None, view: TableView, seat: Seat | None, *, why: int
 ) -> Reasons:
     """The reasons that the page of the table shows.
 
@@ -50,18 +50,18 @@ async def reasons_for(
     number is read. When the game has come to its end by its rules, the last explanation of the
     last move says how: the final score.
     """
-    if sight.at_move and why:
-        found = await services.views.explanations(sight.id, guest, sight.at_move, seat=seat)
+    if view.at_move and why:
+        found = await services.views.explanations(view.id, guest, view.at_move, seat=seat)
         opened = 0 if len(found) <= FEW else min(why, len(found))
         reasons = Reasons(found, opened=opened)
         marks = {mark.place: mark for _, read in reasons.read for mark in read.marks}
         return replace(reasons, marks=tuple(marks.values()))
-    if sight.is_live and _ended_by_rules(sight) and sight.moves and sight.moves[-1].explained:
-        found = await services.views.explanations(sight.id, guest, len(sight.moves), seat=seat)
+    if view.is_live and _ended_by_rules(view) and view.moves and view.moves[-1].explained:
+        found = await services.views.explanations(view.id, guest, len(view.moves), seat=seat)
         return Reasons(found[-1:])
     return NO_REASONS
 
 
-def _ended_by_rules(sight: TableView) -> bool:
-    outcome = sight.outcome
-    return sight.phase is TablePhase.OVER and outcome is not None and outcome.is_by_rules
+def _ended_by_rules(view: TableView) -> bool:
+    outcome = view.outcome
+    return view.phase is TablePhase.OVER and outcome is not None and outcome.is_by_rules

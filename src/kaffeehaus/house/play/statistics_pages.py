@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from kaffeehaus.house.http.pages import Sheet
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.play.score_chart import draw_curve
 from kaffeehaus.house.play.services import TablesDep
 
@@ -12,16 +12,16 @@ router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 
 @router.get("/statistics")
-async def statistics(table_id: str, services: TablesDep, paper: Sheet) -> Response:
+async def statistics(table_id: str, services: TablesDep, renderer: RendererDep) -> Response:
     """The page."""
     told, names = await services.views.statistics(table_id)
-    sight = await services.views.table(table_id, paper.guest)
-    badges = [seat.badge for seat in sight.seats]
+    view = await services.views.table(table_id, renderer.guest)
+    badges = [seat.badge for seat in view.seats]
     context = {
-        "sight": sight,
+        "sight": view,
         "told": told,
         "names": names,
         "badges": badges,
         "curves": [(curve, draw_curve(curve, badges)) for curve in told.curves],
     }
-    return paper.page("play/statistics.html", context)
+    return renderer.page("play/statistics.html", context)

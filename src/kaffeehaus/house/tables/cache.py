@@ -1,4 +1,4 @@
-"""Tables kept ready in memory, each with the lock that lets one change at a time through."""
+"""LRU cache of tables, each with the lock that serialises its changes."""
 
 from __future__ import annotations
 
@@ -19,85 +19,85 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import TABLE_ID
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.history import Sentences
+from kaffeehaus.house.tables.history import MoveAccounts
 from kaffeehaus.house.tables.table import Table, revive_table
 
 IDLE_SECONDS = 300.0
-"""A table that nobody has asked for so long is read anew when somebody does: games that are over
-must not fill the memory of a house that is open for weeks."""
+"""Time to live of an unused table: finished games must not fill the memory of a server that runs
+for weeks."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewKey:
-    """Whose look at a table it is, and at what."""
+    """Cache key of a table view: the viewer and what was requested."""
 
     stamp: str
     seats: tuple[Seat, ...]
-    """Those of who looks."""
+    """The viewer's seats."""
     is_host: bool
     seat: Seat | None
-    """The one chosen among several."""
+    """The requested one of several."""
     move: int | None
     curtain: bool
     plan: int | None
-    """Behind which move the viewer plans."""
+    """The move after which the viewer plans."""
 
 
 @dataclass(eq=False)
 class TableSlot:
-    """The place of one table in memory."""
+    """Cache entry of one table, with values derived from it."""
 
     id: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    """None until it is read, and after a write whose end is not known."""
-    told: Sentences = field(default_factory=dict)
+    """None until it is loaded, and after a write with unknown result."""
+    accounts: MoveAccounts = field(default_factory=dict)
     past: dict[int, AnyState] = field(default_factory=dict)
-    """Earlier positions by entry, for those who step through the game."""
+    """Earlier positions by entry, for history navigation."""
     reasons: dict[tuple[int, Seat | None], tuple[Explanation, ...]] = field(default_factory=dict)
-    """By entry and viewer: the reasons behind a move."""
+    """Explanations of a move, by entry and viewer."""
     statistics: Statistics | None = None
-    """How the game went, once it is over and somebody has asked."""
-    sights: dict[ViewKey, object] = field(default_factory=dict)
+    """Statistics of a finished game, once requested."""
+    views: dict[ViewKey, object] = field(default_factory=dict)
     used: float = 0.0
-    """When somebody asked for it last."""
+    """Time of the last access."""
 
     def knows(self, stamp: int) -> bool:
         """Whether the table is at least as new as one of that stamp."""
         return self.table is not None and self.table.row.stamp >= stamp
 
     def put(self, table: Table) -> None:
-        """Take the table as it is now; what was drawn of it before is out of date."""
+        """Replace the table and drop its cached views."""
         self.table = table
-        self.sights.clear()
+        self.views.clear()
 
     def put_draft(self, table: Table, seat: Seat) -> None:
-        """Take the table with another draft of the seat. What the others see stays drawn: how long
-        they wait for it must not tell them that the seat went on choosing."""
+        """Replace the table after a seat changed its draft. Other viewers keep their cached
+        views, so that response times do not reveal that the seat went on choosing."""
         self.table = table
-        for key in [key for key in self.sights if seat in key.seats]:
-            del self.sights[key]
+        for key in [key for key in self.views if seat in key.seats]:
+            del self.views[key]
 
     def forget(self) -> None:
-        """Have the table read from the store again."""
+        """Drop the table, so that it is reloaded."""
         self.table = None
-        self.sights.clear()
+        self.views.clear()
         self.forget_past()
 
     def forget_past(self) -> None:
-        """The past is another one: something was taken back."""
+        """Drop what was derived from earlier moves, after an undo."""
         self.past.clear()
         self.reasons.clear()
         self.statistics = None
 
     def holds(self, fold: Fold) -> bool:
-        """Whether what was found out about the past of this fold still holds here."""
+        """Whether results about earlier moves of this fold are still valid."""
         return self.table is not None and goes_on_from(fold, self.table.fold)
 
 
 def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
-    """Whether a game went on without anything being taken back: then its past is the same. What
-    was shown before the deal was another game."""
+    """Whether a game continued without an undo, so that its earlier moves are the same. The example
+    shown before the deal is another game."""
     if before is None or after is None:
         return False
     if after.seed != before.seed:
@@ -106,7 +106,7 @@ def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
 
 
 class TableCache:
-    """The tables used last. A table that anybody still works on never has a second slot."""
+    """LRU cache of table slots. A table that is still in use never gets a second slot."""
 
     def __init__(
         self,
@@ -123,8 +123,7 @@ class TableCache:
         self._recent: OrderedDict[str, TableSlot] = OrderedDict()
 
     def slot(self, table_id: str) -> TableSlot:
-        """The slot of a table, which may not exist yet. Raises `NotFound` for an id that none
-        can have."""
+        """The slot of a table, which may not exist. Raises `NotFound` for a malformed id."""
         if not TABLE_ID.fullmatch(table_id):
             raise _no_table()
         slot = self._slots.get(table_id)
@@ -139,11 +138,11 @@ class TableCache:
         return slot
 
     def present(self, table_id: str) -> TableSlot | None:
-        """The slot of a table if it is in memory."""
+        """The slot of a cached table."""
         return self._slots.get(table_id)
 
     def all_present(self) -> list[TableSlot]:
-        """The slots of all tables in memory."""
+        """The slots of all cached tables."""
         return list(self._slots.values())
 
     async def read(self, slot: TableSlot) -> Table:
@@ -154,7 +153,7 @@ class TableCache:
             return await self.read_locked(slot)
 
     async def read_locked(self, slot: TableSlot) -> Table:
-        """The same for who holds the lock of the slot."""
+        """Like `read`, for a caller that holds the slot's lock."""
         if slot.table is None:
             slot.put(await self._load(slot.id))
         assert slot.table is not None

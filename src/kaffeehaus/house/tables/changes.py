@@ -1,4 +1,4 @@
-"""Deeds: what is to be stored at a table, as values. The desk stores them, whoever made them."""
+"""Changes of a table as values, which the `TableUpdater` stores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kaffeehaus.house.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be stored, and the table as it is once that has happened."""
+    """Entries to append to the log, and the table afterwards."""
 
     append: Append
     after: Table
@@ -32,25 +32,25 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class NewDraft:
-    """A seat's draft is to be this from now on."""
+    """Replaces a seat's draft."""
 
     seat: Seat
     drafted: AppliedDraft
     stays: bool = False
-    """It counts as begun even if nothing is left of it: others must not see that a choice in secret
-    was changed back."""
+    """It counts as begun even if it is empty: others must not see that a secret choice was changed
+    back."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewRequest:
-    """The undo request, open or declined, is to be this from now on."""
+    """Replaces the undo request, open or declined."""
 
     request: UndoRequestRow | None
 
 
 @dataclass(frozen=True, slots=True)
 class NewPremoves:
-    """A seat says this ahead of time from now on."""
+    """Replaces a seat's premoves."""
 
     row: PremovesRow
 
@@ -61,23 +61,23 @@ class NewPremoves:
 
 @dataclass(frozen=True, slots=True)
 class NewProposal:
-    """What is suggested at the table is to be this from now on."""
+    """Replaces the proposal at the table."""
 
     proposal: ProposalRow | None
     notices: tuple[NoticeRow, ...] = ()
-    """Who is told of it."""
+    """Notifications about it."""
 
 
 Stored: TypeAlias = Change | NewDraft | NewRequest | NewPremoves | NewProposal
 TableChange: TypeAlias = Stored | None
-"""What a request comes to: something to be stored, or nothing."""
+"""Result of a request: a change to store, or None."""
 Work: TypeAlias = Callable[[Table, Moment], TableChange]
-"""What is done with a table at a moment."""
+"""Computes the change of a table at a moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewTableRows:
-    """A new table as it is stored, and as it is in memory afterwards."""
+    """Rows of a new table, and the table in memory."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]

@@ -1,4 +1,4 @@
-"""The clocks of a table by now: those of its log, less the time for which the house was closed."""
+"""Clocks of a table at a moment, paused while the server was down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kaffeehaus.house.tables.table import Table
 
 
 def clocks_at(table: Table, moment: Moment) -> Clocks | None:
-    """How the clocks of a table stand; None if it has none."""
+    """The clocks of a table; None if it has none."""
     clocks = None if table.fold is None else table.fold.clocks
     if clocks is None:
         return None
@@ -19,7 +19,7 @@ def clocks_at(table: Table, moment: Moment) -> Clocks | None:
 
 
 def pending(table: Table, moment: Moment) -> tuple[Closure, ...]:
-    """When the house was closed since the last entry of the log: the next one comes after it."""
+    """Downtimes since the last entry of the log, to be logged before the next entry."""
     fold = table.fold
     if not moment.closures or fold is None or fold.clocks is None:
         return ()

@@ -1,4 +1,4 @@
-"""The next deadline, as far as this server has heard of it."""
+"""Wakes the timekeeper for the next deadline known to this server."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from kaffeehaus.house.clock import Clock, sleep_until_called
 
 
 class NextDeadline:
-    """Hears the deadline of every table that is read or changed here, and wakes who sleeps longer
-    than that."""
+    """Tracks the deadlines of all tables loaded or changed here; wakes a longer sleep."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._soonest = math.inf
-        """The soonest that was heard of since it was last slept."""
+        """The soonest one noted since `begin`."""
         self._until = -math.inf
         self._sooner = asyncio.Event()
 
     def note(self, deadline: int | None) -> None:
-        """A table has this deadline."""
+        """Note the deadline of a table."""
         if deadline is None:
             return
         self._soonest = min(self._soonest, deadline)
@@ -28,11 +27,11 @@ class NextDeadline:
             self._sooner.set()
 
     def begin(self) -> None:
-        """From now on what is heard counts for the next sleep: the rest is about to be read."""
+        """Forget noted deadlines, before the stored ones are read."""
         self._soonest = math.inf
 
     async def sleep_until(self, moment: float) -> None:
-        """Sleep until then, or until the soonest deadline that was heard of."""
+        """Sleep until a moment or the soonest noted deadline."""
         self._until = min(moment, self._soonest)
         self._sooner.clear()
         try:

@@ -1,4 +1,4 @@
-"""Where engines work: in a thread, unless their work is known to be short."""
+"""Runs game engine work in threads, or inline on the event loop when it is known to be short."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SHORT = 0.005
-"""Seconds of work by which the event loop may be held up at once."""
+"""Seconds for which work may block the event loop."""
 FORGETTING = 0.9
-"""How much of an old measurement counts beside a newer, shorter one."""
+"""Decay of the measured maximum with each shorter measurement."""
 
 
 class EngineThreads:
-    """Runs engine work without holding up the loop.
+    """Runs engine work without blocking the event loop.
 
-    A thread costs some tenths of a millisecond, which is more than most moves take. So each kind
-    of work is measured: it begins in a thread, comes into the loop when it turns out to be short,
-    and goes back as soon as it is not.
+    A thread hop costs some tenths of a millisecond, more than most moves take. So each kind of
+    work is measured: it begins in a thread, moves to the loop when it turns out to be short, and
+    goes back as soon as it is not.
 
-    What counts is work and not time: on a busy machine even short work may take long. But to ask
-    for the work of a thread can take as long as a tenth of a move. So in the loop only the time is
-    taken, and what took long there is measured when it comes again.
+    CPU time decides, since wall time is long on a busy machine. But reading the CPU time of a
+    thread can cost a tenth of a move. So on the loop only wall time is measured, and work that
+    took long is measured by CPU time the next time.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class EngineThreads:
         self._in_doubt: set[Hashable] = set()
 
     async def run(self, kind: Hashable, work: Callable[[], T]) -> T:
-        """The result of the work, which must not touch what the loop changes meanwhile."""
+        """The result of the work, which must not touch state of the event loop."""
         if self._seconds.get(kind, SHORT) >= SHORT:
             return await asyncio.to_thread(self._measured, kind, work)
         if kind in self._in_doubt:

@@ -1,4 +1,4 @@
-"""The history of a table as one viewer reads it: moves that count, and what happened beside."""
+"""Builds the move list of a table for a viewer, and notes about undos and resignations."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from kaffeehaus.house.tables.table import LogLine, Table
 
 @dataclass(frozen=True, slots=True)
 class MoveAccount:
-    """What a viewer is told of a move."""
+    """Sentences about a move that a viewer may read."""
 
     sentences: tuple[str, ...]
     explained: bool
-    """Whether there is more to say about one of its events."""
+    """Whether one of its events has an explanation."""
     passages: tuple[Passage, ...]
     changes: tuple[BoardChange, ...]
 
 
-Sentences = dict[tuple[int, Seat | None], MoveAccount]
-"""By entry and viewer: what was told. It never changes, so a table keeps it in memory."""
+MoveAccounts = dict[tuple[int, Seat | None], MoveAccount]
+"""By entry and viewer. Accounts never change, so the table's slot caches them."""
 
 
-def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[MoveLine, ...]:
-    """The moves that count, as the seat or an onlooker may know them."""
+def move_lines(table: Table, viewer: Seat | None, accounts: MoveAccounts) -> tuple[MoveLine, ...]:
+    """The moves that count, as the seat or an onlooker may see them; fills `accounts`."""
     fold = table.playable
     lines = table.lines_by_number
     hidden = fold.hidden_entries()
@@ -49,8 +49,8 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
     for index, kept in enumerate(fold.kept, 1):
         line = lines[kept.number]
         key = (kept.number, viewer)
-        if key not in told:
-            told[key] = _tell(table, line, viewer, names.at(kept.number))
+        if key not in accounts:
+            accounts[key] = _account(table, line, viewer, names.at(kept.number))
         sealed = kept.number in hidden and kept.seat != viewer
         actions = () if sealed else kept.actions
         moves.append(
@@ -60,13 +60,13 @@ def move_lines(table: Table, viewer: Seat | None, told: Sentences) -> tuple[Move
                 seat=kept.seat,
                 actions=actions,
                 sealed=sealed,
-                sentences=told[key].sentences,
-                explained=told[key].explained,
+                sentences=accounts[key].sentences,
+                explained=accounts[key].explained,
                 at=line.at,
                 automatic=bool(line.entry.automatic),
                 ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
-                passages=told[key].passages,
-                changes=told[key].changes,
+                passages=accounts[key].passages,
+                changes=accounts[key].changes,
             )
         )
     return tuple(moves)
@@ -86,7 +86,9 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     return tuple(notes)
 
 
-def _tell(table: Table, line: LogLine, viewer: Seat | None, names: tuple[str, ...]) -> MoveAccount:
+def _account(
+    table: Table, line: LogLine, viewer: Seat | None, names: tuple[str, ...]
+) -> MoveAccount:
     events = (table.game.read_event(event) for event in line.events)
     seen = [event for event in events if event.visible_to(viewer)]
     return MoveAccount(
@@ -102,7 +104,7 @@ def _tell(table: Table, line: LogLine, viewer: Seat | None, names: tuple[str, ..
 
 
 def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
-    """What is told of an entry beside the moves; `left` has the seats whose players have left."""
+    """The sentence about an entry that is no move; `left` has the seats of players who left."""
     match line.entry:
         case Undone(by=by, drops=drops):
             what = "a move" if len(drops) == 1 else f"{len(drops)} moves"
@@ -131,7 +133,7 @@ def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
 
 
 class _NamesThen:
-    """Who sat where when an entry was written."""
+    """Names of the seats when an entry was written."""
 
     def __init__(self, table: Table) -> None:
         names = [f"Seat {seat + 1}" for seat in range(len(table.seats))]

@@ -1,4 +1,4 @@
-"""The history of a table as its viewers read it: moves and notes, in sentences."""
+"""Move list of a table: moves and notes in sentences."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from kaffeehaus.core.outcome import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One thing that happened."""
+    """A sentence about an event."""
 
     text: str
     seats: tuple[Seat, ...]
-    """Whom it is about; nobody for what happens to all."""
+    """The seats it is about; none for events that concern all."""
     auto: bool
-    """It happened by itself: the move set it off."""
+    """A consequence of the move, not an action of the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A part of what a move did that reads as one: the work of a day, or a dinner."""
+    """Consecutive sentences of a move on one topic, such as a dinner."""
 
     chapter: str
-    """The large heading that it begins; empty where the one before goes on."""
+    """The large heading that it starts; empty if the previous one continues."""
     section: str
-    """The small heading that it stands under; empty where the one before goes on."""
+    """The small heading above it; empty if the previous one continues."""
     kind: str
     sentences: tuple[Sentence, ...]
     why: int
@@ -34,7 +34,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """Something that a move put on the board."""
+    """A change of places on the board."""
 
     words: str
     places: tuple[str, ...]
@@ -47,7 +47,7 @@ class MoveLine:
     index: int
     """Counted from 1; `?move=index` shows the position after it."""
     number: int
-    """Its entry in the log."""
+    """The number of its log entry."""
     seat: Seat
     actions: tuple[str, ...]
     """Empty while the move is hidden from the viewer."""
@@ -55,25 +55,25 @@ class MoveLine:
     """Hidden from the viewer so far."""
     sentences: tuple[str, ...]
     explained: bool
-    """There are longer reasons for what happened: `House.explanations` tells them."""
+    """Whether `ViewService.explanations` has explanations of it."""
     at: int
     """UTC, milliseconds since 1970."""
     automatic: bool = False
-    """The house made the move: because time was up, or because it was said ahead of time."""
+    """Made by the server: a default move on timeout, or a premove."""
     ahead: bool = False
-    """It was said ahead of time."""
+    """It was a premove."""
     passages: tuple[Passage, ...] = ()
-    """The same as the sentences, in parts under headings."""
+    """The sentences grouped under headings."""
     changes: tuple[BoardChange, ...] = ()
-    """What it changed on the board for some time."""
+    """The changes of the board that the drawing marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """Something that happened beside the moves: a take-back, a resignation, a bot sitting down."""
+    """An event that is no move: an undo, a resignation, a bot taking over."""
 
     after: int
-    """The index of the move it came after; 0 before the first."""
+    """The index of the move before it; 0 before the first."""
     number: int
     sentence: str
     at: int

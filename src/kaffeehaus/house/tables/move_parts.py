@@ -1,4 +1,4 @@
-"""What a move did in parts that read as one, each under its headings."""
+"""Groups the events of a move into passages under headings."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from kaffeehaus.house.tables.move_lines import Passage, Sentence
 def passages_of(
     game: AnyGame, events: Iterable[Event], names: Sequence[str]
 ) -> tuple[Passage, ...]:
-    """The events of a move as a log tells them. A new part begins where the kind or a heading is
-    another; without any events there is none."""
-    told = _MoveTeller(game, names)
+    """The passages of a move. A new one starts where the kind or a heading changes; a move without
+    events has none."""
+    told = _PassageBuilder(game, names)
     pieces = [told.piece(event) for event in events]
     return tuple(_joined(list(group)) for _, group in groupby(pieces, key=_belongs_to))
 
 
-class _MoveTeller:
-    """Goes from event to event, as headings and kinds go on until there is another."""
+class _PassageBuilder:
+    """Assigns events to passages; headings and kinds apply until the next one."""
 
     def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
         self._game = game
         self._names = names
         self._part = 0
         self._place = ("", "")
-        """Section and kind of the event before."""
+        """Section and kind of the previous event."""
         self._section = ""
         self._kind = ""
-        """That of the section, which its other events share if they have none of their own."""
+        """The section's kind, the default for its events."""
         self._reasons = 0
 
     def piece(self, event: Event) -> tuple[int, Passage]:

@@ -1,4 +1,4 @@
-"""What a seat has said ahead of time, as it is kept: private, and gone when the game is over."""
+"""Stored premoves of a seat: private, and deleted when the game is over."""
 
 from __future__ import annotations
 
@@ -10,76 +10,76 @@ from kaffeehaus.core.premoves import Armed
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A whole move that is supposed to be made."""
+    """A whole supposed move."""
 
     actions: tuple[str, ...]
     leads_to: str
-    """The sign of the position after it: another way to the same position is the same move."""
+    """Fingerprint of the position after it: another route to the same position is the same move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If they do this, I do that."""
+    """A conditional move: an answer to one move of the opponent."""
 
     theirs: Ply
     mine: Ply
     then: tuple[Branch, ...] = ()
-    """What is said about the moves after that."""
+    """Conditional moves after the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionalMoves:
-    """A tree of answers. It holds as long as the game goes on from its root as supposed."""
+    """A tree of conditional moves, valid while the game follows it from its root."""
 
     root: int
-    """The entry of the move after which it begins; 0 for the beginning of the game."""
+    """The log entry of the move before it; 0 for the beginning of the game."""
     branches: tuple[Branch, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SupposedMoves:
-    """Supposed actions in the making."""
+    """An unfinished line of supposed actions."""
 
     root: int
-    """What they follow, as the root of `ConditionalMoves` has it."""
+    """Like the root of `ConditionalMoves`."""
     actions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A draft for a decision that is yet to come."""
+    """A draft for a future decision."""
 
     about: str
-    """Names the decision, as the game does."""
+    """The game's name of the decision."""
     premise: str
-    """What it rested on when it was made."""
+    """Fingerprint of the facts that the plan relies on."""
     actions: tuple[str, ...]
     armed: bool = False
-    """It is to be played by itself when the decision comes."""
+    """Whether it is played automatically when the decision comes."""
     then: Plan | None = None
-    """What is planned for the decision after it."""
+    """The plan for the decision after it."""
 
     @property
     def all_actions(self) -> tuple[str, ...]:
-        """Those of all its decisions, one after the other."""
+        """The actions of all its decisions in order."""
         return self.actions if self.then is None else (*self.actions, *self.then.all_actions)
 
     def arm(self, *, play: bool) -> Plan:
-        """The same for all its decisions: to be played by itself, or not."""
+        """The plan with automatic play switched on or off for all its decisions."""
         then = None if self.then is None else self.then.arm(play=play)
         return replace(self, armed=play, then=then)
 
 
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """All that a seat has said ahead of time."""
+    """All premoves of a seat: conditional moves, standing orders and a plan."""
 
     lines: ConditionalMoves | None = None
     sketch: SupposedMoves | None = None
     orders: tuple[Armed, ...] = ()
     plan: Plan | None = None
     told: tuple[str, ...] = ()
-    """Sentences that its player has not put away yet: what ended, and why."""
+    """Messages about premoves that ended, until the player dismisses them."""
 
     @property
     def is_empty(self) -> bool:
@@ -91,10 +91,9 @@ NOTHING = Premoves()
 
 @dataclass(frozen=True, slots=True)
 class PremovesRow:
-    """The same with its place in the store."""
+    """Stored premoves of a seat."""
 
     seat: Seat
     ahead: Premoves
     looked: int
-    """The last entry of the log that was looked at with it: what comes after it is yet to be
-    answered, by whichever server finds it."""
+    """The last log entry that was processed with them; any server may process later ones."""

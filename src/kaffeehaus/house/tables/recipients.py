@@ -1,7 +1,7 @@
-"""Whom a change of a table calls: whose turn it is now, whose game is over, who waits for others.
+"""Notifications that a change of a table causes: turns, timeouts, ends of games, new players.
 
-This only says what is worth telling. Whether somebody wants to hear of it, and whether it is still
-true, is asked when it is sent.
+Preferences of the recipients, and whether a notification is still true, are checked when it is
+sent.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from kaffeehaus.house.tables.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table
 
 WARNS_BEFORE = 0.25
-"""The part of a span of time that is left when its end is told."""
+"""The share of the time left when a player is warned."""
 SHORTEST_WARNED = 3_600_000
-"""Milliseconds: who has less time than this sits before the board."""
+"""Milliseconds: players with less time are at the board and need no warning."""
 
 
 def called(
     before: Table, fold: Fold, seats: tuple[SeatRow, ...], by: Collection[str], at: int
 ) -> tuple[NoticeRow, ...]:
-    """What is told after moves, by whom they were made: their players know."""
+    """Notifications after moves, except to the players `by` whom they were made."""
     if fold.outcome() is not None:
         return tuple(_to_all(NoticeKind.OVER, before.id, seats, by, at))
     if fold.is_adjourned:
@@ -33,7 +33,7 @@ def called(
 
 
 def reminded(table: Table, seat: Seat, decision: int, at: int) -> tuple[NoticeRow, ...]:
-    """What is told when the house reminds a seat."""
+    """Notification that reminds a seat of its turn."""
     player = table.seats[seat].player_id
     if table.seats[seat].kind is not SeatKind.PERSON or player is None:
         return ()
@@ -42,7 +42,7 @@ def reminded(table: Table, seat: Seat, decision: int, at: int) -> tuple[NoticeRo
 
 
 def reseated(table: Table, rows: tuple[SeatRow, ...], at: int) -> tuple[NoticeRow, ...]:
-    """What those at a waiting table are told of who sits down there, and who gets up."""
+    """Notifications about players who join or leave a waiting table."""
     told: list[NoticeRow] = []
     for row in rows:
         old = table.seats[row.seat]
@@ -85,7 +85,7 @@ def _turns(
 
 
 def warning_of(clocks: Clocks | None, seat: Seat, at: int) -> int | None:
-    """When a seat is told that its time runs out; None where it need not be."""
+    """When to warn a seat that its time runs out; None for no warning."""
     if clocks is None or not clocks.pace.is_timed:
         return None
     ends = clocks.seats[seat].ends()

@@ -1,4 +1,4 @@
-"""Acting: what becomes of the actions that a seat sends."""
+"""Applies the actions that a seat sends: validation, drafts and confirmed moves."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from kaffeehaus.house.tables.table import Table
 
 CHANGED = "Your choice has changed meanwhile, perhaps on another device."
 LONGEST_DRAFT = 1000
-"""Small actions in one draft: raising and lowering for ever must not fill the disk."""
+"""Limit of actions in a draft, so that toggling a choice cannot fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentActions:
-    """Actions that a seat sent, and the question they answer."""
+    """Actions that a seat sent, and the decision they answer."""
 
     seat: Seat
     decision: int
     actions: tuple[str, ...]
     after: int | None = None
-    """How many actions the draft had when they were chosen, if the sender says so."""
+    """Length of the draft when they were chosen, if the sender gives it."""
 
 
 def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraft | None:
-    """What is to be stored: another draft, or, with a confirming action, the whole draft as one
-    entry. None if it was stored before and only the answer got lost.
+    """The change to store: a longer draft or, with a confirming action, the draft as one entry.
+    None for a repeated request that is stored already.
 
     Raises `Stale` if the decision is over, the draft has changed since the actions were legal, or
-    the seat's time is up, so that the house is about to end its turn; `PlayerError` if an action is
-    not legal: all or none.
+    the seat's time is up and the server is about to end its turn; `PlayerError` if any action is
+    not legal.
     """
     fold = table.require_running()
     if not sent.actions:
@@ -71,8 +71,8 @@ def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraf
 
 
 def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
-    """The draft of a seat with its first `keep` actions, or all but the last; None if that is
-    what it has."""
+    """Shorten a draft to its first `keep` actions, by default all but the last; None if nothing
+    changes."""
     table.require_running()
     draft = table.draft_of(seat)
     kept = draft[:-1] if keep is None else draft[:keep]
@@ -80,14 +80,14 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
 
 
 def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
-    """Whether the time of the seat is up and its turn about to end with the game's own move."""
+    """Whether the seat's time is up and its turn is about to end with the default move."""
     clocks = clocks_at(table, moment)
     due = None if clocks is None else clocks.plays_by_itself_from(seat)
     return due is not None and due <= moment.now
 
 
 def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...]) -> None:
-    """Raise `Stale` unless just these actions answered the decision already.
+    """Raise `Stale` unless exactly these actions answered the decision already.
 
     The answer to a decision is the seat's first move after the entry that opened it.
     """
@@ -102,15 +102,15 @@ def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...])
 
 
 def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
-    """Raise `Stale` unless the draft goes on with just these actions already; steps that were no
-    choice may have followed by themselves."""
+    """Raise `Stale` unless the draft continues with exactly these actions already; forced steps may
+    have followed."""
     if draft[after : after + len(actions)] != actions:
         raise Stale(CHANGED)
 
 
 def _earlier(table: Table, sent: SentActions) -> Iterator[AppliedDraft]:
-    """The drafts that the sender may have seen in this decision before the present one: those that
-    this server remembers, and those of which the present one grew, perhaps at another server."""
+    """Earlier drafts of this decision that the sender may have seen: those this server remembers,
+    and the prefixes of the current one, perhaps from another server."""
     for former in table.former_drafts(sent.seat):
         if sent.after is None or sent.after == len(former.drafted.actions):
             yield former.drafted

@@ -1,4 +1,4 @@
-"""Names of seats: no two at a table look alike."""
+"""Distinct names for the seats of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kaffeehaus.house.tables.rows import SeatRow
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    """The same seats, with a number behind every name that looks like that of an earlier seat."""
+    """Append a number to every name that looks like the name of an earlier seat."""
     named: list[SeatRow] = []
     for row in rows:
         taken = {looks(other.name) for other in named}

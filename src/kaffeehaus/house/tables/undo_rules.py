@@ -1,4 +1,4 @@
-"""What may be taken back, and who must agree."""
+"""Undo rules: which moves may be taken back, and who must consent."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """What taking a seat's last move back would mean."""
+    """Consequences of undoing a seat's last move."""
 
     takeback: Takeback
     drops: tuple[int, ...] = ()
     """The entries that would no longer count."""
     voters: tuple[Seat, ...] = ()
-    """The seats of other persons, who must all agree."""
+    """The seats of other people, who must all consent."""
     consents: tuple[Seat, ...] = ()
-    """The seats that agree without being asked."""
+    """The seats that consent without being asked."""
     reason: str = ""
-    """Why it cannot be."""
+    """Why it is not allowed."""
     sealed: bool = False
-    """The move belongs to a choice in secret that others are still making."""
+    """The move belongs to a simultaneous sealed choice that is still open."""
 
 
 def plan_undo(table: Table, seat: Seat) -> UndoPlan:
-    """What taking the last confirmed move of the seat back would mean.
+    """Plan the undo of the seat's last confirmed move.
 
-    It is free until another seat has confirmed a move or something hidden was shown; sealed
-    moves of the same simultaneous choice count neither way, as nobody knows them yet. After that
-    it takes everything since along, and all other persons must agree; bots always do, except where
-    choices were opened and nobody but bots could say no: who has seen theirs would choose again
-    knowing them, which only a table for practice lets them do. What chance has turned up stays.
+    It is free until another seat confirms a move or something hidden is revealed; sealed moves of
+    the same simultaneous choice do not count, as nobody knows them yet. After that it drops all
+    later moves too, and all other people must consent. Bots always consent, except after sealed
+    choices were revealed at a table without other people: the player would choose again knowing
+    theirs, which only practice tables allow. Random results cannot be undone.
     """
     if table.phase is not TablePhase.RUNNING:
         return _no("Nothing can be taken back now.")
@@ -62,7 +62,7 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
 
 
 def _since_last_move(table: Table, seat: Seat) -> list[KeptEntry]:
-    """The seat's last move that counts, and all that came after it."""
+    """The seat's last move that counts, and all later ones."""
     kept = table.playable.kept
     for place in range(len(kept) - 1, -1, -1):
         if kept[place].seat == seat:
@@ -71,8 +71,8 @@ def _since_last_move(table: Table, seat: Seat) -> list[KeptEntry]:
 
 
 def _is_nobodys_business(table: Table, since: list[KeptEntry]) -> bool:
-    """Nothing was revealed, and nobody else moved except in the same sealed choice. A move that the
-    house made when time was up is everybody's business: it would give time back."""
+    """Whether nothing was revealed and nobody else moved except in the same sealed choice. A
+    default move on timeout concerns everybody: its undo would give time back."""
     lines = table.lines_by_number
     if any(lines[kept.number].entry.automatic for kept in since):
         return False
@@ -105,7 +105,7 @@ def _no(reason: str) -> UndoPlan:
 
 
 class Takeback(Enum):
-    """What taking one's last confirmed move back would need."""
+    """Requirement for undoing one's last confirmed move."""
 
     NO = "no"
     FREE = "free"

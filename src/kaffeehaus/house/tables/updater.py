@@ -1,4 +1,4 @@
-"""The desk: one change of a table at a time, stored before it counts, and then told."""
+"""Serialises the changes to each table: one at a time, committed before it is announced."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from kaffeehaus.house.tables.table import Table
 T = TypeVar("T")
 
 ATTEMPTS = 20
-"""How often a change is tried when other servers are faster. Each time they have stored something,
-and a table has few seats."""
+"""Optimistic retries of a change when other servers commit first. Each time they have stored
+something, and a table has few seats."""
 
 WORDS: dict[type[Stored], str] = {
     Change: "entry",
@@ -48,16 +48,16 @@ WORDS: dict[type[Stored], str] = {
     NewPremoves: "plan",
     NewProposal: "question",
 }
-"""What each kind of deed is called in the figures."""
+"""Labels of stored changes in the metrics."""
 
 logger = logging.getLogger(__name__)
 
 
 class TableUpdater:
-    """Keeps the tables in memory and the store in step.
+    """Applies changes to tables under a lock and keeps cache and database consistent.
 
-    The table in memory is replaced only after the store has committed. If a write fails in a way
-    that leaves its end unknown, the table is read anew.
+    The cached table is replaced only after the commit. If the result of a write is unknown, the
+    table is reloaded.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class TableUpdater:
         engine: EngineThreads,
         moment: Callable[[], Moment],
     ) -> None:
-        """`moment` tells the time at which a change is made."""
+        """`moment` returns the time of a change."""
         self._store = store
         self._tables = TableStore(store)
         self._moment = moment
@@ -77,20 +77,20 @@ class TableUpdater:
         self._engine = engine
         self._running: set[asyncio.Task[object]] = set()
         self.stored: Counter[str] = Counter()
-        """By kind of deed: how many were stored."""
+        """Number of stored changes, by label."""
 
     # Reading
 
     def slot(self, table_id: str) -> TableSlot:
-        """The slot of a table. Raises `NotThere` for an id that none can have."""
+        """The cache slot of a table. Raises `NotFound` for a malformed id."""
         return self._cache.slot(table_id)
 
     async def read(self, slot: TableSlot) -> Table:
-        """The table of a slot. Raises `NotThere`."""
+        """The table of a slot. Raises `NotFound`."""
         if slot.table is not None:
             return slot.table
         table = await self._cache.read(slot)
-        # It may be newer than what pages here know, whose notice is on its way or got lost.
+        # It may be newer than open pages know: its notification may be late or lost.
         self._change_feed.table_changed_quietly(table)
         return table
 
@@ -99,23 +99,22 @@ class TableUpdater:
         return await self.read(self.slot(table_id))
 
     async def read_locked(self, slot: TableSlot) -> Table:
-        """The same for who holds the lock of the slot."""
+        """Like `read`, for a caller that holds the slot's lock."""
         return await self._cache.read_locked(slot)
 
     # Changing
 
     async def change(self, table_id: str, work: Work) -> Table:
-        """Do the work on the table, alone, store what comes of it, and return the table then.
+        """Run the work under the table's lock, store the change, and return the new table.
 
-        It goes on to its end even if whoever asked goes away meanwhile. Where another server has
-        changed the table first, the work is done again on the table as it is by then; only that
-        one can refuse it. Raises `TooMuchContention` if others were first again and again.
+        It completes even if the caller is cancelled. If another server changed the table first,
+        the work is repeated on the new table, and only that attempt can refuse it. Raises
+        `TooMuchContention` after too many conflicts.
         """
-
         return await self.alone(table_id, lambda slot: self.change_locked(slot, work))
 
     async def change_locked(self, slot: TableSlot, work: Work) -> Table:
-        """The same for who holds the lock of the slot."""
+        """Like `change`, for a caller that holds the slot's lock."""
         for _ in range(ATTEMPTS):
             before = await self._cache.read_locked(slot)
             with contextlib.suppress(Conflict):
@@ -124,15 +123,15 @@ class TableUpdater:
         raise TooMuchContention("Too much happens at this table at once: please try again.")
 
     def moment(self) -> Moment:
-        """The time at which a change would be made now."""
+        """The timestamp of a change made now."""
         return self._moment()
 
     async def newest(self, table_id: str) -> Table:
-        """The table as it is in the store by now, with all its secrets: never to be shown."""
+        """The latest stored version of a table, with all its secrets: never show it."""
         return await self.change(table_id, lambda _table, _moment: None)
 
     async def alone(self, table_id: str, work: Callable[[TableSlot], Awaitable[T]]) -> T:
-        """Run the work with the table's lock held, to its end whatever happens to the caller."""
+        """Run the work under the table's lock, shielded from cancellation of the caller."""
         slot = self.slot(table_id)
 
         async def locked() -> T:
@@ -142,7 +141,7 @@ class TableUpdater:
         return await asyncio.shield(self._begin(locked()))
 
     async def add(self, opening: NewTableRows) -> Table:
-        """Store a new table. Raises `Conflict` if its rematch was made by somebody else."""
+        """Store a new table. Raises `Conflict` if another rematch of its origin exists."""
         stamp = await asyncio.shield(self._tables.add(opening.row, opening.seats, opening.entries))
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
@@ -150,16 +149,16 @@ class TableUpdater:
         return table
 
     def note_rematch(self, slot: TableSlot, rematch: str) -> None:
-        """The table of a slot has its rematch: stored together with it, told from here."""
+        """Announce the rematch of a table, which was stored together with it."""
         if slot.table is not None:
             row = replace(slot.table.row, rematch=rematch, stamp=slot.table.row.stamp + 1)
             slot.put(replace(slot.table, row=row, proposal=None))
             self._change_feed.table_changed(slot.table)
 
-    # What other servers on the same database change
+    # Changes by other servers on the same database
 
     def catch_up(self, notice: TableNotification) -> None:
-        """Another server, or this one, has changed a table."""
+        """Reload a cached table after a notification that it changed on any server."""
         slot = self._cache.present(notice.table_id)
         if slot is not None and slot.knows(notice.stamp):
             return
@@ -169,46 +168,44 @@ class TableUpdater:
             self._change_feed.lists_changed()
 
     async def reread(self, notice: TableNotification) -> None:
-        """The same, and wait until what is kept of the table is what the notice has."""
+        """Like `catch_up`, and wait until the cached table is up to date."""
         slot = self._cache.present(notice.table_id)
         if slot is not None:
             await asyncio.shield(self._begin(self._read_anew(slot, notice)))
 
     async def refresh(self, tables: Sequence[ChangedTable]) -> None:
-        """Reread tables whose players have other names now. Other servers hear of it from the
-        database."""
+        """Reload tables whose players changed their names. The database notifies other servers."""
         for table in tables:
             await self.reread(TableNotification(table.table_id, table.stamp, ChangeKind.NAMES))
 
     def catch_up_with_everything(self) -> None:
-        """Notices may have got lost: anything may have changed."""
+        """Reload every cached table after notifications may have been lost."""
         for slot in self._cache.all_present():
             self._begin(self._read_anew(slot, None))
 
     async def finish(self) -> None:
-        """Wait until everything that was begun is stored."""
+        """Wait for all running changes."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
     # Inside
 
     async def _attempt(self, slot: TableSlot, table: Table, work: Work) -> Table:
-        """Do the work once. Raises `Conflict` if it was done on a table that has changed."""
+        """Run the work once. Raises `Conflict` if the table was out of date."""
         moment = self._moment()
         try:
-            deed = await self._engine.run(
+            change = await self._engine.run(
                 (work.__qualname__, table.game.id), lambda: work(table, moment)
             )
         except PlayerError:
             await self._require_newest(table)
             raise
-        if deed is None:
+        if change is None:
             await self._require_newest(table)
             return table
-        return await self._store_deed(slot, table, deed)
+        return await self._store_change(slot, table, change)
 
     async def _overtaken(self, slot: TableSlot, before: Table) -> None:
-        """Another server has changed the table: read it anew, and tell of it. The notice of that
-        server comes too late for both."""
+        """Reload and announce a table that another server changed, before its notification."""
         slot.forget()
         table = await self._cache.read_locked(slot)
         self._change_feed.table_changed_quietly(table)
@@ -216,72 +213,72 @@ class TableUpdater:
             self._change_feed.lists_changed()
 
     async def _require_newest(self, table: Table) -> None:
-        """Raise `Conflict` if another server has changed the table: nothing is refused, or taken
-        for done, on the word of an old one."""
+        """Raise `Conflict` if another server has changed the table: a stale table must not decide
+        that a request is refused or already done."""
         if not self._store.database.is_postgres:
             return
         if await self._store.read(table_reads.stamp, table.id) != table.row.stamp:
             raise Conflict(f"another server changed table {table.id}")
 
-    async def _store_deed(self, slot: TableSlot, table: Table, deed: Stored) -> Table:
+    async def _store_change(self, slot: TableSlot, table: Table, change: Stored) -> Table:
         try:
-            after = await self._write(table, deed)
+            after = await self._write(table, change)
         except BaseException:
             slot.forget()
             raise
-        self.stored[WORDS[type(deed)]] += 1
+        self.stored[WORDS[type(change)]] += 1
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
-        elif isinstance(deed, NewDraft | NewPremoves):
-            slot.put_draft(after, deed.seat)
+        elif isinstance(change, NewDraft | NewPremoves):
+            slot.put_draft(after, change.seat)
         else:
             if not goes_on_from(table.fold, after.fold):
                 slot.forget_past()
             slot.put(after)
-        if isinstance(deed, NewDraft | NewPremoves) and after.row.touched == table.row.touched:
+        if isinstance(change, NewDraft | NewPremoves) and after.row.touched == table.row.touched:
             self._change_feed.table_changed_quietly(after)
         else:
             self._change_feed.table_changed(after)
         return after
 
-    async def _write(self, table: Table, deed: Stored) -> Table:
-        """Store the deed; the table as it is then, as far as this server knows."""
-        if isinstance(deed, Change):
-            after = deed.after
-            stamp = await self._tables.append(deed.append)
-        elif isinstance(deed, NewDraft):
-            after = table.with_draft(deed.seat, deed.drafted, stays=deed.stays)
+    async def _write(self, table: Table, change: Stored) -> Table:
+        """Store the change; returns the new table, as far as this server knows it."""
+        if isinstance(change, Change):
+            after = change.after
+            stamp = await self._tables.append(change.append)
+        elif isinstance(change, NewDraft):
+            after = table.with_draft(change.seat, change.drafted, stays=change.stays)
             stamp = await self._tables.save_draft(
                 table.id,
-                deed.seat,
-                table.playable.opened[deed.seat],
-                deed.drafted.actions,
-                follows=table.known_to(deed.seat),
-                stays=deed.stays,
+                change.seat,
+                table.playable.opened[change.seat],
+                change.drafted.actions,
+                follows=table.known_to(change.seat),
+                stays=change.stays,
             )
-        elif isinstance(deed, NewProposal):
-            after = replace(table, proposal=deed.proposal)
+        elif isinstance(change, NewProposal):
+            after = replace(table, proposal=change.proposal)
             stamp = await self._tables.set_proposal(
-                table.id, deed.proposal, Follows(table.row.stamp), deed.notices
+                table.id, change.proposal, Follows(table.row.stamp), change.notices
             )
-        elif isinstance(deed, NewPremoves):
-            after = table.with_ahead(deed.row)
+        elif isinstance(change, NewPremoves):
+            after = table.with_ahead(change.row)
             stamp = await self._tables.save_premoves(
-                table.id, deed.row, follows=Follows(table.row.stamp)
+                table.id, change.row, follows=Follows(table.row.stamp)
             )
         else:
-            after = table.with_request(deed.request)
+            after = table.with_request(change.request)
             stamp = await self._tables.set_undo_request(
-                table.id, deed.request, follows=Follows(table.row.stamp)
+                table.id, change.request, follows=Follows(table.row.stamp)
             )
         if stamp == after.row.stamp:
             return after
         return replace(after, row=replace(after.row, stamp=stamp))
 
     async def _complete(self, slot: TableSlot, after: Table) -> Table:
-        """The table with what other seats did at other servers meanwhile.
+        """The table with changes that other seats made on other servers meanwhile.
 
-        What was asked for is stored already: should the store fail now, that alone is told.
+        The requested change is stored already: a failure of the store here is not reported.
         """
         slot.forget()
         try:
@@ -290,7 +287,7 @@ class TableUpdater:
             return after
 
     async def _read_anew(self, slot: TableSlot, notice: TableNotification | None) -> None:
-        """Read a table anew, unless it is known as the notice has it: own changes are told too."""
+        """Reload a table unless the notification is about a known version or own change."""
         async with slot.lock:
             if notice and slot.knows(notice.stamp):
                 return
@@ -301,7 +298,7 @@ class TableUpdater:
             self._change_feed.lists_changed()
 
     def _begin(self, work: Coroutine[object, None, T]) -> asyncio.Task[T]:
-        """Start something that goes on to its end whatever happens to who asked for it."""
+        """Start a task that outlives its caller."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._finished)
@@ -312,5 +309,5 @@ class TableUpdater:
         if task.cancelled() or (error := task.exception()) is None:
             return
         if not isinstance(error, PlayerError):
-            # Whoever asked may be gone, and then nobody else would tell of it.
+            # If the caller is gone, nothing else would report the error.
             logger.error("something at a table failed", exc_info=error)

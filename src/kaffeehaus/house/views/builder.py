@@ -21,7 +21,7 @@ from kaffeehaus.house.premoves.view_builder import premoves_view, supposed_by
 from kaffeehaus.house.ratings.eligibility import SENTENCES
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
-from kaffeehaus.house.tables.history import Sentences, move_lines, note_lines
+from kaffeehaus.house.tables.history import MoveAccounts, move_lines, note_lines
 from kaffeehaus.house.tables.rows import SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.undo_rules import Takeback, UndoPlan, plan_undo
@@ -62,7 +62,7 @@ class TableViewBuilder:
     stamp: str
     mine: tuple[Seat, ...]
     is_host: bool
-    eyes: Viewer
+    viewer: Viewer
     people: PresenceInfo
     failures: Mapping[Seat, BotFailure]
     clocks: Clocks | None
@@ -70,15 +70,15 @@ class TableViewBuilder:
     plan: int | None = None
     """The move behind which the viewer plans."""
 
-    def sight(self, told: Sentences) -> TableView:
+    def build(self, accounts: MoveAccounts) -> TableView:
         """What is seen. `told` remembers sentences between looks."""
         table, row = self.table, self.table.row
         readable = table.fold is not None
-        seat = self.eyes.seat
+        seat = self.viewer.seat
         view = self._view()
         live = self.past is None
         may_choose = live and seat is not None and seat in table.to_act
-        seen = TableView(
+        built = TableView(
             id=table.id,
             stamp=self.stamp,
             head=str(table.head),
@@ -98,13 +98,13 @@ class TableViewBuilder:
             seats=self._seats(view),
             my_seats=self.mine,
             acting_as=seat,
-            curtain=self.eyes.curtain if live else None,
+            curtain=self.viewer.curtain if live else None,
             view=view,
             is_example=table.phase is TablePhase.WAITING and deals_by_chance(table),
             legal=self._legal(seat) if may_choose and seat is not None else (),
             decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
             draft=table.draft_of(seat) if live and seat is not None else (),
-            moves=move_lines(table, seat, told) if readable else (),
+            moves=move_lines(table, seat, accounts) if readable else (),
             notes=note_lines(table) if readable else (),
             at_move=None if self.past is None else self.past.move,
             undo=self._undo(),
@@ -123,22 +123,22 @@ class TableViewBuilder:
             changed=row.touched,
             ahead=None if seat is None or not live else premoves_view(table, seat),
         )
-        return self._planning(seen)
+        return self._planning(built)
 
-    def _planning(self, seen: TableView) -> TableView:
+    def _planning(self, built: TableView) -> TableView:
         """The same in the supposed position, if it is asked for and there is one."""
-        seat, ahead = self.eyes.seat, seen.ahead
+        seat, ahead = self.viewer.seat, built.ahead
         if seat is None or ahead is None or self.plan != ahead.root:
-            return seen
+            return built
         if ahead.plan is not None and ahead.plan.may_plan:
-            return self._planning_off_turn(seen, seat)
+            return self._planning_off_turn(built, seat)
         if not ahead.may_suppose:
-            return seen
+            return built
         state = supposed_by(self.table, seat).state
         # Nothing is hidden in such a game, so the player may see what the other would.
         actor = next(iter(state.actors()), seat)
         return replace(
-            seen,
+            built,
             view=state.called(self.table.names).view(actor),
             legal=tuple(state.legal(actor)),
             decision=ahead.root,
@@ -146,12 +146,12 @@ class TableViewBuilder:
             is_planning=True,
         )
 
-    def _planning_off_turn(self, seen: TableView, seat: Seat) -> TableView:
+    def _planning_off_turn(self, built: TableView, seat: Seat) -> TableView:
         """The same in the decision that is to come."""
         course = planned_by(self.table, seat)
         state = course.position
         return replace(
-            seen,
+            built,
             view=state.called(self.table.names).view(seat),
             legal=() if course.is_over else tuple(state.legal(seat)),
             decision=self.table.playable.opened[seat],
@@ -162,7 +162,7 @@ class TableViewBuilder:
     def _view(self) -> View | None:
         if self.table.fold is None:
             return None
-        seat = self.eyes.seat
+        seat = self.viewer.seat
         if self.past is not None:
             return self.past.state.called(self.table.names).view(seat)
         return self.table.state_of(seat).called(self.table.names).view(seat)
@@ -269,8 +269,8 @@ class TableViewBuilder:
 
     def _seat_to_take_back(self) -> Seat | None:
         """My seat that moved last, or that I look through while it drafts something."""
-        seat = self.eyes.seat
-        if seat is None or self.eyes.curtain is not None or len(self.mine) < 2:
+        seat = self.viewer.seat
+        if seat is None or self.viewer.curtain is not None or len(self.mine) < 2:
             return seat
         if self.table.draft_of(seat):
             return seat

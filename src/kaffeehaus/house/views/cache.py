@@ -25,14 +25,14 @@ from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views.builder import PastPosition, PresenceInfo, TableViewBuilder
 from kaffeehaus.house.views.model import TableView
-from kaffeehaus.house.views.viewer import eyes_of
+from kaffeehaus.house.views.viewer import viewer_of
 
-MOST_SIGHTS = 64
+MAX_VIEWS = 64
 MOST_POSITIONS = 32
 """How many looks and earlier positions one table remembers."""
 
 
-async def sight_of(
+async def view_of(
     slot: TableSlot,
     table: Table,
     me: Player | None,
@@ -54,7 +54,7 @@ async def sight_of(
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
     key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
-    known = slot.sights.get(key)
+    known = slot.views.get(key)
     if isinstance(known, TableView):
         return known
     past = (
@@ -63,23 +63,22 @@ async def sight_of(
         else PastPosition(move, await position_after(slot, table, move, store, background_work))
     )
 
-    def look() -> TableView:
-        eyes = eyes_of(table, mine, seat, curtain=curtain)
+    def build() -> TableView:
+        viewer = viewer_of(table, mine, seat, curtain=curtain)
         people = PresenceInfo(presence, last_seen)
-        seen = TableViewBuilder(
-            table, stamp, mine, is_host, eyes, people, failures, clocks, past, plan
-        )
-        return seen.sight(slot.told)
+        return TableViewBuilder(
+            table, stamp, mine, is_host, viewer, people, failures, clocks, past, plan
+        ).build(slot.accounts)
 
     if past is None:
-        sight = await engine.run(("look", table.game.id), look)
+        view = await engine.run(("look", table.game.id), build)
     else:
-        sight = await background_work.in_turn(look)
-    if len(slot.sights) >= MOST_SIGHTS:
-        slot.sights.clear()
+        view = await background_work.in_turn(build)
+    if len(slot.views) >= MAX_VIEWS:
+        slot.views.clear()
     if slot.table is table:
-        slot.sights[key] = sight
-    return sight
+        slot.views[key] = view
+    return view
 
 
 def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> Preview:

@@ -34,17 +34,17 @@ class Choice:
     """The address that tells what an action would do; the action follows."""
 
 
-def payload(sight: TableView) -> Markup | None:
+def payload(view: TableView) -> Markup | None:
     """The data for the chooser at a table; None with nothing to choose."""
-    if not sight.legal or sight.view is None:
+    if not view.legal or view.view is None:
         return None
-    seat = f"tables/{sight.id}/seats/{sight.acting_as}"
-    decision = sight.decision
-    act = "ahead/sketch" if sight.is_planning else "actions"
-    about = {"root" if sight.is_planning else "decision": decision}
-    plan = f"plan={decision}&" if sight.is_planning else ""
+    seat = f"tables/{view.id}/seats/{view.acting_as}"
+    decision = view.decision
+    act = "ahead/sketch" if view.is_planning else "actions"
+    about = {"root" if view.is_planning else "decision": decision}
+    plan = f"plan={decision}&" if view.is_planning else ""
     preview = f"/api/{seat}/preview?{plan}action="
-    choice = Choice(sight.view, sight.legal, sight.draft, f"/{seat}/{act}", about, preview)
+    choice = Choice(view.view, view.legal, view.draft, f"/{seat}/{act}", about, preview)
     return payload_of(choice)
 
 

@@ -12,7 +12,7 @@ from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import eyes_of
+from kaffeehaus.house.views.viewer import viewer_of
 
 
 async def distance_of(
@@ -31,11 +31,11 @@ async def distance_of(
     it. Raises `NotFound` for no such move or a game without a ruler, `PlayerError` for no place."""
     if not table.game.has_ruler:
         raise NotFound(f"{table.game.title} has no ruler.", code="no_ruler")
-    eyes = eyes_of(table, table.seats_of(me), seat, curtain=False)
+    viewer = viewer_of(table, table.seats_of(me), seat, curtain=False)
     past = None if move is None else await position_after(slot, table, move, store, background_work)
 
     def measure() -> Preview:
-        state = table.state_of(eyes.seat) if past is None else past
-        return state.called(table.names).measure(eyes.seat, *places)
+        state = table.state_of(viewer.seat) if past is None else past
+        return state.called(table.names).measure(viewer.seat, *places)
 
     return await engine.run(("measure", table.game.id), measure)

@@ -13,7 +13,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import eyes_of
+from kaffeehaus.house.views.viewer import viewer_of
 
 MOST_REASONS = 64
 """How many moves one table remembers the reasons of, by who may know them."""
@@ -35,7 +35,7 @@ async def explanations_of(
     kept = table.playable.kept
     if not 1 <= move <= len(kept):
         raise NotFound("There is no such move in this game.", code="no_such_move")
-    viewer = eyes_of(table, table.seats_of(me), seat, curtain=curtain).seat
+    viewer = viewer_of(table, table.seats_of(me), seat, curtain=curtain).seat
     key = (kept[move - 1].number, viewer)
     if key in slot.reasons:
         return slot.reasons[key]

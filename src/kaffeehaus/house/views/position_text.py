@@ -12,7 +12,7 @@ from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import eyes_of
+from kaffeehaus.house.views.viewer import viewer_of
 
 
 class PositionTexts:
@@ -45,7 +45,7 @@ class PositionTexts:
             raise NotFound(f"{table.game.title} has no positions as text.", code="no_position_text")
         if table.phase in (TablePhase.WAITING, TablePhase.CALLED_OFF):
             raise NotNow("The game has not begun.", code="not_started")
-        eyes = eyes_of(table, table.seats_of(me), seat, curtain=False)
+        viewer = viewer_of(table, table.seats_of(me), seat, curtain=False)
         past = (
             None
             if move is None
@@ -53,7 +53,7 @@ class PositionTexts:
         )
 
         def write() -> str:
-            state = table.state_of(eyes.seat) if past is None else past
-            return grammar.write(state, eyes.seat)
+            state = table.state_of(viewer.seat) if past is None else past
+            return grammar.write(state, viewer.seat)
 
         return await self._engine.run(("position", table.game.id), write)

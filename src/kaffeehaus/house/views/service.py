@@ -21,7 +21,7 @@ from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.closures import clocks_at
 from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.updater import TableUpdater
-from kaffeehaus.house.views.cache import preview_of, sight_of
+from kaffeehaus.house.views.cache import preview_of, view_of
 from kaffeehaus.house.views.distances import distance_of
 from kaffeehaus.house.views.explanations import explanations_of
 from kaffeehaus.house.views.model import TableView
@@ -61,7 +61,7 @@ class ViewService:
         """
         slot = self._updater.slot(table_id)
         table = await self._updater.read(slot)
-        return await sight_of(
+        return await view_of(
             slot,
             table,
             me,

@@ -18,7 +18,7 @@ class Viewer:
     curtain: Seat | None = None
 
 
-def eyes_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Viewer:
+def viewer_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Viewer:
     """Through whose eyes somebody with these seats looks.
 
     With one seat it is that seat's. Who has several looks through the one that is to act; where
