@@ -1,7 +1,7 @@
-"""What is clicked on the page of a table. The answer is what the page shows next.
+"""Changes posted by the page of a table, answered with the updated fragment.
 
-They are the changes of `/api/tables`, with the changing part of the page instead of a receipt: so
-whoever clicks need not ask for it once more. What is refused is a problem, as it is there.
+The same changes as in `/api/tables`, with HTML instead of a receipt, which saves a request.
+Errors are problem documents, as in the API.
 """
 
 from __future__ import annotations

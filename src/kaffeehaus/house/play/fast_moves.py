@@ -1,9 +1,8 @@
-"""A quick way for moves that programs send.
+"""Fast path for moves sent by API clients, bypassing middleware and routing.
 
-Whatever a request may be, it passes a dozen rooms on its way in and out, and the framework finds
-out what its address wants. For a move that takes longer than the move. So a move that comes as
-nearly all do is taken at the entrance: every room is asked what it would ask, and the answer says
-the same. Whatever is unusual about a request goes the usual way, which then says what is wrong.
+The middleware stack and the framework's routing take longer than a move itself. So a common move
+request is answered before them, with the same checks and the same response. Any unusual request
+takes the regular path, which reports errors.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
 BEARER = b"Bearer "
 UNUSUAL = frozenset({b"origin", b"sec-fetch-site", b"transfer-encoding", b"expect", b"upgrade"})
-"""Headers with which a request goes the usual way."""
+"""Headers that send a request to the regular path."""
 OK = 200
 BROKEN = 500
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Who counts requests, and what else is the same for all of them."""
+    """Settings and metrics shared by all requests."""
 
     settings: Settings
     figures: Metrics
@@ -63,7 +62,7 @@ class RequestContext:
 
 @dataclass(frozen=True, slots=True)
 class _ParsedMove:
-    """Which move is made, and by whom."""
+    """Table, seat and token of a move request."""
 
     table: str
     seat: int
@@ -72,7 +71,7 @@ class _ParsedMove:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What is answered, beside what all answers carry."""
+    """Status, headers and body of a response, without the common headers."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -80,21 +79,21 @@ class _Answer:
 
 
 class FastMoves:
-    """Answers moves, or leaves them to others."""
+    """Answers common move requests; passes on all others."""
 
     def __init__(self, watched: RequestContext) -> None:
         self._watched = watched
         self._hosts = AllowedHosts(watched.settings)
         self._headers = usual_headers(watched.settings)
         self._longest = watched.settings.limits.body
-        # The watch at the entrance writes the log of all requests.
+        # The access log is written by middleware, which this bypasses.
         self._is_on = not watched.settings.access_log
         self._trusts_proxy = watched.settings.url is not None
 
     async def take(
         self, app: FastAPI, scope: Scope, receive: Receive, send: Send
     ) -> Receive | None:
-        """Answer a move; or return from where others read the request."""
+        """Answer a move; or return the `receive` with which the regular path reads the request."""
         asked = self._asked(scope)
         if asked is None:
             return receive
@@ -113,14 +112,14 @@ class FastMoves:
         return None
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """What `read_body` reads, within the time that there is for it."""
+        """Read the body within its timeout."""
         if WHOLE in scope:
             return await read_body(receive, self._longest)
         async with self._watched.arrivals.expected():
             return await read_body(receive, self._longest)
 
     def _asked(self, scope: Scope) -> _ParsedMove | None:
-        """What is asked, if everything about it is usual and in order."""
+        """Parse a common and well-formed move request; None for any other."""
         found = ADDRESS.fullmatch(scope["path"])
         if found is None or not self._is_on or self._watched.readiness.is_leaving:
             return None

@@ -1,4 +1,4 @@
-"""More information on what happened: a drawing of it, as it was then, on a page of its own."""
+"""Page of one explanation with its drawing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def figure(
 
 
 def _others(explanation: Explanation) -> list[str]:
-    """The sentences that are not told with a sign of the drawing."""
+    """The sentences that the drawing's legend does not have."""
     assert explanation.figure is not None
-    told = {sign.words for sign in explanation.figure.signs}
-    return [sentence for sentence in explanation.sentences if sentence not in told]
+    captions = {sign.words for sign in explanation.figure.signs}
+    return [sentence for sentence in explanation.sentences if sentence not in captions]

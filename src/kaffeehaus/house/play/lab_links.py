@@ -1,4 +1,4 @@
-"""The way from a table to the lab that works with positions of its game."""
+"""Links from a table to its game's lab."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from kaffeehaus.house.views.model import TableView
 
 @dataclass(frozen=True, slots=True)
 class LabLink:
-    """A link to the position in a lab."""
+    """Link to a position in a lab."""
 
     href: str
     title: str
 
 
 def lab_link(view: TableView) -> LabLink | None:
-    """Leads to the position as far as who looks may know it; None without a lab, and before the
-    game has begun."""
+    """Link to the position as the viewer sees it; None without a lab or before the game begins."""
     grammar = position_text_of(view.game)
     if grammar is None or view.view is None or view.phase is TablePhase.WAITING:
         return None

@@ -1,5 +1,4 @@
-"""Previews of links to tables, as chats show them: what any onlooker may see, of private tables
-nothing."""
+"""Link previews (Open Graph) of public tables."""
 
 from __future__ import annotations
 
@@ -11,16 +10,16 @@ from kaffeehaus.house.views.model import TableView
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """What a chat shows in place of a link."""
+    """Title, description and image of a link preview."""
 
     title: str
     words: str
     picture: str
-    """The address of the board as a picture; empty where there is none."""
+    """URL of the board's image; empty for none."""
 
 
 def preview_of(view: TableView, renderer: PageRenderer) -> LinkPreview | None:
-    """The preview of a table; None of a private one."""
+    """The preview of a table; None for a private one."""
     if view.private:
         return None
     number = view.head.partition(":")[0]

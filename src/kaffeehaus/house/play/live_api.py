@@ -1,4 +1,4 @@
-"""GET /live: the stream of server-sent events."""
+"""GET /live: server-sent events about changed tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kaffeehaus.house.players.model import Player
 
 PATH = "/live"
 WIRE = "kaffeehaus.wire"
-"""In the scope of a request for a stream: where its answer leaves the house."""
+"""Scope key of the raw `send` of a stream, outside the middleware."""
 
 router = APIRouter()
 
@@ -49,10 +49,10 @@ async def live(
 
 
 class LiveResponse(StreamingResponse):
-    """A stream that takes a place for as long as it is open.
+    """An event stream that counts against the stream limit while it is open.
 
-    The place is taken here and not before: an answer that nobody waits for any more is never
-    begun, and what it had taken would stay taken.
+    The limit is taken only when the response starts: a response to a closed connection never
+    starts, and would not release it.
     """
 
     def __init__(self, place: AbstractContextManager[None], messages: AsyncIterator[bytes]) -> None:
@@ -63,15 +63,15 @@ class LiveResponse(StreamingResponse):
         self._wire: Send | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the stream. Raises `TooMany` instead when there is no place."""
+        """Send the stream. Raises `TooMany` beyond the limit."""
         with self._place:
-            # It leads back to the scope, and so to itself: nobody but a search would find it again.
+            # Breaks a reference cycle with the scope, which only the garbage collector would free.
             self._wire = scope.pop(WIRE, None)
             await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
-        """Send the head and the end of the stream as any answer. What comes between goes straight
-        to the wire: the rooms on the way out only look at heads, and there are many messages."""
+        """Send the start and end of the response through the middleware, and the messages directly:
+        middleware only changes headers."""
         await send(
             {
                 "type": "http.response.start",
@@ -88,7 +88,7 @@ class LiveResponse(StreamingResponse):
 async def _messages(
     services: TableServices, me: Player | None, known: dict[str, str], seconds: float
 ) -> AsyncIterator[bytes]:
-    # Opened here and not before, for the same reason.
+    # Opened only when the response starts, for the same reason.
     stream = services.hub.open(None if me is None else me.id, known)
     try:
         for topic in known:

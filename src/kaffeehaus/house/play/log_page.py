@@ -1,4 +1,4 @@
-"""The log of a game as it is read: headings, what moves did in parts, and notes between them."""
+"""Move list of a page: headings, passages of moves, and notes in order."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine, Passage
 
 UNTOLD = Passage(chapter="", section="", kind="", sentences=(), why=0)
-"""Of a move of which the viewer knows only that it was made."""
+"""Passage of a move that is hidden from the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogPageHeading:
-    """A turn or a phase begins."""
+    """Heading of a turn or phase."""
 
     id: str
     text: str
@@ -22,16 +22,16 @@ class LogPageHeading:
 
 @dataclass(frozen=True, slots=True)
 class LogPageEntry:
-    """A part of what a move did."""
+    """A passage of a move."""
 
     line: MoveLine
     passage: Passage
     part: int
-    """Counted from 0, which is what the player did."""
+    """Counted from 0, the player's own actions."""
 
     @property
     def seats(self) -> list[int]:
-        """Whom it is about: who moved, where it is about nobody."""
+        """The seats it is about; by default the seat that moved."""
         named = {seat for sentence in self.passage.sentences for seat in sentence.seats}
         return sorted(named) or [self.line.seat]
 
@@ -39,23 +39,23 @@ class LogPageEntry:
 def log_lines(
     moves: Sequence[MoveLine], notes: Sequence[NoteLine]
 ) -> list[LogPageHeading | LogPageEntry | NoteLine]:
-    """Everything in the order in which it happened."""
-    told: list[LogPageHeading | LogPageEntry | NoteLine] = []
+    """Headings, passages and notes in chronological order."""
+    listed: list[LogPageHeading | LogPageEntry | NoteLine] = []
     section = ""
     lines: list[MoveLine | NoteLine] = [*moves, *notes]
     for line in sorted(lines, key=lambda line: line.number):
         if isinstance(line, NoteLine):
-            told.append(line)
+            listed.append(line)
             continue
         for entry in entries_of(line):
-            told.extend(_headings(entry, section))
+            listed.extend(_headings(entry, section))
             section = entry.passage.section or ("" if entry.passage.chapter else section)
-            told.append(entry)
-    return told
+            listed.append(entry)
+    return listed
 
 
 def entries_of(line: MoveLine) -> list[LogPageEntry]:
-    """The parts of a move; one at least."""
+    """The passages of a move; at least one."""
     return [
         LogPageEntry(line, passage, part) for part, passage in enumerate(line.passages or (UNTOLD,))
     ]

@@ -1,4 +1,4 @@
-"""The lines of the move list. A move never changes, so each line is written once and kept."""
+"""Renders and caches the lines of the move list. Moves never change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kaffeehaus.house.play.page import TablePage
 
 MOST_LINES = 20_000
-"""Of all tables together: some megabytes."""
+"""Cache size for all tables together: some megabytes."""
 MOST_SIGNS = 500
 
 
@@ -25,7 +25,7 @@ MOST_SIGNS = 500
 def move_line(
     templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
 ) -> Markup:
-    """The line of a part of a move on the page of a table."""
+    """Render a passage of a move."""
     line, is_first = entry.line, entry.part == 0
     why = entry.passage.why
     kinds = table.view.game.log_kinds
@@ -54,7 +54,7 @@ def _written(
     note: MoveNote | None,
     kinds: tuple[str, ...],
 ) -> Markup:
-    # A macro is called in half the time that a template takes, which makes a context for each.
+    # Calling a macro takes half the time of rendering a template with its own context.
     return _macro(templates, "play/parts/move.html", "move")(
         entry=entry,
         line=entry.line,
@@ -69,10 +69,10 @@ def _written(
 
 
 def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:
-    """The sign of a seat, which stands before each of its moves; nothing for None."""
+    """The badge of a seat before its moves; empty for None."""
     if badge is None:
         return ""
-    # Without what changes from move to move, with which every line would be another.
+    # Without the fields that change with every move, so that cached lines stay valid.
     return _drawn(templates, Badge("", badge.letter, badge.shape, badge.colour))
 
 
@@ -82,6 +82,6 @@ def _drawn(templates: Environment, badge: Badge) -> Markup:
 
 
 def _macro(templates: Environment, template: str, name: str) -> Callable[..., Markup]:
-    """A macro of a template, to be called from here."""
+    """A macro of a template as a function."""
     macro: Callable[..., Markup] = getattr(templates.get_template(template).module, name)
     return macro

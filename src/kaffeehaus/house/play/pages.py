@@ -1,4 +1,4 @@
-"""The table: its page, the fragment of it that changes, joining, and the record."""
+"""HTML page of a table, its live fragment, and forms to join, leave and invite."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 async def write_fragment(
     services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
 ) -> Response:
-    """The part of a table's page that changes, as it is now."""
+    """Render the live part of a table's page."""
     view = await services.views.table(
         table_id, renderer.guest, seat=shown.seat, move=shown.move, plan=shown.plan
     )
@@ -187,7 +187,7 @@ async def record(
 async def _again(
     services: TableServices, renderer: PageRenderer, table_id: str, error: PlayerError
 ) -> Response:
-    """The page as it is now, with the reason why it was not changed."""
+    """The page with the reason why the request was refused."""
     view = await services.views.table(table_id, renderer.guest)
     context = _context(services, renderer, view, None, NO_REASONS, None, trouble=error.sentence)
     context |= await _of_ones_own(services, renderer, view)
@@ -201,7 +201,7 @@ def _back_to(table_id: str) -> Response:
 async def _of_ones_own(
     services: TableServices, renderer: PageRenderer, view: TableView
 ) -> dict[str, object]:
-    """What only the guest knows: notes on moves, and the friends to be asked to the table."""
+    """The player's private data: notes on moves, and friends to invite."""
     guest = renderer.guest
     asks = guest is not None and view.my_seats and view.open_seats
     return {

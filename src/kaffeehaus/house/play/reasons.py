@@ -1,4 +1,4 @@
-"""The reasons beside the board: of the move that is looked at, or of how the game ended."""
+"""Explanations beside the board: of the shown move, or of the final score."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 
 FEW = 3
-"""So many explanations stand open side by side; of more, one at a time."""
+"""Up to this many explanations are shown together; more are shown one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What is explained, and the places that the drawing points out for it."""
+    """Explanations, with the marks and suggestions that the drawing shows for them."""
 
     explanations: tuple[Explanation, ...] = ()
     marks: tuple[Mark, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
-    """The best moves, where the game is looked back on."""
+    """The best moves found by the analysis."""
     opened: int = 0
-    """Of many explanations the one that is read, counted from 1; 0 where all are."""
+    """Number of the one shown of many, counted from 1; 0 if all are shown."""
 
     @property
     def read(self) -> tuple[tuple[int, Explanation], ...]:
-        """What stands open, with its number."""
+        """The shown explanations with their numbers."""
         numbered = tuple(enumerate(self.explanations, start=1))
         return numbered[self.opened - 1 : self.opened] if self.opened else numbered
 
     def titled(self, number: int) -> str:
-        """The title of an explanation; empty where there is none of this number."""
+        """The title of an explanation; empty for no such number."""
         exists = 1 <= number <= len(self.explanations)
         return self.explanations[number - 1].title if exists else ""
 
@@ -44,11 +44,11 @@ NO_REASONS = Reasons()
 async def reasons_for(
     services: TableServices, guest: Player | None, view: TableView, seat: Seat | None, *, why: int
 ) -> Reasons:
-    """The reasons that the page of the table shows.
+    """The explanations on the page of a table.
 
-    In the past they are those of the move, if the guest asks `why`; of many, the one with that
-    number is read. When the game has come to its end by its rules, the last explanation of the
-    last move says how: the final score.
+    In the past, those of the shown move, if `why` is requested; of many, the one with that
+    number. After a game that ended by its rules, the last explanation of the last move: the final
+    score.
     """
     if view.at_move and why:
         found = await services.views.explanations(view.id, guest, view.at_move, seat=seat)

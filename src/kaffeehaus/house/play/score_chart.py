@@ -1,4 +1,4 @@
-"""How something grew for every seat, as a drawing: a line for each, with the seat's own sign."""
+"""SVG line chart of a statistic over time, with a line for each seat."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from kaffeehaus.core.view import Badge
 WIDTH = 640
 HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 52, 30, 16, 40
-"""Room around the lines for what stands beside them."""
+"""Margins for axis labels."""
 DASHES = ("", "8 4", "2 4", "12 4 2 4", "5 5", "1 3")
-"""By seat: lines are told apart without their colours too."""
+"""Dash patterns by seat, so that colour is not the only difference."""
 MOST_STEPS = 12
-"""How many names of steps stand below."""
+"""Labels on the x axis."""
 LEAST_APART = 15
-"""Between the signs at the ends of the lines."""
+"""Vertical distance between the letters at the ends of the lines."""
 
 
 def draw_curve(curve: TimeSeries, badges: Sequence[Badge | None]) -> Markup:
-    """One `<svg>` element. What it shows is in a table beside it, so it is a picture alone."""
+    """The chart as one `<svg>` element; the page has its numbers in a table."""
     sheet = _Sheet(curve)
     parts = (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="growth" role="img" '
@@ -36,7 +36,7 @@ def draw_curve(curve: TimeSeries, badges: Sequence[Badge | None]) -> Markup:
 
 
 class _Sheet:
-    """Where the values of a curve lie on the drawing."""
+    """Scales and elements of the chart."""
 
     def __init__(self, curve: TimeSeries) -> None:
         self._curve = curve
@@ -44,7 +44,7 @@ class _Sheet:
         self._least, self._most = min(0, *values), max(1, *values)
 
     def ground(self) -> Iterator[str]:
-        """Lines of round numbers, and the names of the steps."""
+        """Grid lines at round numbers, and axis labels."""
         for value in _round_numbers(self._least, self._most):
             y = self._y(value)
             yield f'<path class="level" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>'
@@ -61,7 +61,7 @@ class _Sheet:
         )
 
     def line(self, seat: int, badge: Badge | None) -> str:
-        """How the values of a seat went."""
+        """The line of a seat."""
         values = self._curve.values[seat]
         points = "L".join(
             f"{self._x(number):.1f} {self._y(value):.1f}" for number, value in enumerate(values)
@@ -74,7 +74,7 @@ class _Sheet:
         )
 
     def signs(self, badges: Sequence[Badge | None]) -> Iterator[str]:
-        """The letter of each seat at the end of its line, never one over another."""
+        """The letter of each seat at the end of its line, without overlaps."""
         ends = sorted(
             ((self._y(line[-1]), seat) for seat, line in enumerate(self._curve.values)),
         )
@@ -95,7 +95,7 @@ class _Sheet:
 
 
 def _round_numbers(least: int, most: int) -> range:
-    """Four to ten numbers that are easily read, nothing among them."""
+    """About six round numbers for the grid, zero included."""
     apart = 1
     for apart in (size * power for power in (1, 10, 100, 1000, 10_000) for size in (1, 2, 5)):
         if (most - least) // apart <= 6:

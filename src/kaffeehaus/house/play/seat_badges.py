@@ -1,4 +1,4 @@
-"""Seat badges: the letter must be readable on whatever colour a game gives its seats."""
+"""Letter colour of seat badges, by contrast with the background."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SEAT_COLOURS = {
     "--seat-5": "#009e73",
     "--seat-6": "#cc79a7",
 }
-"""The house's own seat colours, as the styles have them."""
+"""Default seat colours of the style sheet."""
 
 _HEX = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 
 
 @cache
 def letter_colour(badge: Badge) -> str:
-    """Dark or light, whichever stands out more from the badge's colour.
+    """Dark or light, whichever has more contrast with the badge's colour.
 
     The colour is a hex value, or a custom property with one as its fallback.
     """

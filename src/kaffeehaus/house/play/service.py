@@ -23,10 +23,10 @@ Topic = Callable[[str, Player | None], Awaitable[str | None]]
 
 
 class TableService:
-    """What the players of a table do.
+    """Actions of the players at a table.
 
-    Every method raises `PlayerError` with one sentence and a code, and then nothing has changed.
-    Changes return after they are stored.
+    Every method raises `PlayerError` with a sentence and a code if nothing was changed. Changes
+    return after they are stored.
     """
 
     def __init__(
@@ -61,11 +61,11 @@ class TableService:
         *,
         after: int | None = None,
     ) -> Receipt:
-        """Do the actions, all or none: small ones lengthen the draft, a confirming one ends it.
+        """Apply all actions or none: small ones extend the draft, a confirming one ends it.
 
-        `decision` is the one that the actions answer: when it is over, `Stale` is raised, except
-        for a repeated request that was stored before. `after` is the length of the draft that
-        the actions follow; it makes small actions safe to repeat as well.
+        `decision` is the one they answer; if it is over, raises `Stale`, except for a repeated
+        request that is stored already. `after` is the length of the draft that they extend; it
+        makes small actions idempotent too.
         """
         sent = SentActions(seat, decision, tuple(actions), after)
 
@@ -87,8 +87,8 @@ class TableService:
         return await self._changes.receipt(me, table_id, seat, shorten)
 
     async def undo(self, me: Player, table_id: str, seat: Seat) -> Receipt:
-        """Take back the last small action of the draft, or else the seat's last confirmed move:
-        at once where that is free, otherwise by asking the others."""
+        """Undo the last action of the draft, or else the seat's last confirmed move: at once where
+        that is free, otherwise by requesting consent."""
 
         def undo(table: Table, moment: Moment) -> TableChange:
             table.require_seat(me, seat)
@@ -97,7 +97,7 @@ class TableService:
         return await self._changes.receipt(me, table_id, seat, undo)
 
     async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Receipt:
-        """Agree to a pending undo, decline it, or (who asked) withdraw it."""
+        """Accept or decline an undo request, or withdraw one's own."""
 
         def answer(table: Table, moment: Moment) -> TableChange:
             table.require_seat(me, seat)
@@ -106,7 +106,7 @@ class TableService:
         return await self._changes.receipt(me, table_id, seat, answer)
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
-        """Wait no longer for a seat whose time is up: win, or have a bot play on there."""
+        """Claim a timeout against a seat: win, or let a bot take over."""
         table = await self._changes.change(
             me, table_id, lambda table, now: timeouts.claim(table, table.seats_of(me), seat, now)
         )

@@ -22,7 +22,7 @@ from kaffeehaus.house.views.service import ViewService
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableServices:
-    """What the routes of a table ask."""
+    """Services that the routes of a table use."""
 
     clock: Clock
     rate_limits: RateLimits

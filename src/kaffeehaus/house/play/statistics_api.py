@@ -1,15 +1,10 @@
-"""How finished games went, in figures."""
+"""API of the statistics of finished games."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from kaffeehaus.core.statistics import (
-    StatisticsRow,
-    StatisticsTable,
-    TimeSeries,
-)
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.play.services import TablesDep
@@ -57,12 +52,14 @@ class StatisticsInfo(Model):
 @router.get("/statistics", summary="How a game went", responses=problems(404, 409, 429))
 async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
     """Curves, tables and sentences about a finished game; not every game has them."""
-    told, names = await services.views.statistics(table)
-    return StatisticsInfo(
-        players=list(names),
-        curves=[_curve(curve) for curve in told.curves],
-        tables=[_figures(figures) for figures in told.tables],
-        sentences=list(told.sentences),
+    found, names = await services.views.statistics(table)
+    return StatisticsInfo.model_validate(
+        {
+            "players": names,
+            "curves": found.curves,
+            "tables": found.tables,
+            "sentences": found.sentences,
+        }
     )
 
 
@@ -77,29 +74,6 @@ async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo
 )
 async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
     """All numbers as comma-separated values, a line for each, with a column for every player."""
-    told, names = await services.views.statistics(table)
+    found, names = await services.views.statistics(table)
     disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}
-    return Response(as_csv(told, names), media_type=FILE_TYPE, headers=disposition)
-
-
-def _curve(curve: TimeSeries) -> CurveInfo:
-    return CurveInfo(
-        title=curve.title,
-        step=curve.step,
-        steps=list(curve.steps),
-        values=[list(line) for line in curve.values],
-        unit=curve.unit,
-    )
-
-
-def _figures(figures: StatisticsTable) -> FiguresInfo:
-    return FiguresInfo(
-        title=figures.title,
-        words=figures.words,
-        rows=[_row(row) for row in figures.rows],
-        unit=figures.unit,
-    )
-
-
-def _row(row: StatisticsRow) -> RowInfo:
-    return RowInfo(title=row.title, values=list(row.values), is_sum=row.is_sum)
+    return Response(as_csv(found, names), media_type=FILE_TYPE, headers=disposition)

@@ -1,4 +1,4 @@
-"""Statistics as a file that spreadsheets read."""
+"""CSV export of a game's statistics."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kaffeehaus.core.statistics import Statistics
 
 FILE_TYPE = "text/csv; charset=utf-8"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets would calculate instead of showing it."""
+"""Prefixes that spreadsheets would evaluate as formulas (CSV injection)."""
 
 
 def as_csv(statistics: Statistics, names: Sequence[str]) -> str:
-    """A line for each number of every seat: the part, the line, and a column for each player."""
+    """CSV with a column for each player: part, line, values."""
     sheet = io.StringIO()
     writer = csv.writer(sheet)
     writer.writerow(["part", "line", *map(_harmless, names)])
@@ -24,5 +24,5 @@ def as_csv(statistics: Statistics, names: Sequence[str]) -> str:
 
 
 def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Escape a name that a spreadsheet would take for a formula."""
     return f"'{name}" if name.startswith(_FORMULAS) else name

@@ -1,4 +1,4 @@
-"""How a finished game went: its curves, its tables and what decided it."""
+"""Statistics page of a finished game: charts, tables and turning points."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
 @router.get("/statistics")
 async def statistics(table_id: str, services: TablesDep, renderer: RendererDep) -> Response:
-    """The page."""
-    told, names = await services.views.statistics(table_id)
+    """The statistics page."""
+    found, names = await services.views.statistics(table_id)
     view = await services.views.table(table_id, renderer.guest)
     badges = [seat.badge for seat in view.seats]
     context = {
         "sight": view,
-        "told": told,
+        "told": found,
         "names": names,
         "badges": badges,
-        "curves": [(curve, draw_curve(curve, badges)) for curve in told.curves],
+        "curves": [(curve, draw_curve(curve, badges)) for curve in found.curves],
     }
     return renderer.page("play/statistics.html", context)

@@ -1,4 +1,4 @@
-"""Looking at a table: everything one viewer may see of it, gathered in a `TableView`."""
+"""Builds a `TableView`: everything that one viewer may see of a table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PastPosition:
 
 @dataclass(frozen=True, slots=True)
 class PresenceInfo:
-    """Who is there now, and when the others were last here."""
+    """Connected players, and the last-seen times of the others."""
 
     presence: Presence
     last_seen: LastSeen
@@ -56,7 +56,7 @@ class PresenceInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableViewBuilder:
-    """One look at a table: by whom, through whose eyes, at which moment."""
+    """Builds the view of a table for one viewer, live or after an earlier move."""
 
     table: Table
     stamp: str
@@ -68,10 +68,10 @@ class TableViewBuilder:
     clocks: Clocks | None
     past: PastPosition | None = None
     plan: int | None = None
-    """The move behind which the viewer plans."""
+    """The move after which the viewer plans premoves."""
 
     def build(self, accounts: MoveAccounts) -> TableView:
-        """What is seen. `told` remembers sentences between looks."""
+        """The view; `accounts` caches sentences about moves between calls."""
         table, row = self.table, self.table.row
         readable = table.fold is not None
         seat = self.viewer.seat
@@ -126,7 +126,7 @@ class TableViewBuilder:
         return self._planning(built)
 
     def _planning(self, built: TableView) -> TableView:
-        """The same in the supposed position, if it is asked for and there is one."""
+        """The view with the supposed or planned position, if the viewer plans premoves."""
         seat, ahead = self.viewer.seat, built.ahead
         if seat is None or ahead is None or self.plan != ahead.root:
             return built
@@ -135,7 +135,7 @@ class TableViewBuilder:
         if not ahead.may_suppose:
             return built
         state = supposed_by(self.table, seat).state
-        # Nothing is hidden in such a game, so the player may see what the other would.
+        # Such games hide nothing, so the player may see the opponent's view.
         actor = next(iter(state.actors()), seat)
         return replace(
             built,
@@ -147,7 +147,7 @@ class TableViewBuilder:
         )
 
     def _planning_off_turn(self, built: TableView, seat: Seat) -> TableView:
-        """The same in the decision that is to come."""
+        """The view with the planned decision instead of the current one."""
         course = planned_by(self.table, seat)
         state = course.position
         return replace(
@@ -175,7 +175,7 @@ class TableViewBuilder:
         return tuple(self.table.state_of(seat).legal(seat))
 
     def _can_resign(self) -> bool:
-        """Whoever plays alone has nobody to give up to."""
+        """Whether the viewer may resign; not in a solo game."""
         is_going_on = self.table.phase in {TablePhase.RUNNING, TablePhase.ADJOURNED}
         return is_going_on and bool(self.mine) and len(self.table.seats) > 1
 
@@ -268,7 +268,7 @@ class TableViewBuilder:
         )
 
     def _seat_to_take_back(self) -> Seat | None:
-        """My seat that moved last, or that I look through while it drafts something."""
+        """The viewer's seat that is drafting or else moved last."""
         seat = self.viewer.seat
         if seat is None or self.viewer.curtain is not None or len(self.mine) < 2:
             return seat
@@ -278,7 +278,7 @@ class TableViewBuilder:
         return moved[-1] if moved else seat
 
     def _takeback(self, plan: UndoPlan, seat: Seat) -> Takeback:
-        """What the plan says, unless it was asked and answered already."""
+        """The plan's requirement, or NO if the request was made already."""
         declined = self.table.declined
         if plan.takeback is not Takeback.CONSENT:
             return plan.takeback

@@ -1,4 +1,4 @@
-"""Looks at tables, kept until something changes: one for all onlookers, one for each seat."""
+"""Cache of table views until something changes: one for all onlookers, one for each seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kaffeehaus.house.views.viewer import viewer_of
 
 MAX_VIEWS = 64
 MOST_POSITIONS = 32
-"""How many looks and earlier positions one table remembers."""
+"""Limits of cached views and earlier positions of a table."""
 
 
 async def view_of(
@@ -50,7 +50,7 @@ async def view_of(
     engine: EngineThreads,
     background_work: BackgroundWork,
 ) -> TableView:
-    """What the player, or an onlooker, may see of the table. Raises `NotFound` for no such move."""
+    """The view of a table for a player or an onlooker. Raises `NotFound` for no such move."""
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
     key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
@@ -82,7 +82,7 @@ async def view_of(
 
 
 def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> Preview:
-    """What the action would do on top of the seat's draft, or, where it plans, of what it supposes.
+    """Preview an action on top of the seat's draft or, while planning, of its supposed moves.
     Raises `PlayerError` if it is not legal."""
     table.require_running()
     state = table.state_of(seat)
@@ -100,8 +100,8 @@ def preview_of(table: Table, seat: Seat, text: str, plan: int | None = None) -> 
 async def position_after(
     slot: TableSlot, table: Table, move: int, store: Store, background_work: BackgroundWork
 ) -> AnyState:
-    """The position after a move, from the nearest snapshot before it. Raises `NotFound` for no
-    such move."""
+    """The position after a move, replayed from the nearest snapshot. Raises `NotFound` for no such
+    move."""
     fold = table.playable
     if not 0 <= move <= len(fold.kept):
         raise NotFound("There is no such move in this game.", code="no_such_move")

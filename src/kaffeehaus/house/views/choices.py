@@ -1,4 +1,4 @@
-"""What the chooser in the browser gets: the legal actions of a seat, and the words for them."""
+"""JSON for the browser's chooser: the legal actions of a seat, with questions and labels."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from kaffeehaus.core.view import View
 from kaffeehaus.house.views.model import TableView
 
 TEXT = "text"
-"""What the chooser asks for when actions differ in no field: the text of one of them."""
+"""The field asked for when actions differ in no other: the action's text."""
 NO_QUESTION = ""
 ANY = "Choose what to do."
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is to be chosen, and where it goes."""
+    """An open decision, and the addresses that take it."""
 
     view: View
     legal: Sequence[Action]
     draft: Sequence[str]
-    """What was chosen already of the same decision."""
+    """Actions of the decision that are chosen already."""
     act: str
     """The address that takes actions."""
     about: Mapping[str, int]
-    """What such a request says beside them: the decision that they answer."""
+    """Other members of the request: the decision that the actions answer."""
     preview: str
-    """The address that tells what an action would do; the action follows."""
+    """The address of previews, to which the action is appended."""
 
 
 def payload(view: TableView) -> Markup | None:
-    """The data for the chooser at a table; None with nothing to choose."""
+    """The chooser's data at a table; None without legal actions."""
     if not view.legal or view.view is None:
         return None
     seat = f"tables/{view.id}/seats/{view.acting_as}"
@@ -49,7 +49,7 @@ def payload(view: TableView) -> Markup | None:
 
 
 def payload_of(choice: Choice) -> Markup:
-    """The data for the chooser as JSON that can stand in a page."""
+    """The chooser's data as JSON that is safe inside a script element."""
     view, legal = choice.view, choice.legal
     data = {
         "act": choice.act,
@@ -69,12 +69,12 @@ def payload_of(choice: Choice) -> Markup:
 
 
 def fields_of(actions: Iterable[Action]) -> list[str]:
-    """Every field of these actions, in the order in which they are asked."""
+    """The fields of these actions in the order of their questions."""
     return list(dict.fromkeys(asked.field for action in actions for asked in action.asked()))
 
 
 def first_question(view: View, actions: Sequence[Action]) -> str:
-    """What the seat is asked first: about the first field on which the actions differ."""
+    """The question about the first field in which the actions differ."""
     for field in fields_of(actions):
         answers = {_values(action, field) for action in actions}
         if len(answers) > 1:
@@ -83,13 +83,13 @@ def first_question(view: View, actions: Sequence[Action]) -> str:
 
 
 def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
-    """By field: what is asked. The empty field stands for a choice that is no choice."""
+    """Questions by field; the empty field has the one for a single legal action."""
     asked = {field: view.ask(field) for field in fields_of(actions)}
     return {NO_QUESTION: view.ask_alone(), TEXT: ANY} | asked
 
 
 def _questions_within(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
-    """By kind and field: what is asked once the kind is chosen, where that is another sentence."""
+    """Questions by kind and field that differ once the kind is chosen."""
     fields: dict[str, dict[str, str]] = {}
     for kind, field in {(action.kind, a.field): None for action in actions for a in action.asked()}:
         asked = view.ask_within(kind, field)
@@ -122,7 +122,7 @@ def _labels(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
 
 
 def _icons(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
-    """By field and value, where there is a drawing."""
+    """Icons by field and value."""
     drawn = {
         field: {value: icon for value in values if (icon := view.icon(field, value))}
         for field, values in _answers(actions).items()
@@ -131,7 +131,7 @@ def _icons(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:
 
 
 def _answers(actions: Iterable[Action]) -> dict[str, dict[str, None]]:
-    """By field: every value, once, in the order of the actions."""
+    """Distinct values by field, in the order of the actions."""
     found: dict[str, dict[str, None]] = {}
     for action in actions:
         for asked in action.asked():

@@ -27,8 +27,10 @@ async def distance_of(
     engine: EngineThreads,
     background_work: BackgroundWork,
 ) -> Preview:
-    """How far it is between two places, now or after a move, as the player or an onlooker may know
-    it. Raises `NotFound` for no such move or a game without a ruler, `PlayerError` for no place."""
+    """Measure the distance between two places as the viewer may know it, now or after a move.
+
+    Raises `NotFound` for no such move or a game without a ruler, `PlayerError` for no place.
+    """
     if not table.game.has_ruler:
         raise NotFound(f"{table.game.title} has no ruler.", code="no_ruler")
     viewer = viewer_of(table, table.seats_of(me), seat, curtain=False)

@@ -1,4 +1,4 @@
-"""What is shown of a table before the game begins: an example, where chance has a say."""
+"""Tells whether the position shown before a game begins is only an example."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.tables.table import Table
 
 SEEDS = (1, 2, 3)
-"""Games that begin alike with all of these begin always alike."""
+"""A game that starts equal with all of these seeds has no random setup."""
 
 
 def deals_by_chance(table: Table) -> bool:
-    """Whether another deal would look otherwise. It is the same answer for every seed."""
+    """Whether the setup of the game is random."""
     header = table.row.header
     return _differ(header.game, header.version, canonical(plain(header.options)), header.seats)
 

@@ -1,4 +1,4 @@
-"""The reasons behind a move, as one viewer may know them."""
+"""Explanations of a move that a viewer may see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kaffeehaus.house.views.cache import position_after
 from kaffeehaus.house.views.viewer import viewer_of
 
 MOST_REASONS = 64
-"""How many moves one table remembers the reasons of, by who may know them."""
+"""Cached explanations of a table, by move and viewer."""
 
 
 async def explanations_of(
@@ -30,8 +30,8 @@ async def explanations_of(
     store: Store,
     background_work: BackgroundWork,
 ) -> tuple[Explanation, ...]:
-    """What the game has to say about the events of a move that the player, or an onlooker, may
-    know of. Raises `NotFound` for no such move."""
+    """The game's explanations of a move's events that the viewer may see. Raises `NotFound` for no
+    such move."""
     kept = table.playable.kept
     if not 1 <= move <= len(kept):
         raise NotFound("There is no such move in this game.", code="no_such_move")
@@ -50,10 +50,10 @@ async def explanations_of(
 
 
 def explain_move(before: AnyState, kept: KeptEntry, viewer: Seat | None) -> tuple[Explanation, ...]:
-    """The explanations of one move that began at this position, each once, in order.
+    """The distinct explanations of a move from this position, in order.
 
-    Games explain an event right after the action that caused it, so the move is played again
-    action by action, on a copy.
+    Games explain an event right after the action that caused it, so a copy replays the move
+    action by action.
     """
     state = before.copy()
     found: dict[Explanation, None] = {}

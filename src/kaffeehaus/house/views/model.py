@@ -1,4 +1,4 @@
-"""What one viewer may see of a table. Pages and the JSON interface are both made from this."""
+"""Table views: what one viewer may see of a table, for HTML pages and the JSON API."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ from kaffeehaus.house.views.shared_drawing import SharedDrawing
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock of a person's seat while the game runs. Moments are UTC in milliseconds since 1970,
-    so that whoever shows them counts by itself."""
+    """Clock of a person's seat while the game runs. Times are UTC in milliseconds since 1970, so
+    that clients count down themselves."""
 
     left: int | None
-    """Milliseconds that are left, as of the last entry; None where nothing is timed."""
+    """Milliseconds left as of the last log entry; None at an untimed table."""
     up_at: int | None
-    """When the time is up, if it goes now."""
+    """When the time is up; None while the clock is stopped."""
     asked: int | None
     """Since when the table waits for the seat."""
     reminded: int | None
-    """When the house reminded it."""
+    """When the server reminded it."""
     claim_from: int | None
-    """From when on the viewer need not wait any longer; None if that is not known, or the viewer
-    does not wait."""
+    """When the viewer may claim a timeout; None if unknown or if the viewer does not wait."""
     claim_wins: bool
-    """Whether the viewer would win then; otherwise a bot plays on."""
+    """Whether the claim wins the game; otherwise a bot takes over."""
     claims: tuple[Seat, ...]
-    """Who would have a bot play on."""
+    """The seats that have claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +51,20 @@ class SeatPanel:
     """The bot's spec, such as `mcts:1s`; empty for persons."""
     mine: bool
     connected: bool
-    """A person has this table open somewhere; bots are always there."""
+    """The player has the table open; always true for bots."""
     to_act: bool
     drafting: bool
-    """The seat has begun to choose and not confirmed yet."""
+    """The seat has a draft that is not confirmed."""
     taken_over: bool
-    """A bot plays on for a person who resigned."""
+    """A bot replaces a person who left."""
     badge: Badge | None
     """None at a read-only table."""
     free: bool = False
-    """A bot plays here until somebody takes the seat."""
+    """A bot plays until somebody takes the seat."""
     clock: ClockView | None = None
-    """None for bots, before and after the game, and at tables that began without time."""
+    """None for bots, while no game runs, and at tables from before clocks existed."""
     last_seen: int | None = None
-    """When somebody who is away was last here, if that is known."""
+    """Last-seen time of a disconnected player, if known."""
     person: str = ""
     """The id of a person with an account; empty for guests and others."""
     is_guest: bool = False
@@ -73,66 +72,66 @@ class SeatPanel:
 
     @property
     def thinking(self) -> bool:
-        """A bot that is to act."""
+        """Whether a bot is to act."""
         return self.to_act and self.kind is SeatKind.BOT
 
 
 @dataclass(frozen=True, slots=True)
 class PendingUndo:
-    """Somebody asked to take a move back."""
+    """An open or declined undo request."""
 
     by: Seat
     drops: tuple[int, ...]
-    """The entries that would no longer count."""
+    """The log entries that would no longer count."""
     back_to: int
-    """The index of the last move that would remain."""
+    """Index of the last move that would remain."""
     waiting_for: tuple[Seat, ...]
     declined_by: Seat | None
-    """Set when it was declined; the request then only waits to be forgotten."""
+    """The seat that declined; the request then stays until the game goes on."""
     my_answers: tuple[Seat, ...]
-    """My seats that have not answered yet."""
+    """The viewer's seats that have not answered."""
     can_withdraw: bool
 
 
 @dataclass(frozen=True, slots=True)
 class UndoView:
-    """What the viewer may take back."""
+    """What the viewer may undo."""
 
     seat: Seat | None
-    """The viewer's seat it would be for."""
+    """The viewer's seat whose move it is."""
     can_undo_draft: bool
     takeback: Takeback
     reason: str
-    """Why not, in a sentence, where there is something to say."""
+    """Why an undo is not possible; empty otherwise."""
     pending: PendingUndo | None
     sealed: bool = False
-    """What would be taken back is a choice in secret that others are still making."""
+    """It is a sealed move of a simultaneous choice that is still open."""
 
     @property
     def can_undo(self) -> bool:
-        """A confirmed move may be taken back, at once or by consent."""
+        """Whether a confirmed move can be undone, at once or by consent."""
         return self.takeback is not Takeback.NO
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """What somebody suggests to the others at the table."""
+    """A proposal to the other players: a rematch or a replacement."""
 
     kind: ProposalKind
     by: str
-    """The name of who suggests it."""
+    """Name of the proposer."""
     mine: bool
-    """It was the viewer."""
+    """Whether the viewer proposed it."""
     asks_me: bool
-    """The viewer has not answered yet."""
+    """Whether the viewer has not answered yet."""
     waiting_for: tuple[str, ...]
-    """The names of those who have not."""
+    """Names of the players who have not answered."""
     declined_by: str
-    """The name of who would rather not; empty as long as nobody said so."""
+    """Name of the player who declined; empty if nobody did."""
     seat: Seat | None
-    """Whose seat it is about."""
+    """The seat to replace."""
     free: bool
-    """Whether somebody else may take it then."""
+    """Whether another person may take the seat then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,41 +140,41 @@ class TableView:
 
     id: str
     stamp: str
-    """Changes whenever anything that this viewer sees changes: the ETag, and what /live tells."""
+    """Version stamp of this view: the ETag, also sent by /live."""
     head: str
-    """The end of the chain of hashes, `17:0a1b2c3d4e5f`: players may keep it."""
+    """The end of the log's hash chain, `17:0a1b2c3d4e5f`."""
     game: AnyGame
     version: int
-    """The version of the rules that the table follows."""
+    """The rules version of the table."""
     options: dict[str, Scalar]
     option_lines: tuple[str, ...]
-    """The options that people read: `Board: Square, 5 a side`."""
+    """The options in words: `Board: Square, 5 a side`."""
     private: bool
     rated: bool
     """Whether the outcome changes ratings."""
     rating: Rated | None
-    """How far the game counts for ratings; None if it was not set up as rated."""
+    """How the game counts for ratings; None at a table that is not rated."""
     rating_sentence: str
-    """Why a finished game counts half or not at all; empty otherwise."""
+    """Why a finished game counts half or not; empty otherwise."""
     phase: TablePhase
     sentence: str
-    """One sentence on how the table stands: whose turn it is, who is missing, who won."""
+    """Status sentence: whose turn it is, who is missing, who won."""
     failures: tuple[str, ...]
-    """A sentence for each bot that failed; usually none."""
+    """A sentence for each bot that failed."""
     seats: tuple[SeatPanel, ...]
     my_seats: tuple[Seat, ...]
     acting_as: Seat | None
-    """The seat whose view is shown; None for an onlooker."""
+    """The seat whose perspective is shown; None for an onlooker."""
     curtain: Seat | None
-    """Pass the device to this seat, which then asks for `?seat=`; the view is an onlooker's."""
+    """The seat to pass the device to, which then requests `?seat=`; the view is an onlooker's."""
     view: View | None
     """None only at a read-only table."""
     is_example: bool
-    """Not everything is dealt as the view shows it: that is seen when the game begins."""
+    """The view shows a random example; the real setup is dealt when the game begins."""
     legal: tuple[Action, ...]
-    """What `acting_as` may do now, on top of its draft; empty in the past."""
+    """Legal actions of `acting_as` after its draft; empty in the past."""
     decision: int
-    """What a request of `acting_as` must name."""
+    """Id of the decision that requests of `acting_as` must name."""
     draft: tuple[str, ...]
     moves: tuple[MoveLine, ...]
     notes: tuple[NoteLine, ...]
@@ -190,22 +189,22 @@ class TableView:
     can_rematch: bool
     is_host: bool
     onlookers: int
-    """How many watch without a seat."""
+    """Number of viewers without a seat."""
     has_company: bool
-    """There could be somebody to talk with."""
+    """Whether the table has other people to chat with."""
     pace: Pace | None
-    """None at a table that began before tables had one."""
+    """None at a table from before clocks existed."""
     pace_lines: tuple[str, ...]
-    """What one should know about time before one sits down."""
+    """Sentences about the time control, for the invitation."""
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
     ahead: PremovesView | None = None
-    """What the viewer's seat has said ahead of time; None where nothing can be said so."""
+    """Premoves of the viewer's seat; None where premoves are not possible."""
     is_planning: bool = False
-    """The view, the draft and what is legal are those of the supposed position."""
+    """View, draft and legal actions are those of the planned position."""
     drawn: SharedDrawing = field(default_factory=SharedDrawing, compare=False, repr=False)
-    """What was drawn of it so far for onlookers."""
+    """Cache of the rendered board for onlookers."""
 
     @property
     def is_live(self) -> bool:
@@ -213,12 +212,12 @@ class TableView:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether all onlookers see the same: the newest of a table at which they do not sit."""
+        """Whether all onlookers share this view: live, without own seats."""
         return self.is_live and not self.my_seats and not self.legal
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat: the name, or what an open seat is called."""
+        """Names by seat; open seats get a number."""
         return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
 
     @property

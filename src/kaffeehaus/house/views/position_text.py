@@ -1,4 +1,4 @@
-"""Positions of a table as text, for games that have such a grammar."""
+"""Positions of a table in text notation, for games that have one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kaffeehaus.house.views.viewer import viewer_of
 
 
 class PositionTexts:
-    """Writes positions of tables."""
+    """Exports positions of tables in text notation."""
 
     def __init__(
         self,
@@ -33,10 +33,10 @@ class PositionTexts:
     async def read(
         self, table_id: str, me: Player | None, *, seat: Seat | None = None, move: int | None = None
     ) -> str:
-        """The position now or after a move, as the player or an onlooker may know it.
+        """The position now or after a move, as the viewer may know it.
 
-        Raises `NotFound` for no such move or a game without positions as text, and `NotNow` before
-        the game has begun: what is dealt is not known then.
+        Raises `NotFound` for no such move or a game without text notation, and `NotNow` before the
+        game has begun.
         """
         slot = self._updater.slot(table_id)
         table = await self._updater.read(slot)

@@ -1,4 +1,4 @@
-"""Records to take home: of a running game what one may know, of a finished one everything."""
+"""Record files of tables, without secrets of other seats while the game runs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kaffeehaus.house.tables.table import Table
 
 
 def record_for(table: Table, me: Player | None, seat: Seat | None) -> Record:
-    """The public log, with the sealed moves of the player's own seats in clear, or of one of
-    them. The end of a game opens everything, so nothing needs to be added then.
+    """The public log with the sealed moves of the player's seats, or of one of them, in clear. The
+    log of a finished game has no secrets.
 
     Raises `NotAllowed` if the seat is another's.
     """

@@ -1,4 +1,4 @@
-"""How a game ended, in two or three words."""
+"""Result of a game in two or three words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "A
 
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:
-    """Who won, from the viewer's side of the table; `mine` are the seats that the viewer has."""
+    """The result from the viewer's perspective; `mine` are the viewer's seats."""
     if outcome is None:
         return "The game is over"
     winners = outcome.winners

@@ -1,4 +1,4 @@
-"""The sentences in which the house speaks about a table."""
+"""Status sentences of a table, and its options in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_TEXT = 40
 
 
 def standing(table: Table, mine: Sequence[Seat]) -> str:
-    """How the table stands, in one sentence for somebody with these seats."""
+    """The status of a table for a viewer with these seats."""
     match table.phase:
         case TablePhase.READ_ONLY:
             return table.read_only_sentence
@@ -39,7 +39,7 @@ def end_sentence(table: Table) -> str:
 
 
 def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple[str, ...]:
-    """The options as people read them: `Board: Square, 5 a side`."""
+    """The options with titles and labels: `Board: Square, 5 a side`."""
     return tuple(
         f"{option.title}: {option_text(option, chosen[option.name])}"
         for option in declared
@@ -48,7 +48,7 @@ def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple
 
 
 def option_text(option: Option, value: Scalar) -> str:
-    """The value of an option as people read it."""
+    """The label of an option's value."""
     match option:
         case Flag():
             return "yes" if value else "no"

@@ -1,4 +1,4 @@
-"""Service for looking at tables: views, previews, explanations, statistics, records."""
+"""Service for reading tables: views, previews, explanations, statistics, records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kaffeehaus.house.views.statistics import statistics_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ViewService:
-    """What a viewer may see of tables. Methods raise `PlayerError`."""
+    """Reads tables for a viewer. Methods raise `PlayerError`."""
 
     _store: Store
     _updater: TableUpdater
@@ -53,11 +53,11 @@ class ViewService:
         curtain: bool = True,
         plan: int | None = None,
     ) -> TableView:
-        """What the player, or an onlooker, may see now, or after an earlier move; or, while it is
-        the last move, behind the move `plan` with what the player supposes.
+        """The view of a player or an onlooker, live or after an earlier `move`; with `plan`, the
+        number of the last move, with the premoves that the player is planning.
 
-        `seat` chooses among several seats of the player. Without `curtain`, it is shown even if
-        the device ought to be passed on first: programs have no eyes to hide things from.
+        `seat` selects one of several seats of the player. `curtain` hides a seat's secrets at a
+        hot-seat table until the device is passed on; API clients do without.
         """
         slot = self._updater.slot(table_id)
         table = await self._updater.read(slot)
@@ -82,7 +82,7 @@ class ViewService:
     async def preview(
         self, me: Player, table_id: str, seat: Seat, action: str, plan: int | None = None
     ) -> Preview:
-        """What the action would do on top of the seat's draft, or of what it supposes."""
+        """Preview an action on top of the seat's draft or supposed moves."""
         table = await self._updater.table(table_id)
         table.require_seat(me, seat)
         return await self._engine.run(
@@ -98,7 +98,7 @@ class ViewService:
         seat: Seat | None = None,
         curtain: bool = True,
     ) -> tuple[Explanation, ...]:
-        """The reasons behind a move, as far as one may know; the rest is as for `sight`."""
+        """Explanations of a move that the viewer may see; parameters as for `table`."""
         slot = self._updater.slot(table_id)
         return await explanations_of(
             slot,
@@ -112,7 +112,7 @@ class ViewService:
         )
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
-        """How a finished game went, and the players by seat: everybody may know."""
+        """Public statistics of a finished game, and the names by seat."""
         slot = self._updater.slot(table_id)
         table = await self._updater.read(slot)
         return await statistics_of(slot, table, self._background_work), table.names
@@ -126,7 +126,7 @@ class ViewService:
         seat: Seat | None = None,
         move: int | None = None,
     ) -> Preview:
-        """How far it is between two places of the board, now or after a move."""
+        """Measure the distance between two places of the board, now or after a move."""
         slot = self._updater.slot(table_id)
         return await distance_of(
             slot,
@@ -141,11 +141,11 @@ class ViewService:
         )
 
     async def record(self, me: Player | None, table_id: str, seat: Seat | None = None) -> Record:
-        """The record: of a running game what the player may see, of a finished one all."""
+        """The record file, without secrets of other seats while the game runs."""
         return record_for(await self._updater.table(table_id), me, seat)
 
     async def require_seat(self, me: Player, table_id: str, seat: Seat) -> None:
-        """Raise `NotThere` without such a seat, `NotAllowed` if it is another's."""
+        """Raise `NotFound` for no such seat, `NotAllowed` if it is another's."""
         (await self._updater.table(table_id)).require_seat(me, seat)
 
 

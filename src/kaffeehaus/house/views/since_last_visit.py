@@ -1,4 +1,4 @@
-"""What happened since somebody looked last, sentence by sentence."""
+"""Events since a player's last move, in sentences."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from kaffeehaus.house.tables.move_lines import MoveLine
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that happened, and where more is said about it."""
+    """An event in words, with a reference to its explanation."""
 
     text: str
     index: int
-    """The move that did it."""
+    """The move that caused it."""
     why: int
-    """The number of its reasons; 0 without any."""
+    """The number of its explanation; 0 for none."""
     auto: bool
-    """The move only set it off."""
+    """A consequence of the move, not an action of the player."""
 
 
 def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[Happening]:
-    """What the last move of these seats set off, and all that happened since; the last move for
-    those who have not moved yet. What the house did for them by itself is news to them."""
+    """Consequences of the last move of these seats and all later events; the last move if they have
+    not moved yet. Automatic moves of the seats count as news."""
     own = [line.index for line in moves if line.seat in mine and not line.automatic]
     if not own:
         return [piece for line in moves[-1:] for piece in _pieces(line)]
@@ -33,12 +33,12 @@ def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[Happening
 
 
 def sentences_of(line: MoveLine) -> list[str]:
-    """All that a move did."""
+    """All sentences about a move."""
     return [piece.text for piece in _pieces(line)]
 
 
 def _pieces(line: MoveLine) -> Iterator[Happening]:
-    """All that a move did, each part with its reasons at its end."""
+    """All events of a move; the last one of a passage refers to its explanation."""
     for passage in line.passages:
         last = len(passage.sentences) - 1
         for place, sentence in enumerate(passage.sentences):

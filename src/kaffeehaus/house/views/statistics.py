@@ -1,4 +1,4 @@
-"""How a finished game went, in figures."""
+"""Statistics of a finished game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kaffeehaus.house.tables.table import Table
 async def statistics_of(
     slot: TableSlot, table: Table, background_work: BackgroundWork
 ) -> Statistics:
-    """What the game tells of itself when it is over. It is played again for that, once: events
-    that were stored do not know all their reasons.
+    """Statistics of a finished game, cached. The game is replayed, as stored events lack details
+    that the statistics need.
 
     Raises `NotFound` for a game without statistics, `NotNow` while it runs.
     """
@@ -37,7 +37,7 @@ async def statistics_of(
 
 
 def public_events(fold: Fold) -> Iterator[Event]:
-    """All that everybody may know of what happened, in order; of the moves that count."""
+    """The public events of all moves that count, in order."""
     state = fold.game.new(fold.options, fold.seats, fold.seed)
     for kept in fold.kept:
         for text in kept.actions:

@@ -1,4 +1,4 @@
-"""Who looks at a table, and through which seat's eyes."""
+"""The viewer of a table: the seat whose perspective is shown."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The seat through whose eyes a table is shown, and the curtain before it."""
+    """The seat whose perspective is shown, and the seat hidden behind a curtain, if any."""
 
     seat: Seat | None
     curtain: Seat | None = None
 
 
 def viewer_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Viewer:
-    """Through whose eyes somebody with these seats looks.
+    """The perspective of a player with these seats.
 
-    With one seat it is that seat's. Who has several looks through the one that is to act; where
-    the game hides something from the seats, a curtain comes before it, until the person in front
-    of the device says (by asking for the seat) that it is the right one.
+    A player with several seats (hot seat) sees the one that is to act. If the game hides
+    something between the seats, a curtain covers it until the person at the device confirms, by
+    requesting the seat, that the device was passed on.
     """
     wanted = asked if asked in mine else None
     if len(mine) < 2 or table.fold is None:
@@ -38,8 +38,8 @@ def viewer_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curta
 
 
 def _hides_something(table: Table, seats: tuple[Seat, ...]) -> bool:
-    """Whether one of the seats sees what the others must not. A draft alone is no secret: where
-    everything is open, somebody else may look on while it is made."""
+    """Whether a seat sees something that the others must not see. Drafts alone are no secret in a
+    game with open information."""
     states = ((seat, table.state_of(seat)) for seat in seats)
     return any(_seen(state, seat) != _seen(state, None) for seat, state in states)
 
