@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.clock import now
+from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow
-from kaffeehaus.house.outbox.store import Outbox
 from tests.cli.runner import Run
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house
@@ -37,7 +37,7 @@ async def test_the_host_sees_and_does_things(
         assert "announcement: Closing." in run(f"{admin} house").lines
         assert run(f"{admin} set tables_per_hour many").sentence().startswith("Give a whole")
         assert run(f"{admin} announce Cake").out == "announced to 2 guests: Cake\n"
-        [latest] = await Outbox(opened.store).told(ada.id, 1)
+        [latest] = await opened.store.read(outbox.inbox, ada.id, 1)
         assert latest.notice.text == "Cake"
         # It has a loop of its own.
         said = await asyncio.to_thread(run, f"{admin} mail")
@@ -47,7 +47,7 @@ async def test_the_host_sees_and_does_things(
         with receiver() as service:
             monkeypatch.setenv("KAFFEEHAUS_NOTICE_HOSTS", "127.0.0.1")
             row = ChannelRow(ada.id, ChannelKind.PUSH, service.url("/ada"), "A device", now())
-            await Outbox(opened.store).add_way(row)
+            await opened.store.write("", outbox.add_channel, row)
             said = await asyncio.to_thread(run, f"{admin} push")
             assert said.lines == [f"{service.url('')}: 1 device; it answers"]
         said = await asyncio.to_thread(run, f"{admin} backup")

@@ -191,7 +191,7 @@ async def _opened(
     await services.admin.refresh()
     maintenance.add(services.admin.follow)
     services.rating_updater.begin()
-    sending = asyncio.create_task(services.notifications.messenger.run())
+    sending = asyncio.create_task(services.notifications.dispatcher.run())
     try:
         async with maintenance.running():
             yield

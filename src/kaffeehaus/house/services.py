@@ -40,7 +40,6 @@ from kaffeehaus.house.monitoring.table_metrics import TableMetrics, tally_of
 from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import NotificationService, channels_of
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.play.service import TableService
@@ -191,7 +190,7 @@ class Services:
             self.hub,
             self.user_events,
             self.background_work,
-            Outbox(store),
+            store,
             await channels_of(store, settings, self.mailer),
             rate_limits,
             self.clock,

@@ -26,7 +26,7 @@ from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
-from kaffeehaus.house.notifications.preferences import wanted
+from kaffeehaus.house.notifications.relevance import delivery_of
 from kaffeehaus.house.outbox.model import (
     NoticeKind,
     NoticeRow,
@@ -369,7 +369,7 @@ async def test_muted_notices_do_not_hide_a_change(room: Room) -> None:
     assert (await ada.get("/api/me/notices"))["unread"] == 2
     muted = {"": NotificationPreferences(muted_until=now() + 3_600_000)}
     notice = NoticeRow(ada.id, NoticeKind.SECURITY, now(), text="A passkey was added.")
-    assert wanted(notice, muted, now()).timing is Timing.AT_ONCE
+    assert delivery_of(notice, muted, now()).timing is Timing.AT_ONCE
 
 
 async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:

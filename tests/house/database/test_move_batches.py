@@ -18,8 +18,8 @@ from kaffeehaus.house.database import writer
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.mapping import PACK_ABOVE
 from kaffeehaus.house.tables.move_batches import is_usual
@@ -63,7 +63,7 @@ async def two_tables(store: Store) -> tuple[Log, Log]:
     """Two tables that are alike. Ben has a way to be told, Ada has none."""
     await add_players(store, "Ada", "Ben")
     way = ChannelRow(player("Ben").id, ChannelKind.WEBHOOK, "https://hooks.example/ben", "Hook", 1)
-    await Outbox(store).add_way(way)
+    await store.write("", outbox.add_channel, way)
     logs = await add_table(store, "one"), await add_table(store, "other")
     for log in logs:
         await tables_in(store).save_draft(log.table_id, 0, 0, ("a",))

@@ -9,12 +9,12 @@ from email.headerregistry import Address
 
 from kaffeehaus.house.notifications.channels import Channels
 from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.notifications.mail_links import NoticeLinks
+from kaffeehaus.house.notifications.mail_templates import NoticeLinks
 from kaffeehaus.house.notifications.push import Push, PushKeys
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
+from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, HookFormat
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -40,13 +40,13 @@ class Office:
         """Let time pass, and send all that is due."""
         assert self.house.clock is not None
         self.house.clock.turn(milliseconds)
-        await self.notifications.messenger.send_what_is_due()
+        await self.notifications.dispatcher.send_due()
 
     async def mail_to(self, player: Player) -> ChannelRow:
         """Let the player have mail."""
         address = f"{player.name.lower()}@mail.example"
         way = ChannelRow(player.id, ChannelKind.MAIL, address, address, NOON)
-        await Outbox(self.house.store).add_way(way)
+        await self.house.store.write("", outbox.add_channel, way)
         return way
 
     async def hook_to(self, player: Player, form: HookFormat = HookFormat.JSON) -> ChannelRow:
@@ -86,7 +86,7 @@ async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Of
         services.hub,
         services.user_events,
         services.background_work,
-        Outbox(house.store),
+        house.store,
         ways,
         services.rate_limits,
         house.clock,

@@ -12,17 +12,17 @@ import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house.live.presence import Presence
-from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
+from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
 from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import (
-    USUAL_CHOICES,
+    DEFAULT_PREFERENCES,
     HookFormat,
     NoticeKind,
     NoticeRow,
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
 from kaffeehaus.house.views.model import TableView
@@ -74,7 +74,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     await office.hook_to(ben)
     device = await office.push_to(ben)
     table = await begun(office, ada, ben)
-    (notice,) = await Outbox(office.house.store).waiting()
+    (notice,) = await office.house.store.read(outbox.pending)
     await office.send()
 
     letter = office.letters.take()
@@ -98,7 +98,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     assert push.headers["Authorization"].startswith("vapid t=")
     assert device.read(push)["title"] == "Your turn: Coffee"
     assert device.read(push)["url"] == f"/tables/{table}"
-    assert await Outbox(office.house.store).waiting() == []
+    assert await office.house.store.read(outbox.pending) == []
 
 
 async def test_nobody_is_called_to_a_turn_already_taken(office: Office) -> None:
@@ -109,7 +109,7 @@ async def test_nobody_is_called_to_a_turn_already_taken(office: Office) -> None:
     await office.house.act(table, ben, legal, seat=1)
     await office.send()
     assert office.hooks.got.empty()
-    assert await Outbox(office.house.store).waiting() == []
+    assert await office.house.store.read(outbox.pending) == []
 
 
 async def test_nobody_is_called_who_looks_at_the_table(
@@ -122,8 +122,8 @@ async def test_nobody_is_called_who_looks_at_the_table(
     await begun(office, ada, ben)
     await office.send()
     assert office.hooks.got.empty()
-    wish = replace(USUAL_CHOICES, while_looking=True)
-    await office.notifications.choose(ben, wish)
+    wish = replace(DEFAULT_PREFERENCES, while_looking=True)
+    await office.notifications.set_preferences(ben, wish)
     await begun(office, ada, ben)
     await office.send()
     assert office.hooks.take().json()["kind"] == "turn"
@@ -149,18 +149,20 @@ async def test_of_a_private_table_only_that_it_is_ones_turn(office: Office) -> N
 async def test_what_is_off_or_muted_stays_in_the_house(office: Office) -> None:
     ada, ben = await players(office)
     await office.hook_to(ben)
-    await office.notifications.choose(ben, replace(USUAL_CHOICES, turn=Timing.OFF))
+    await office.notifications.set_preferences(ben, replace(DEFAULT_PREFERENCES, turn=Timing.OFF))
     table = await begun(office, ada, ben)
     await office.send()
     assert office.hooks.got.empty()
-    await office.notifications.choose(ben, USUAL_CHOICES)
+    await office.notifications.set_preferences(ben, DEFAULT_PREFERENCES)
     assert office.house.clock is not None
     until = office.house.clock.now() + DAY
-    await office.notifications.choose(ben, NotificationPreferences(muted_until=until), table)
+    await office.notifications.set_preferences(
+        ben, NotificationPreferences(muted_until=until), table
+    )
     await office.house.house.seats.resign(ada, table, 0)
     await office.send()
     assert office.hooks.got.empty()
-    assert [told.notice.kind for told in await office.notifications.told(ben)] == [NoticeKind.OVER]
+    assert [told.notice.kind for told in await office.notifications.inbox(ben)] == [NoticeKind.OVER]
     assert await office.notifications.unread(ben) == 1
     await office.notifications.mark_read(ben)
     assert await office.notifications.unread(ben) == 0
@@ -171,9 +173,13 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     ada, ben = await players(office)
     await office.hook_to(ben)
     wish = replace(
-        USUAL_CHOICES, turn=Timing.DIGEST, over=Timing.DIGEST, digest_hour=8, zone="Europe/Vienna"
+        DEFAULT_PREFERENCES,
+        turn=Timing.DIGEST,
+        over=Timing.DIGEST,
+        digest_hour=8,
+        zone="Europe/Vienna",
     )
-    await office.notifications.choose(ben, wish)
+    await office.notifications.set_preferences(ben, wish)
     one, two, three = [await begun(office, ada, ben) for _ in range(3)]
     await office.send(1)
     await office.house.house.seats.resign(ada, two, 0)
@@ -243,7 +249,7 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(
     await office.send()
     first = office.hooks.take()
     letter = office.letters.take()
-    (kept,) = [one for one in await office.notifications.ways(ben) if one.id == way.id]
+    (kept,) = [one for one in await office.notifications.channels(ben) if one.id == way.id]
     assert kept.error == "The host refused it with code 503."
     await office.send(4 * SECOND)
     assert office.hooks.got.empty()
@@ -254,9 +260,9 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(
     assert third.json()["id"] == first.json()["id"]
     assert letter["Message-ID"] == f"<{third.json()['id']}@mail.example>"
     assert office.letters.letters.empty()
-    (kept,) = [one for one in await office.notifications.ways(ben) if one.id == way.id]
+    (kept,) = [one for one in await office.notifications.channels(ben) if one.id == way.id]
     assert kept.error == ""
-    assert await Outbox(office.house.store).waiting() == []
+    assert await office.house.store.read(outbox.pending) == []
 
 
 async def test_a_notice_that_never_arrives_is_given_up(office: Office) -> None:
@@ -267,7 +273,7 @@ async def test_a_notice_that_never_arrives_is_given_up(office: Office) -> None:
     for _ in range(20):
         await office.send(6 * HOUR)
     assert office.hooks.got.qsize() == 7
-    assert await Outbox(office.house.store).waiting() == []
+    assert await office.house.store.read(outbox.pending) == []
 
 
 async def test_dead_devices_are_pruned(office: Office) -> None:
@@ -276,8 +282,8 @@ async def test_dead_devices_are_pruned(office: Office) -> None:
     await begun(office, ada, ben)
     office.hooks.answers.append(410)
     await office.send()
-    assert await office.notifications.ways(ben) == []
-    assert await Outbox(office.house.store).waiting() == []
+    assert await office.notifications.channels(ben) == []
+    assert await office.house.store.read(outbox.pending) == []
 
 
 async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(
@@ -286,8 +292,8 @@ async def test_claimed_by_a_server_that_died_it_goes_out_with_the_same_id(
     ada, ben = await players(office)
     await office.hook_to(ben)
     await begun(office, ada, ben)
-    (notice,) = await Outbox(office.house.store).waiting()
-    await Outbox(office.house.store).claim(2 * NOON, NOON + MINUTE, 10)
+    (notice,) = await office.house.store.read(outbox.pending)
+    await office.house.store.write("", outbox.claim, 2 * NOON, NOON + MINUTE, 10)
     await office.send()
     assert office.hooks.got.empty()
     await office.send(MINUTE)
@@ -331,7 +337,7 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     await office.notifications.follow_link(NoticeLinkPurpose.UNSUBSCRIBE, end)
     await office.notifications.follow_link(NoticeLinkPurpose.UNSUBSCRIBE, end)
-    assert await office.notifications.ways(ben) == []
+    assert await office.notifications.channels(ben) == []
 
 
 async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
@@ -340,8 +346,10 @@ async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
         await office.house.guest("Ben"),
     )
     await office.mail_to(ben)
-    await office.notifications.choose(ben, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
-    await Outbox(office.house.store).announce("See https://play.example/fair", NOON, 0)
+    await office.notifications.set_preferences(
+        ben, replace(DEFAULT_PREFERENCES, house=Timing.AT_ONCE)
+    )
+    await office.house.store.write("", outbox.announce, "See https://play.example/fair", NOON, 0)
     await begun(office, evil, ben)
     await office.send()
     letters = [office.letters.take() for _ in range(2)]
@@ -360,11 +368,14 @@ async def test_names_of_guests_are_no_links_in_letters(office: Office) -> None:
 async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office) -> None:
     ada, _ben = await players(office)
     await office.mail_to(ada)
-    digest = replace(USUAL_CHOICES, house=Timing.DIGEST, offer=Timing.DIGEST)
-    await office.notifications.choose(ada, digest)
-    outbox = Outbox(office.house.store)
-    await outbox.announce("All are welcome.", NOON, 0)
-    await outbox.add(NoticeRow(ada.id, NoticeKind.OFFER, NOON, text="evil.com invites you."))
+    digest = replace(DEFAULT_PREFERENCES, house=Timing.DIGEST, offer=Timing.DIGEST)
+    await office.notifications.set_preferences(ada, digest)
+    await office.house.store.write("", outbox.announce, "All are welcome.", NOON, 0)
+    await office.house.store.write(
+        "",
+        outbox.add_notice,
+        NoticeRow(ada.id, NoticeKind.OFFER, NOON, text="evil.com invites you."),
+    )
     await office.send()
     await office.send(DAY)
     letter = office.letters.take()
@@ -376,12 +387,11 @@ async def test_notices_to_one_address_are_limited_and_wait(office: Office) -> No
     ada, ben = await players(office)
     await office.mail_to(ben)
     limit = Limits().letters_per_hour
-    outbox = Outbox(office.house.store)
     rows = [NoticeRow(ben.id, NoticeKind.SEAT, NOON, text=f"{n}") for n in range(limit + 3)]
-    await outbox.add(*rows)
+    await office.house.store.write("", outbox.add_notices, rows)
     await office.send()
     assert office.letters.letters.qsize() == limit
-    assert len(await outbox.waiting()) == 3
+    assert len(await office.house.store.read(outbox.pending)) == 3
     await office.notifications.add_mail(ada, "ben@mail.example", "127.0.0.1")
     assert office.letters.letters.qsize() == limit + 1, "what is asked for is counted apart"
 
@@ -389,9 +399,11 @@ async def test_notices_to_one_address_are_limited_and_wait(office: Office) -> No
 async def test_announcements_and_tests(office: Office) -> None:
     ada, _ben = await players(office)
     way = await office.hook_to(ada)
-    await office.notifications.choose(ada, replace(USUAL_CHOICES, house=Timing.AT_ONCE))
+    await office.notifications.set_preferences(
+        ada, replace(DEFAULT_PREFERENCES, house=Timing.AT_ONCE)
+    )
     assert office.house.clock is not None
-    count = await Outbox(office.house.store).announce("We close at ten.", NOON, 0)
+    count = await office.house.store.write("", outbox.announce, "We close at ten.", NOON, 0)
     assert count == 2
     await office.send()
     assert office.hooks.take().json()["lines"] == ["We close at ten."]
@@ -401,7 +413,7 @@ async def test_announcements_and_tests(office: Office) -> None:
     failure = await office.notifications.test(ada, way.id)
     assert failure is not None
     assert failure.sentence == "The host refused it with code 403."
-    (kept,) = await office.notifications.ways(ada)
+    (kept,) = await office.notifications.channels(ada)
     assert kept.error == failure.sentence
 
 
@@ -410,10 +422,10 @@ async def test_two_messengers_send_everything_once(office: Office) -> None:
     await office.hook_to(ada)
     other = await office_of(office.house, office.letters, office.hooks)
     rows = [NoticeRow(ada.id, NoticeKind.MENTION, NOON, text=str(n)) for n in range(30)]
-    await Outbox(office.house.store).add(*rows)
+    await office.house.store.write("", outbox.add_notices, rows)
     await asyncio.gather(
-        office.notifications.messenger.send_what_is_due(),
-        other.notifications.messenger.send_what_is_due(),
+        office.notifications.dispatcher.send_due(),
+        other.notifications.dispatcher.send_due(),
     )
     ids = [office.hooks.take().json()["id"] for _ in rows]
     assert sorted(map(str, ids)) == sorted(row.id for row in rows)

@@ -23,16 +23,16 @@ from tests.house.processes import Preparation, ServerProcess
 def be_deaf() -> None:
     """Stands for a server that was killed before it came to more than the log."""
 
-    async def hear_nothing(_messenger: NotificationDispatcher) -> None:
+    async def hear_nothing(_dispatcher: NotificationDispatcher) -> None:
         return None
 
-    setattr(NotificationDispatcher, "send_what_is_due", hear_nothing)  # noqa: B010 - no other type fits
+    setattr(NotificationDispatcher, "send_due", hear_nothing)  # noqa: B010 - no other type fits
     setattr(PremoveRunner, "schedule", lambda _premove_runner, _table: None)  # noqa: B010 - as above
 
 
 def be_quick() -> None:
     """What a dead server has claimed is free soon."""
-    dispatcher.CLAIMED_FOR = 1000
+    dispatcher.CLAIM_MS = 1000
 
 
 @contextlib.contextmanager

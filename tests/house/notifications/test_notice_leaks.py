@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.notifications.messages import tell
+from kaffeehaus.house.notifications.messages import message_of
 from kaffeehaus.house.notifications.pictures import may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.services import Services
@@ -46,7 +46,7 @@ async def test_what_a_seat_sees_is_refused(tmp_path: Path, auction: str) -> None
         with pytest.raises(ValueError, match="onlooker"):
             may_be_shown(sight)
         with pytest.raises(ValueError, match="onlooker"):
-            tell(NoticeRow("ada", NoticeKind.TURN, NOW, side.table, 0), sight, NOW)
+            message_of(NoticeRow("ada", NoticeKind.TURN, NOW, side.table, 0), sight, NOW)
 
 
 async def _leaving(side: Side) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
@@ -58,7 +58,7 @@ async def _leaving(side: Side) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
     for kind in (NoticeKind.TURN, NoticeKind.TIME, NoticeKind.OVER, NoticeKind.SEAT):
         for seat in range(3):
             notice = NoticeRow("ada", kind, NOW, side.table, seat, id="n")
-            message = tell(notice, sight, NOW)
+            message = message_of(notice, sight, NOW)
             told.append((message.title, message.lines))
     assert any(lines for _title, lines in told)
     return sight.view.picture(), told

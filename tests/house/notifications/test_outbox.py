@@ -9,6 +9,7 @@ from multiprocessing import get_context
 import pytest
 
 from kaffeehaus.core.pace import days_a_move
+from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import (
     ChannelKind,
     ChannelRow,
@@ -19,7 +20,6 @@ from kaffeehaus.house.outbox.model import (
     Timing,
     new_id,
 )
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players import reads as player_reads
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
@@ -41,7 +41,7 @@ def way_of(player: Player, kind: ChannelKind = ChannelKind.WEBHOOK) -> ChannelRo
 
 async def waiting(house: OpenHouse) -> list[tuple[NoticeKind, str]]:
     names = {}
-    for row in await Outbox(house.store).waiting():
+    for row in await house.store.read(outbox.pending):
         player = await house.store.read(player_reads.player, row.player_id)
         assert player is not None
         names[row.id] = (row.kind, player.name)
@@ -56,18 +56,18 @@ async def test_a_move_calls_who_is_next_if_there_is_a_way_to_them(opened: OpenHo
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table = await opened.table(ada, ben, game="coffee")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
-    Outbox(opened.store).is_filled.clear()
+    opened.store.outbox_filled.clear()
     await opened.act(table, ada, "c3/")
     assert await waiting(opened) == [(NoticeKind.SEAT, "Ada")]
-    assert not Outbox(opened.store).is_filled.is_set()
-    await Outbox(opened.store).add_way(way_of(ada))
-    before = await Outbox(opened.store).waiting()
+    assert not opened.store.outbox_filled.is_set()
+    await opened.store.write("", outbox.add_channel, way_of(ada))
+    before = await opened.store.read(outbox.pending)
     await opened.act(table, ben, await _any_action(opened, table, ben), seat=1)
-    new = [row for row in await Outbox(opened.store).waiting() if row not in before]
+    new = [row for row in await opened.store.read(outbox.pending) if row not in before]
     assert [(row.kind, row.player_id, row.table_id, row.seat) for row in new] == [
         (NoticeKind.TURN, ada.id, table, 0)
     ]
-    assert Outbox(opened.store).is_filled.is_set()
+    assert opened.store.outbox_filled.is_set()
 
 
 async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: OpenHouse) -> None:
@@ -81,64 +81,74 @@ async def test_everybody_but_who_ended_it_hears_that_a_game_is_over(opened: Open
 async def test_the_end_of_time_is_told_before_it_comes(place: TestPlace) -> None:
     async with open_house(place, clock=TurnedClock()) as house:
         ada, ben = await house.guest("Ada"), await house.guest("Ben")
-        await Outbox(house.store).add_way(way_of(ben))
+        await house.store.write("", outbox.add_channel, way_of(ben))
         table = await house.table(ada, ben, game="coffee", pace=days_a_move(4))
         await house.act(table, ada, "c3/")
         assert house.clock is not None
-        due = {row.kind: row.due for row in await Outbox(house.store).waiting()}
+        due = {row.kind: row.due for row in await house.store.read(outbox.pending)}
         assert due[NoticeKind.TURN] == house.clock.now()
         assert due[NoticeKind.TIME] == house.clock.now() + 3 * DAY
 
 
 async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    outbox = Outbox(opened.store)
     rows = [NoticeRow(ada.id, NoticeKind.HOUSE, NOON + place, text="Tea") for place in range(3)]
-    await outbox.add(*rows)
-    assert await outbox.next_due() == NOON
-    first = await outbox.claim(NOON + 1, NOON + 100, 10)
+    await opened.store.write("", outbox.add_notices, rows)
+    assert await opened.store.read(outbox.next_due) == NOON
+    first = await opened.store.write("", outbox.claim, NOON + 1, NOON + 100, 10)
     assert [claimed.notice.id for claimed in first] == [rows[0].id, rows[1].id]
     assert [claimed.attempts for claimed in first] == [0, 0]
-    assert [c.notice.id for c in await outbox.claim(NOON + 50, NOON + 150, 10)] == [rows[2].id]
-    again = await outbox.claim(NOON + 100, NOON + 200, 10)
+    assert [
+        c.notice.id for c in await opened.store.write("", outbox.claim, NOON + 50, NOON + 150, 10)
+    ] == [rows[2].id]
+    again = await opened.store.write("", outbox.claim, NOON + 100, NOON + 200, 10)
     assert [(c.notice.id, c.attempts) for c in again] == [(rows[0].id, 1), (rows[1].id, 1)]
-    await outbox.settle(rows[0].id)
-    await outbox.drop(rows[1].id)
-    await outbox.put_off(rows[2].id, NOON + 500, ("a", "b"), 2)
-    (late,) = await outbox.claim(NOON + 500, NOON + 600, 10)
+    await opened.store.write("", outbox.settle, [rows[0].id])
+    await opened.store.write("", outbox.drop, rows[1].id)
+    await opened.store.write("", outbox.postpone, rows[2].id, NOON + 500, ("a", "b"), 2)
+    (late,) = await opened.store.write("", outbox.claim, NOON + 500, NOON + 600, 10)
     assert (late.notice.id, late.attempts, late.left) == (rows[2].id, 2, ("a", "b"))
-    assert [told.notice.id for told in await outbox.told(ada.id, 10)] == [rows[2].id, rows[0].id]
-    assert await outbox.unread(ada.id) == 2
-    await outbox.mark_read(ada.id, NOON)
-    assert [told.is_read for told in await outbox.told(ada.id, 10)] == [False, True]
-    await outbox.settle(rows[2].id)
-    await outbox.sweep(NOON + 1)
-    assert [told.notice.id for told in await outbox.told(ada.id, 10)] == [rows[2].id]
+    assert [told.notice.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
+        rows[2].id,
+        rows[0].id,
+    ]
+    assert await opened.store.read(outbox.unread, ada.id) == 2
+    await opened.store.write("", outbox.mark_read, ada.id, NOON)
+    assert [told.is_read for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
+        False,
+        True,
+    ]
+    await opened.store.write("", outbox.settle, [rows[2].id])
+    await opened.store.write("", outbox.sweep, NOON + 1)
+    assert [told.notice.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
+        rows[2].id
+    ]
 
 
 async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    outbox = Outbox(opened.store)
     way = ChannelRow(
         ada.id, ChannelKind.WEBHOOK, "https://h.example", "Hook", NOON, True, HookFormat.DISCORD
     )
-    await outbox.add_way(way)
-    await outbox.note_way(way.id, "It did not answer.", NOON + 1)
-    (kept,) = await outbox.ways(ada.id)
+    await opened.store.write("", outbox.add_channel, way)
+    await opened.store.write("", outbox.note_delivery, way.id, "It did not answer.", NOON + 1)
+    (kept,) = await opened.store.read(outbox.channels, ada.id)
     assert (kept.format, kept.error, kept.last) == (
         HookFormat.DISCORD,
         "It did not answer.",
         NOON + 1,
     )
-    assert not await outbox.remove_way(way.id, ben.id)
-    assert await outbox.remove_way(way.id, ada.id)
-    assert await outbox.ways(ada.id) == []
+    assert not await opened.store.write("", outbox.remove_channel, way.id, ben.id)
+    assert await opened.store.write("", outbox.remove_channel, way.id, ada.id)
+    assert await opened.store.read(outbox.channels, ada.id) == []
     quiet = NotificationPreferences(turn=Timing.OFF, muted_until=NOON, zone="Europe/Vienna")
-    await outbox.set_choices(ada.id, "", quiet)
-    await outbox.set_choices(ada.id, "t1", NotificationPreferences(turn=Timing.DIGEST))
-    chosen = await outbox.choices(ada.id)
+    await opened.store.write("", outbox.set_preferences, ada.id, "", quiet)
+    await opened.store.write(
+        "", outbox.set_preferences, ada.id, "t1", NotificationPreferences(turn=Timing.DIGEST)
+    )
+    chosen = await opened.store.read(outbox.preferences, ada.id)
     assert chosen == {"": quiet, "t1": NotificationPreferences(turn=Timing.DIGEST)}
-    assert (await outbox.choices(ben.id))[""].turn is Timing.AT_ONCE
+    assert (await opened.store.read(outbox.preferences, ben.id))[""].turn is Timing.AT_ONCE
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not copied here")

@@ -34,9 +34,9 @@ from kaffeehaus.house.database.offline_access import reading, writing
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.notifications.push_health import greet
+from kaffeehaus.house.notifications.push import check_push_services
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
-from kaffeehaus.house.outbox import writes as notifications_writes
+from kaffeehaus.house.outbox import store as outbox_store
 from kaffeehaus.house.settings import Settings
 
 SETTINGS = (
@@ -215,9 +215,7 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
     host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
-    told = notifications_writes.announce(
-        connection, said, now(), now() - HEARS_DAYS * admin_store.DAY
-    )
+    told = outbox_store.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
     audit_store.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 
@@ -231,7 +229,7 @@ def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     services = admin_store.push_services(connection)
     post = SafeHttpClient(settings_of(arguments).notice_hosts)
-    greetings = asyncio.run(greet(post, services))
+    greetings = asyncio.run(check_push_services(post, services))
     return [
         f"{service.url}: {counted(service.devices, 'device')}; "
         f"{greetings[service.url].error or 'it answers'}"

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.audit.model import AuditAction
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.events import AccountEvent
 
 SENTENCES = {
@@ -52,14 +52,14 @@ def event_of(player_id: str, action: AuditAction, visit: Visit) -> AccountEvent:
 class Announcements:
     """Notifies owners of changes of their account. `_base` is the server's public address."""
 
-    _outbox: Outbox
+    _store: Store
     _mail: BackgroundMail
     _base: str
 
     def announce(self, event: AccountEvent | None, before: Credentials | None) -> None:
         """Notify the owner of a stored event, also at the address that the account had before."""
         if event is not None:
-            self._outbox.wake()
+            self._store.outbox_filled.set()
         if event is None or before is None or before.mail is None or not self._mail.is_there:
             return
         at = datetime.now(UTC).strftime("%d %B %Y, %H:%M UTC")

@@ -21,7 +21,6 @@ from kaffeehaus.house.http.dependencies import Host, service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, token_of
 from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.outbox.store import Outbox
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -56,7 +55,7 @@ def account_services(
     tokens = OneTimeTokens(store, key)
     mails = BackgroundMail(mail)
     proof = Reauthentication(store, sessions, rate_limits, tokens, mails)
-    news = Announcements(Outbox(store), mails, base)
+    news = Announcements(store, mails, base)
     accounts = Accounts(store, sessions, rate_limits, tokens, proof, news, updater.refresh)
     return AccountServices(
         accounts,

@@ -117,7 +117,7 @@ async def try_push(
 ) -> list[PushServiceInfo]:
     """Checks whether the push services of the players' devices respond, without sending a message;
     `answer_error` says why one did not. Empty while no device has subscribed."""
-    await notifications.greet(await admin.read(admin_store.push_services))
+    await notifications.check_push_services(await admin.read(admin_store.push_services))
     return await _push(admin, notifications)
 
 
@@ -199,5 +199,5 @@ async def _push(admin: AdminService, notifications: NotificationService) -> list
             answer_error="" if greeting is None else greeting.error,
         )
         for service in await admin.read(admin_store.push_services)
-        for greeting in [notifications.greetings.get(service.url)]
+        for greeting in [notifications.push_checks.get(service.url)]
     ]

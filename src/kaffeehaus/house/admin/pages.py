@@ -54,7 +54,7 @@ async def overview_page(
             "costs": await admin.resource_usage(),
             "ways": await admin.read(admin_store.channel_health),
             "services": await admin.read(admin_store.push_services),
-            "greetings": notifications.greetings,
+            "greetings": notifications.push_checks,
             "has_mail": mail.is_there,
             "mail_health": mail.health,
             "rules": admin.rules,
@@ -201,7 +201,7 @@ async def mail_form(form: HostFormDep, mail: MailerDep) -> Response:
 async def push_form(form: HostFormDep, notifications: NotificationsDep) -> Response:
     """Check the push services; the page shows their health."""
     services = await form.admin.read(admin_store.push_services)
-    return await form.done(notifications.greet(services), "/host#health")
+    return await form.done(notifications.check_push_services(services), "/host#health")
 
 
 @router.post("/backup")

@@ -43,7 +43,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit, network_o
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
-from kaffeehaus.house.outbox.store import Outbox
+from kaffeehaus.house.outbox import store as outbox_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
@@ -219,7 +219,10 @@ class AdminService:
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         at = now()
         seen_since = at - HEARS_DAYS * admin_store.DAY
-        notified = await Outbox(self._store).announce(self.rules.announcement, at, seen_since)
+        notified = await self._store.write(
+            "", outbox_store.announce, self.rules.announcement, at, seen_since
+        )
+        self._store.outbox_filled.set()
         await self._record(AuditAction.ANNOUNCED, me, f"to {notified}")
         return notified
 

@@ -11,7 +11,7 @@ from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.outbox.writes import add_notices
+from kaffeehaus.house.outbox.store import add_notices
 
 
 class ChatStore:

@@ -1,4 +1,4 @@
-"""The bodies of requests and answers about notices."""
+"""Request and response models of notifications."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kaffeehaus.house.outbox.model import ChannelKind, HookFormat, NoticeKind, T
 
 
 class NoticeInfo(Model):
-    """Something that the guest was told, or is about to be."""
+    """A notice of the player."""
 
     id: str
     kind: NoticeKind
@@ -21,14 +21,14 @@ class NoticeInfo(Model):
 
 
 class NoticesInfo(Model):
-    """What is new for the guest."""
+    """The inbox of the player."""
 
     unread: int = Field(description="Turns are not counted: tables show them.")
     notices: list[NoticeInfo] = Field(description="The newest first, 30 at most.")
 
 
 class ChoicesInfo(Model):
-    """What the guest wants to hear of. At one table null stands for as everywhere."""
+    """Notification preferences. For one table null means as for all tables."""
 
     turn: Timing | None = None
     time: Timing | None = None
@@ -48,7 +48,7 @@ class ChoicesInfo(Model):
 
 
 class WayInfo(Model):
-    """A device, mail address or webhook of the guest."""
+    """A device, mail address or webhook of the player."""
 
     id: str
     kind: ChannelKind
@@ -60,7 +60,7 @@ class WayInfo(Model):
 
 
 class WaysInfo(Model):
-    """All ways to the guest."""
+    """All delivery channels of the player."""
 
     push_key: str = Field(description="The `applicationServerKey` for browsers.")
     sends_mail: bool = Field(description="Whether this house can send mail.")
@@ -68,7 +68,7 @@ class WaysInfo(Model):
 
 
 class NewWebhook(Model):
-    """An address that takes notices as requests."""
+    """A webhook to add."""
 
     url: str = Field(max_length=2000, examples=["https://ntfy.sh/my-own-topic"])
     format: HookFormat | None = Field(default=None, description="Without it, as the host suggests.")
@@ -76,13 +76,13 @@ class NewWebhook(Model):
 
 
 class NewMail(Model):
-    """An address of mail."""
+    """A mail address to add."""
 
     address: str = Field(max_length=254, examples=["ada@mail.example"])
 
 
 class DeviceKeys(Model):
-    """The keys of a push subscription, as browsers write them."""
+    """The keys of a push subscription, as browsers encode them."""
 
     p256dh: str = Field(max_length=200)
     auth: str = Field(max_length=100)
@@ -97,7 +97,7 @@ class NewDevice(Model):
 
 
 class TestResult(Model):
-    """What came of a test."""
+    """The outcome of a test message."""
 
     sent: bool
     error: str = Field(description="Why not; empty if it was sent.")

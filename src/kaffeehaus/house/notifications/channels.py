@@ -1,53 +1,54 @@
-"""The ways out of the house: one function that sends a message to a device, address or webhook."""
+"""Delivery channels: sends a message by mail, Web Push or webhook."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
-from kaffeehaus.house.notifications.mail_links import NoticeLinks
-from kaffeehaus.house.notifications.mail_templates import letter_of
+from kaffeehaus.house.notifications.mail_templates import NoticeLinks, mail_of
 from kaffeehaus.house.notifications.messages import Message
 from kaffeehaus.house.notifications.push import Push
 from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
-from kaffeehaus.house.notifications.webhooks import send_hook
+from kaffeehaus.house.notifications.webhooks import send_webhook
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryFailure:
-    """Why a message did not leave."""
+    """Why a message was not delivered."""
 
     sentence: str
     is_final: bool
-    """Another attempt would end the same way."""
+    """Whether a retry is pointless."""
     is_gone: bool
-    """The device is no more."""
+    """Whether the push subscription has expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """Everything that is needed to send a message to a player."""
+    """The clients of all kinds of channels."""
 
     mail: Mailer
     push: Push
-    post: SafeHttpClient
+    http: SafeHttpClient
     links: NoticeLinks
     base: str
-    """The public address of the house, without a slash at its end."""
+    """The server's public address, without a trailing slash."""
 
-    async def send(self, message: Message, way: ChannelRow) -> DeliveryFailure | None:
-        """Send the message there; None if it has left, otherwise why not."""
+    async def send(self, message: Message, channel: ChannelRow) -> DeliveryFailure | None:
+        """Send a message by a channel; None on success."""
         try:
-            match way.kind:
+            match channel.kind:
                 case ChannelKind.MAIL:
-                    await self.mail.send(letter_of(message, way, self.links, self.base))
+                    await self.mail.send(mail_of(message, channel, self.links, self.base))
                 case ChannelKind.PUSH:
-                    await self.push.send(message, way.address, way.keys)
+                    await self.push.send(message, channel.address, channel.keys)
                 case ChannelKind.WEBHOOK:
-                    await send_hook(self.post, message, way.address, way.format, self.base)
+                    await send_webhook(
+                        self.http, message, channel.address, channel.format, self.base
+                    )
         except PostFailed as error:
-            is_gone = error.is_gone and way.kind is ChannelKind.PUSH
+            is_gone = error.is_gone and channel.kind is ChannelKind.PUSH
             return DeliveryFailure(error.sentence, error.is_final, is_gone)
         except MailFailed as error:
             return DeliveryFailure(error.sentence, error.is_final, is_gone=False)

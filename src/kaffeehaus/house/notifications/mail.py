@@ -1,4 +1,4 @@
-"""Mail through the host's own server: one letter at a time, as text and as HTML."""
+"""SMTP client: sends mails as text and HTML through the host's mail server."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 
 TIMEOUT_SECONDS = 15.0
-"""For each step of the talk with the mail server."""
-WHOLE_SECONDS = 45.0
-"""For all of it."""
-REFUSED_FOR_GOOD = range(500, 600)
+"""For each SMTP command."""
+TOTAL_SECONDS = 45.0
+"""For the whole SMTP session."""
+PERMANENT = range(500, 600)
+"""SMTP reply codes of permanent failures."""
 
 
 class MailFailed(PlayerError):
-    """The mail server did not take a letter. `is_final` if it will not take it later either."""
+    """The mail server rejected a mail. `is_final` if a retry is pointless."""
 
     code = "mail_failed"
 
@@ -38,28 +39,27 @@ class MailFailed(PlayerError):
 
 
 class MailboxFull(MailFailed):
-    """The address got as many letters within an hour as it may."""
+    """The hourly rate limit of the address is reached."""
 
     code = "mailbox_full"
 
 
 class MailKind(Enum):
-    """Letters of each kind are limited by themselves, so that nobody's log-in has to wait for
-    their notices, and the other way round."""
+    """A kind of mail with a rate limit of its own, so that notifications never block a log-in."""
 
     ASKED = "asked"
-    """Anybody could ask for it, just by naming the address."""
+    """Anybody could request it, by naming the address."""
     PROOF = "proof"
-    """A code to the address of an account, asked for in a session of that account."""
+    """A re-authentication code, requested in a session of the account."""
     SECURITY = "security"
-    """Tells the owner of an account what has changed: no other letters use up its limit."""
+    """Reports a change of the account to its owner."""
     NOTICE = "notice"
-    """The owner of the address has agreed to it."""
+    """A notification to a confirmed address."""
 
 
 @dataclass(frozen=True, slots=True)
 class InlineImage:
-    """A picture inside a letter, named in its HTML as `cid:NAME`."""
+    """An inline image, referenced in the HTML as `cid:NAME`."""
 
     name: str
     png: bytes = field(repr=False)
@@ -74,25 +74,25 @@ class MailMessage:
     text: str
     html: str
     id: str | None = None
-    """What repeats of the same letter share; letters and digits."""
+    """Stable part of the Message-ID, shared by retries; letters and digits."""
     unsubscribe: str | None = None
-    """The address at which a POST, by one click in the mail program, ends such letters."""
+    """The one-click unsubscribe URL (RFC 8058)."""
     pictures: tuple[InlineImage, ...] = ()
     kind: MailKind = MailKind.ASKED
 
 
 @dataclass(frozen=True, slots=True)
 class MailHealth:
-    """How sending went lately, in milliseconds since 1970."""
+    """Times of the last success and failure, in milliseconds since 1970."""
 
     sent: int | None = None
     failed: int | None = None
     error: str = ""
-    """Why the last one failed; empty if the last one went well."""
+    """Why the last mail failed; empty if it was sent."""
 
 
 class Mailer:
-    """Sends letters. Where the host has set no server, `is_there` is false and `send` refuses."""
+    """Sends mails. Without a configured server `is_there` is false and `send` raises."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Mailer:
         sender: Address | None,
         rate_limits: RateLimits | None = None,
     ) -> None:
-        """With `keeper`, the letters to each address are limited."""
+        """`rate_limits` limits the mails to each address."""
         self._server = server
         self._sender = sender
         self._rate_limits = rate_limits
@@ -108,35 +108,34 @@ class Mailer:
 
     @property
     def is_there(self) -> bool:
-        """Whether the house can send mail."""
+        """Whether a mail server is configured."""
         return self._server is not None and self._sender is not None
 
-    async def send(self, letter: MailMessage) -> None:
-        """Hand the letter over. Raises `MailFailed` with one sentence, and `MailboxFull` if the
-        address has got too many."""
+    async def send(self, mail: MailMessage) -> None:
+        """Send a mail. Raises `MailFailed`, or `MailboxFull` at the rate limit."""
         sender = self._require_sender()
-        self._count(letter)
-        message = written(letter, sender)
+        self._count(mail)
+        message = mime_message(mail, sender)
 
-        async def hand_over(line: aiosmtplib.SMTP) -> None:
-            await line.send_message(message)
+        async def send(client: aiosmtplib.SMTP) -> None:
+            await client.send_message(message)
 
-        await self._chat(hand_over)
+        await self._run(send)
 
     async def check(self) -> None:
-        """Greet the mail server and log in. Raises `MailFailed` with one sentence."""
+        """Connect to the mail server and log in. Raises `MailFailed`."""
         self._require_sender()
 
-        async def nothing_more(line: aiosmtplib.SMTP) -> None:
-            await line.noop()
+        async def noop(client: aiosmtplib.SMTP) -> None:
+            await client.noop()
 
-        await self._chat(nothing_more)
+        await self._run(noop)
 
-    def _count(self, letter: MailMessage) -> None:
+    def _count(self, mail: MailMessage) -> None:
         if self._rate_limits is None:
             return
         try:
-            self._rate_limits.count_letter_to(letter.kind.value, letter.to)
+            self._rate_limits.count_letter_to(mail.kind.value, mail.to)
         except RateLimited as error:
             raise MailboxFull(error.sentence) from error
 
@@ -145,11 +144,11 @@ class Mailer:
             raise MailFailed("This house sends no mail: its host has set no server.", is_final=True)
         return self._sender
 
-    async def _chat(self, say: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
+    async def _run(self, work: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
         assert self._server is not None
         try:
-            async with asyncio.timeout(WHOLE_SECONDS), _line(self._server) as line:
-                await say(line)
+            async with asyncio.timeout(TOTAL_SECONDS), _client(self._server) as client:
+                await work(client)
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             sentence = _sentence(error)
             self.health = MailHealth(self.health.sent, now(), sentence)
@@ -157,23 +156,23 @@ class Mailer:
         self.health = MailHealth(now(), self.health.failed)
 
 
-def written(letter: MailMessage, sender: Address) -> EmailMessage:
-    """The letter as it goes over the wire."""
+def mime_message(mail: MailMessage, sender: Address) -> EmailMessage:
+    """Build the MIME message of a mail."""
     message = EmailMessage()
     message["From"] = sender
-    message["To"] = Address(addr_spec=letter.to)
-    message["Subject"] = " ".join(letter.subject.split())
+    message["To"] = Address(addr_spec=mail.to)
+    message["Subject"] = " ".join(mail.subject.split())
     message["Date"] = format_datetime(localtime())
     message["Message-ID"] = (
-        f"<{letter.id}@{sender.domain}>" if letter.id else make_msgid(domain=sender.domain)
+        f"<{mail.id}@{sender.domain}>" if mail.id else make_msgid(domain=sender.domain)
     )
     message["Auto-Submitted"] = "auto-generated"
-    if letter.unsubscribe is not None:
-        message["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
+    if mail.unsubscribe is not None:
+        message["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(letter.text)
-    message.add_alternative(letter.html, subtype="html")
-    for picture in letter.pictures:
+    message.set_content(mail.text)
+    message.add_alternative(mail.html, subtype="html")
+    for picture in mail.pictures:
         page = message.get_body(("html",))
         assert isinstance(page, EmailMessage)
         page.add_related(
@@ -187,7 +186,7 @@ def written(letter: MailMessage, sender: Address) -> EmailMessage:
     return message
 
 
-def _line(server: MailServer) -> aiosmtplib.SMTP:
+def _client(server: MailServer) -> aiosmtplib.SMTP:
     return aiosmtplib.SMTP(
         hostname=server.host,
         port=server.port,
@@ -200,7 +199,7 @@ def _line(server: MailServer) -> aiosmtplib.SMTP:
 
 
 def _sentence(error: Exception) -> str:
-    """What the host can do something with: never an address of a guest, never a password."""
+    """An error message for the host, without mail addresses and passwords."""
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return "The mail server refused the user or the password."
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPRecipientRefused):
@@ -217,13 +216,13 @@ def _sentence(error: Exception) -> str:
 
 
 def _is_final(error: Exception) -> bool:
-    """Whether another attempt with the same letter would end the same way."""
+    """Whether a retry is pointless."""
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
-        return all(one.code in REFUSED_FOR_GOOD for one in error.recipients)
+        return all(one.code in PERMANENT for one in error.recipients)
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
-        return False  # the host will mend it
+        return False  # The host will fix the configuration.
     if isinstance(error, aiosmtplib.SMTPResponseException):
-        return error.code in REFUSED_FOR_GOOD
+        return error.code in PERMANENT
     return isinstance(error, ValueError)
 
 

@@ -1,11 +1,14 @@
-"""What a notice says. Never more than an onlooker may see, and of private tables hardly anything:
-mails are read by servers, and lock screens by whoever sits beside."""
+"""Renders notices as messages.
+
+A message discloses no more than a spectator may see, and of private tables next to nothing: mail
+servers and lock screens are public.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.notifications.pictures import may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.views.model import TableView
 from kaffeehaus.house.views.since_last_visit import news_of
@@ -26,44 +29,40 @@ TITLES = {
     NoticeKind.SECURITY: "Your account",
     NoticeKind.TEST: "A test",
 }
+URGENT = frozenset({NoticeKind.TURN, NoticeKind.TIME, NoticeKind.SECURITY, NoticeKind.TEST})
 PRIVATE_TITLES = {
     NoticeKind.TURN: "It is your turn",
     NoticeKind.TIME: "Your time runs out",
     NoticeKind.OVER: "A game of yours is over",
     NoticeKind.ADJOURNED: "A game of yours is adjourned",
 }
-"""All that is told of a private table."""
+"""Titles for private tables, whose messages have no text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A notice in words, ready for every way."""
+    """A rendered notice, for every kind of channel."""
 
     id: str
     kind: NoticeKind
     title: str
     lines: tuple[str, ...]
     path: str
-    """Of the page that it leads to."""
+    """The path of the page that it links to."""
     table_id: str | None = None
     picture_path: str = ""
-    """Where the board can be seen by everybody; empty without one."""
+    """The path of the public board picture; empty without one."""
     picture: bytes | None = field(default=None, repr=False)
 
     @property
     def is_urgent(self) -> bool:
-        """Whether somebody waits."""
-        return self.kind in {
-            NoticeKind.TURN,
-            NoticeKind.TIME,
-            NoticeKind.SECURITY,
-            NoticeKind.TEST,
-        }
+        """Whether a push service should deliver it with high urgency."""
+        return self.kind in URGENT
 
 
-def tell(notice: NoticeRow, sight: TableView | None, now: int) -> Message:
-    """The words of a notice. `sight` is what an onlooker sees of its table."""
-    if sight is None:
+def message_of(notice: NoticeRow, view: TableView | None, now: int) -> Message:
+    """Render a notice. `view` is a spectator's view of its table."""
+    if view is None:
         return Message(
             notice.id,
             notice.kind,
@@ -71,27 +70,27 @@ def tell(notice: NoticeRow, sight: TableView | None, now: int) -> Message:
             _bounded(notice.text.splitlines()),
             notice.link or "/",
         )
-    path = notice.link or f"/tables/{sight.id}"
-    if not may_be_shown(sight):
+    path = notice.link or f"/tables/{view.id}"
+    if not may_be_shown(view):
         title = PRIVATE_TITLES.get(notice.kind, "Something happened at your table")
-        return Message(notice.id, notice.kind, title, (), path, sight.id)
+        return Message(notice.id, notice.kind, title, (), path, view.id)
     return Message(
         notice.id,
         notice.kind,
-        f"{TITLES[notice.kind]}: {sight.game.title}"[:LONGEST_TITLE],
-        _bounded(_lines(notice, sight, now)),
+        f"{TITLES[notice.kind]}: {view.game.title}"[:LONGEST_TITLE],
+        _bounded(_lines(notice, view, now)),
         path,
-        sight.id,
-        f"/tables/{sight.id}/picture.png?at={sight.head.partition(':')[0]}",
+        view.id,
+        f"/tables/{view.id}/picture.png?at={view.head.partition(':')[0]}",
     )
 
 
-def tell_together(messages: list[Message]) -> Message:
-    """Several notices as one, for a digest; it has the id of the first."""
+def digest_of(messages: list[Message]) -> Message:
+    """Combine messages into a digest with the id of the first."""
     first = messages[0]
     if len(messages) == 1:
         return first
-    # Letters trust what comes from the house alone, so a digest is of another kind if any part is.
+    # Mails keep links in announcements only, so a digest is one only if all its parts are.
     kinds = [one.kind for one in messages if one.kind is not NoticeKind.HOUSE]
     return Message(
         first.id,
@@ -102,39 +101,30 @@ def tell_together(messages: list[Message]) -> Message:
     )
 
 
-async def with_picture(
-    message: Message, sight: TableView | None, pictures: TablePictures
-) -> Message:
-    """The message with the board, if it may be shown and can be drawn."""
-    if sight is None or not message.picture_path:
-        return message
-    return replace(message, picture=await pictures.if_possible(sight))
-
-
-def _lines(notice: NoticeRow, sight: TableView, now: int) -> list[str]:
+def _lines(notice: NoticeRow, view: TableView, now: int) -> list[str]:
     match notice.kind:
         case NoticeKind.TURN:
-            return _since(notice, sight)
+            return _since(notice, view)
         case NoticeKind.TIME:
-            return [*filter(None, [notice.text or _time_left(notice, sight, now)])]
+            return [*filter(None, [notice.text or _time_left(notice, view, now)])]
         case NoticeKind.OVER:
-            return [*filter(None, [sight.sentence, sight.end_sentence])]
+            return [*filter(None, [view.sentence, view.end_sentence])]
         case NoticeKind.ADJOURNED:
-            return [sight.sentence]
+            return [view.sentence]
         case NoticeKind.SEAT:
-            return [notice.text, sight.sentence]
+            return [notice.text, view.sentence]
         case _:
             return notice.text.splitlines()
 
 
-def _since(notice: NoticeRow, sight: TableView) -> list[str]:
-    """What happened since the player's last move, as an onlooker knows it."""
+def _since(notice: NoticeRow, view: TableView) -> list[str]:
+    """Public log lines since the player's last move."""
     mine = () if notice.seat is None else (notice.seat,)
-    return [piece.text for piece in news_of(sight.moves, mine)]
+    return [piece.text for piece in news_of(view.moves, mine)]
 
 
-def _time_left(notice: NoticeRow, sight: TableView, now: int) -> str:
-    clock = None if notice.seat is None else sight.seats[notice.seat].clock
+def _time_left(notice: NoticeRow, view: TableView, now: int) -> str:
+    clock = None if notice.seat is None else view.seats[notice.seat].clock
     if clock is None or clock.up_at is None:
         return ""
     hours = max(0, clock.up_at - now) // 3_600_000
@@ -144,14 +134,12 @@ def _time_left(notice: NoticeRow, sight: TableView, now: int) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, or its beginning."""
+    """Truncate text to `most` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _bounded(lines: list[str]) -> tuple[str, ...]:
-    shown = [
-        line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…" for line in lines
-    ]
+    shown = [shortened(line, LONGEST_LINE) for line in lines]
     if len(shown) <= MOST_LINES:
         return tuple(shown)
     left = len(shown) - MOST_LINES + 1

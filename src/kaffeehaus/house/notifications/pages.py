@@ -1,4 +1,4 @@
-"""Notices: what is new, what one hears of and how; and the pages behind links in letters."""
+"""Notification pages: inbox, preferences, channels, and the targets of links in mails."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kaffeehaus.core.rest import is_zone, zone_names
 from kaffeehaus.house.errors import BadRequest, status_of
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import ClockDep, Me
-from kaffeehaus.house.http.pages import PageRenderer, Sheet
-from kaffeehaus.house.notifications.mail_links import NoticeLinkPurpose
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 from kaffeehaus.house.outbox.model import (
@@ -49,8 +49,8 @@ FORMATS = {
     HookFormat.JSON: "Plain JSON",
 }
 
-SHORT_LIST = 6
-"""Notices behind the bell."""
+MENU_LENGTH = 6
+"""Notices in the menu of the bell."""
 
 TableQuery = Annotated[str, Query(max_length=64)]
 ShortText = Annotated[str, Form(max_length=300)]
@@ -58,49 +58,55 @@ ShortText = Annotated[str, Form(max_length=300)]
 
 @router.get("/me/notices")
 async def notices(
-    clock: ClockDep, notifications: NotificationsDep, paper: Sheet, table: TableQuery = ""
+    clock: ClockDep, notifications: NotificationsDep, renderer: RendererDep, table: TableQuery = ""
 ) -> Response:
-    """What is new, and what one hears of: everywhere, or at one table."""
-    return await _page(paper, clock.now(), notifications, table)
+    """The notification page: inbox, channels, and preferences for all tables or one."""
+    return await _page(renderer, clock.now(), notifications, table)
 
 
 @router.get("/me/notices/new")
-async def new_ones(
+async def menu(
     me: Me,
     notifications: NotificationsDep,
-    paper: Sheet,
-    table: Annotated[str, Query(max_length=64)] = "",
+    renderer: RendererDep,
+    table: TableQuery = "",
 ) -> Response:
-    """The latest of what is new, for the list behind the bell. `table` is the one that the guest
-    looks at: what is new there stands on the page, and is counted apart."""
+    """The latest notices, for the menu of the bell.
+
+    `table` is the open table, whose unread notices are counted apart.
+    """
     here = await notifications.unread(me, table) if table else 0
     context = {
-        "told": (await notifications.told(me))[:SHORT_LIST],
+        "inbox": (await notifications.inbox(me))[:MENU_LENGTH],
         "unread": await notifications.unread(me) - here,
         "here": here,
         "titles": TITLES,
     }
-    return paper.page("notifications/parts/new.html", context)
+    return renderer.page("notifications/parts/new.html", context)
 
 
 @router.post("/me/notices")
-async def choose(
-    request: Request, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
+async def save_preferences(
+    request: Request,
+    clock: ClockDep,
+    notifications: NotificationsDep,
+    me: Me,
+    renderer: RendererDep,
 ) -> Response:
-    """Choose what to hear of."""
+    """Save the notification preferences."""
     form = await request.form()
     given = {name: str(value) for name, value in form.items()}
     table = given.get("table", "")[:64]
     try:
-        await notifications.choose(me, _chosen(given), table)
+        await notifications.set_preferences(me, _preferences_of(given), table)
     except PlayerError as error:
-        return await _page(paper, clock.now(), notifications, table, error=error)
+        return await _page(renderer, clock.now(), notifications, table, error=error)
     return RedirectResponse(f"/me/notices?table={table}#choices" if table else "/me/notices", 303)
 
 
 @router.post("/me/notices/read")
-async def read(notifications: NotificationsDep, me: Me) -> Response:
-    """All seen."""
+async def mark_all_read(notifications: NotificationsDep, me: Me) -> Response:
+    """Mark all notices as read."""
     await notifications.mark_read(me)
     return RedirectResponse("/me/notices", 303)
 
@@ -111,14 +117,14 @@ async def add_mail(
     clock: ClockDep,
     notifications: NotificationsDep,
     me: Me,
-    paper: Sheet,
+    renderer: RendererDep,
     address: ShortText = "",
 ) -> Response:
-    """Ask for notices by mail: a letter asks back."""
+    """Add a mail address; an opt-in mail is sent to it."""
     try:
         await notifications.add_mail(me, address, client_of(request))
     except PlayerError as error:
-        return await _page(paper, clock.now(), notifications, error=error)
+        return await _page(renderer, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
@@ -127,83 +133,81 @@ async def add_webhook(
     clock: ClockDep,
     notifications: NotificationsDep,
     me: Me,
-    paper: Sheet,
+    renderer: RendererDep,
     url: Annotated[str, Form(max_length=2000)] = "",
     form: Annotated[HookFormat | None, Form(alias="format")] = None,
 ) -> Response:
-    """Have notices posted to an address."""
+    """Add a webhook."""
     try:
         await notifications.add_webhook(me, url, form, "")
     except PlayerError as error:
-        return await _page(paper, clock.now(), notifications, error=error)
+        return await _page(renderer, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/remove")
 async def remove(
-    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
+    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, renderer: RendererDep
 ) -> Response:
-    """No more notices there."""
+    """Remove a channel."""
     try:
         await notifications.remove(me, way)
     except PlayerError as error:
-        return await _page(paper, clock.now(), notifications, error=error)
+        return await _page(renderer, clock.now(), notifications, error=error)
     return RedirectResponse("/me/notices#ways", 303)
 
 
 @router.post("/me/notices/ways/{way}/test")
 async def test(
-    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, paper: Sheet
+    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, renderer: RendererDep
 ) -> Response:
-    """Send a test there; what came of it stands beside the way."""
+    """Send a test message by a channel and show the outcome."""
     try:
         failure = await notifications.test(me, way)
     except PlayerError as error:
-        return await _page(paper, clock.now(), notifications, error=error)
-    said = "The test has left the house."
+        return await _page(renderer, clock.now(), notifications, error=error)
+    result = "The test has left the house."
     if failure is not None:
-        said = f"The test did not leave. {failure.sentence}"
-    return await _page(paper, clock.now(), notifications, said=said)
+        result = f"The test did not leave. {failure.sentence}"
+    return await _page(renderer, clock.now(), notifications, result=result)
 
 
 @router.get("/notices/{purpose}/{token}")
-async def ask_about_link(
-    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, paper: Sheet
+async def show_link(
+    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, renderer: RendererDep
 ) -> Response:
-    """Ask before anything is done: mail programs look at links by themselves."""
-    way = await notifications.way_of_link(purpose, token)
-    context = {"purpose": purpose.value, "token": token, "way": way, "done": False}
-    return paper.page("notifications/notice_link.html", context)
+    """Ask for confirmation, because mail clients prefetch links."""
+    channel = await notifications.channel_of_link(purpose, token)
+    context = {"purpose": purpose.value, "token": token, "channel": channel, "done": False}
+    return renderer.page("notifications/notice_link.html", context)
 
 
 @router.post("/notices/{purpose}/{token}")
 async def follow_link(
-    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, paper: Sheet
+    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, renderer: RendererDep
 ) -> Response:
-    """Do it; also by one click in a mail program, which asks nobody."""
+    """Confirm or unsubscribe, also by the one-click unsubscribe of mail clients."""
     await notifications.follow_link(purpose, token)
-    context = {"purpose": purpose.value, "token": token, "way": None, "done": True}
-    return paper.page("notifications/notice_link.html", context)
+    context = {"purpose": purpose.value, "token": token, "channel": None, "done": True}
+    return renderer.page("notifications/notice_link.html", context)
 
 
 async def _page(
-    paper: PageRenderer,
+    renderer: PageRenderer,
     now: int,
     notifications: NotificationService,
     table: str = "",
     *,
     error: PlayerError | None = None,
-    said: str = "",
+    result: str = "",
 ) -> Response:
-    me: Player | None = paper.guest
+    me: Player | None = renderer.guest
     context = {
         "table": table,
-        "told": [] if me is None else await notifications.told(me),
-        "unread": 0 if me is None else await notifications.unread(me),
-        "ways": [] if me is None else await notifications.ways(me),
-        "choices": NotificationPreferences()
-        if me is None
-        else await notifications.choices(me, table),
+        "inbox": [],
+        "unread": 0,
+        "channels": [],
+        "preferences": NotificationPreferences(),
         "kinds": KINDS,
         "timings": TIMINGS,
         "formats": FORMATS,
@@ -213,19 +217,25 @@ async def _page(
         "sends_mail": notifications.sends_mail,
         "muted": "",
         "trouble": error.sentence if error else "",
-        "said": said,
+        "said": result,
     }
     if me is not None:
-        context["muted"] = _day(
-            await notifications.choices(me, table), await notifications.choices(me), now
-        )
-    return paper.page(
+        here = await notifications.preferences(me, table)
+        everywhere = await notifications.preferences(me)
+        context |= {
+            "inbox": await notifications.inbox(me),
+            "unread": await notifications.unread(me),
+            "channels": await notifications.channels(me),
+            "preferences": here,
+            "muted": _last_muted_day(here, everywhere, now),
+        }
+    return renderer.page(
         "notifications/notices.html", context, status=status_of(error) if error else 200
     )
 
 
-def _chosen(given: dict[str, str]) -> NotificationPreferences:
-    """What a form says. Raises `BadRequest`."""
+def _preferences_of(given: dict[str, str]) -> NotificationPreferences:
+    """Parse the form of preferences. Raises `BadRequest`."""
     try:
         timings = {
             kind.value: Timing(given[kind.value]) if given.get(kind.value) else None
@@ -247,16 +257,18 @@ def _chosen(given: dict[str, str]) -> NotificationPreferences:
 
 
 def _midnight(day: str, zone: str) -> int:
-    """The beginning of a day in a zone. Raises `ValueError`."""
+    """The start of a day in a time zone. Raises `ValueError`."""
     if not is_zone(zone):
         raise ValueError("no such time zone")
-    begin = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(zone))
-    return int(begin.timestamp() * 1000)
+    start = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(zone))
+    return int(start.timestamp() * 1000)
 
 
-def _day(choices: NotificationPreferences, everywhere: NotificationPreferences, now: int) -> str:
-    """The day until which all is quiet; empty if nothing is muted."""
-    if choices.muted_until is None or choices.muted_until <= now:
+def _last_muted_day(
+    here: NotificationPreferences, everywhere: NotificationPreferences, now: int
+) -> str:
+    """The date until which notifications are muted; empty if they are not."""
+    if here.muted_until is None or here.muted_until <= now:
         return ""
-    until = datetime.fromtimestamp(choices.muted_until / 1000, UTC)
+    until = datetime.fromtimestamp(here.muted_until / 1000, UTC)
     return until.astimezone(ZoneInfo(everywhere.zone)).date().isoformat()

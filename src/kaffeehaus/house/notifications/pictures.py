@@ -1,4 +1,4 @@
-"""The board as a picture: what an onlooker may see, drawn once for all who ask."""
+"""PNG pictures of boards as spectators see them, with an LRU cache."""
 
 from __future__ import annotations
 
@@ -12,56 +12,60 @@ from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 
-MOST = 200
-"""So many pictures are kept, the last ones asked for."""
+MAX_CACHED = 200
+"""Capacity of the LRU cache."""
 
-PATIENCE = 0.6
-"""Seconds for which a notice waits for its picture: it is to leave within one."""
+TIMEOUT_SECONDS = 0.6
+"""How long a notice waits for its picture; it must be sent within a second."""
 
 logger = logging.getLogger(__name__)
 
 
 class TablePictures:
-    """Pictures of public tables."""
+    """Renders and caches pictures of public tables."""
 
     def __init__(self, background_work: BackgroundWork) -> None:
         self._background_work = background_work
-        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        """By table and the head of its log."""
+        self._cache: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        """LRU cache by table id and log head."""
         self._drawings: set[asyncio.Task[bytes | None]] = set()
 
-    async def of(self, sight: TableView) -> bytes | None:
-        """The picture of what an onlooker sees; None of a private table, and of one without a
-        board. Raises `TooMany` for who has asked for too much."""
-        if not may_be_shown(sight) or sight.view is None:
-            return None
-        key = (sight.id, sight.head)
-        if key not in self._kept:
-            self._kept[key] = await self._background_work.in_process(paint, sight.view.picture())
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+    async def of(self, view: TableView) -> bytes | None:
+        """The picture of a spectator's view; None of a private table, and without a board.
 
-    async def if_possible(self, sight: TableView) -> bytes | None:
-        """The same, for a notice that goes without one where it cannot be drawn soon."""
-        drawing = asyncio.create_task(self.of(sight))
+        Raises `RateLimited`.
+        """
+        if not may_be_shown(view) or view.view is None:
+            return None
+        key = (view.id, view.head)
+        if key not in self._cache:
+            self._cache[key] = await self._background_work.in_process(paint, view.view.picture())
+            while len(self._cache) > MAX_CACHED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(key)
+        return self._cache[key]
+
+    async def if_possible(self, view: TableView) -> bytes | None:
+        """Like `of`, but None on an error or timeout."""
+        drawing = asyncio.create_task(self.of(view))
         self._drawings.add(drawing)
         drawing.add_done_callback(self._drawings.discard)
         try:
-            # It is drawn to the end in any case: others may ask for it.
-            async with asyncio.timeout(PATIENCE):
+            # The task runs on after a timeout, to fill the cache.
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await asyncio.shield(drawing)
         except (PlayerError, TimeoutError):
             return None
         except Exception:
-            logger.exception("the picture of table %s cannot be drawn", sight.id)
+            logger.exception("the picture of table %s cannot be drawn", view.id)
             return None
 
 
-def may_be_shown(sight: TableView) -> bool:
-    """Whether previews, mails and lock screens may show the table. The sight must be an
-    onlooker's: what a seat sees is for that seat."""
-    if sight.acting_as is not None:
+def may_be_shown(view: TableView) -> bool:
+    """Whether previews, mails and lock screens may show the table.
+
+    Raises `ValueError` for the view of a seat: that may contain secrets.
+    """
+    if view.acting_as is not None:
         raise ValueError("only what an onlooker sees may leave the house")
-    return not sight.private and sight.phase is not TablePhase.CALLED_OFF
+    return not view.private and view.phase is not TablePhase.CALLED_OFF

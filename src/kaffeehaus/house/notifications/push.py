@@ -1,10 +1,13 @@
-"""Web push: messages that only the player's own device can read."""
+"""Web Push (VAPID, RFC 8291): encrypted messages to the browsers of players."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import (
@@ -15,75 +18,106 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from webpush import WebPush, WebPushSubscription
 
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.notifications.messages import Message, shortened
-from kaffeehaus.house.notifications.safe_http import BadAddress, SafeHttpClient
+from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
+from kaffeehaus.house.outbox.model import PushService
 
 LIFETIME = 24 * 3600
-"""Seconds for which a push service keeps a message for a device that is asleep."""
+"""The TTL header: seconds for which a push service keeps a message for an offline device."""
 LONGEST_BODY = 1000
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Of the curve P-256: private keys are the numbers below it."""
+"""The order of the curve P-256; private keys are smaller."""
 POINT_BYTES = 65
 SECRET_BYTES = 16
+MAX_CHECKED = 20
+"""Push services checked at once, those with most devices first."""
 
 
 class PushKeys:
-    """The keys by which push services know this house."""
+    """The VAPID key pair of this server."""
 
     def __init__(self, secret: bytes) -> None:
-        """`secret` is a server key of the store: the same one gives the same keys."""
+        """Derive the keys from a server key of the store."""
         private = ec.derive_private_key(
             int.from_bytes(secret, "big") % (ORDER - 1) + 1, ec.SECP256R1()
         )
         public = private.public_key()
         self.private_pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         self.public_pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        self.public = _written(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-        """As browsers want it: `applicationServerKey`."""
+        self.public = _base64url(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        """The `applicationServerKey` of browsers."""
 
 
 class Push:
-    """Sends push messages."""
+    """Encrypts and sends push messages."""
 
-    def __init__(self, keys: PushKeys, post: SafeHttpClient, contact: str) -> None:
-        """`contact` is an address of mail at which push services reach the host."""
+    def __init__(self, keys: PushKeys, http: SafeHttpClient, contact: str) -> None:
+        """`contact` is the VAPID subject: a mail address of the host."""
         self.keys = keys
-        self._post = post
+        self._http = http
         self._contact = contact
 
     async def send(self, message: Message, endpoint: str, keys: str) -> None:
-        """Send a message to a device. Raises `PostFailed`; `is_gone` if the device is no more."""
+        """Send a message to a subscription. Raises `PostFailed`, `is_gone` if it has expired."""
         point, _, secret = keys.partition(" ")
-        maker = WebPush(
+        encoder = WebPush(
             self.keys.private_pem, self.keys.public_pem, subscriber=self._contact, ttl=LIFETIME
         )
-        sealed = maker.get(
+        encoded = encoder.get(
             message=_body(message),
             subscription=WebPushSubscription.model_validate(
                 {"endpoint": endpoint, "keys": {"p256dh": point, "auth": secret}}
             ),
         )
         headers = {
-            **{str(name): str(value) for name, value in sealed.headers.items()},
+            **{str(name): str(value) for name, value in encoded.headers.items()},
             "Topic": message.id,
             "Urgency": "high" if message.is_urgent else "normal",
             "Content-Type": "application/octet-stream",
         }
-        await self._post.post(endpoint, sealed.encrypted, headers)
+        await self._http.post(endpoint, encoded.encrypted, headers)
 
 
 def read_keys(point: str, secret: str) -> str:
-    """The keys of a device as they are kept. Raises `BadAddress` if they are none."""
+    """Validate the keys of a subscription, as stored. Raises `BadAddress`."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _read(point, POINT_BYTES))
-        _read(secret, SECRET_BYTES)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(point, POINT_BYTES))
+        _decoded(secret, SECRET_BYTES)
     except ValueError as error:
         raise BadAddress("These are no keys of a device.") from error
     return f"{point} {secret}"
 
 
+@dataclass(frozen=True, slots=True)
+class PushServiceCheck:
+    """Outcome of a health check of a push service."""
+
+    at: int
+    """UTC, in milliseconds since 1970."""
+    error: str
+    """Why it did not answer; empty if it did."""
+
+
+async def check_push_services(
+    http: SafeHttpClient, services: Sequence[PushService]
+) -> dict[str, PushServiceCheck]:
+    """Health checks of push services, by URL; no message is sent."""
+
+    async def error_of(url: str) -> str:
+        try:
+            await http.check_reachable(url)
+        except (BadAddress, PostFailed) as error:
+            return error.sentence
+        return ""
+
+    urls = [service.url for service in services[:MAX_CHECKED]]
+    errors = await asyncio.gather(*map(error_of, urls))
+    return {url: PushServiceCheck(now(), error) for url, error in zip(urls, errors, strict=True)}
+
+
 def _body(message: Message) -> bytes:
-    """What the service worker shows; the device knows repeats by the tag."""
+    """The payload that the service worker shows; repeats share the id, its tag."""
     body = {
         "id": message.id,
         "title": message.title,
@@ -94,11 +128,11 @@ def _body(message: Message) -> bytes:
     return json.dumps(body, ensure_ascii=False).encode()
 
 
-def _written(data: bytes) -> str:
+def _base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def _read(text: str, length: int) -> bytes:
+def _decoded(text: str, length: int) -> bytes:
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, UnicodeError) as error:

@@ -1,8 +1,7 @@
-"""Posting to addresses that guests give: never into the network of the house.
+"""SSRF-safe HTTP client for user-supplied URLs of webhooks and push services.
 
-The name is looked up once, every address that it has is checked, and the connection goes to the
-checked address itself. So a name that leads elsewhere a moment later leads nowhere. Nothing follows
-a redirection, and no proxy of the environment is asked.
+The host name is resolved once, every address is checked, and the connection goes to the checked
+address itself, which defeats DNS rebinding. Redirects are not followed, proxies not used.
 """
 
 from __future__ import annotations
@@ -24,27 +23,27 @@ from kaffeehaus.core.errors import PlayerError
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
-"""The addresses of a name, as text."""
+"""DNS lookup: host and port to IP addresses."""
 
 LONGEST_URL = 2000
 SECONDS = 10.0
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
-"""Kept for protocols; older libraries take a part of it for the world's."""
-OWN_NAME = re.compile(r"(.*\.)?localhost\.?")
-"""Names that always stand for the machine itself."""
+"""Reserved for protocols; older Python versions count a part of it as global."""
+LOCALHOST = re.compile(r"(.*\.)?localhost\.?")
+"""Names of the loopback interface."""
 LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
 
 
 class BadAddress(PlayerError):
-    """An address to which the house does not send anything."""
+    """A URL that is invalid or not allowed."""
 
     code = "bad_address"
 
 
 class PostFailed(PlayerError):
-    """Something could not be sent. `is_gone` if nobody is there any more, `is_final` if another
-    attempt would end the same way."""
+    """A request failed. `is_gone` if the endpoint no longer exists, `is_final` if a retry is
+    pointless."""
 
     code = "post_failed"
 
@@ -56,7 +55,7 @@ class PostFailed(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where something is posted to: the name that was given, and the address behind it."""
+    """A checked URL with its resolved IP address."""
 
     url: SplitResult
     host: str
@@ -65,7 +64,7 @@ class Target:
 
     @property
     def connected(self) -> str:
-        """The URL with the checked address in place of the name."""
+        """The URL with the IP address in place of the host name."""
         host = f"[{self.address}]" if ":" in self.address else self.address
         path = self.url._replace(scheme="", netloc="", fragment="").geturl() or "/"
         return f"{self.url.scheme}://{host}:{self.port}{path}"
@@ -78,13 +77,13 @@ async def _look_up(host: str, port: int) -> list[str]:
 
 
 @cache
-def _of_the_world() -> ssl.SSLContext:
-    """The authorities that everybody trusts; to read them takes longer than to post something."""
+def _default_context() -> ssl.SSLContext:
+    """The default CA certificates, loaded once: that takes longer than a request."""
     return httpx2.create_ssl_context(trust_env=False)
 
 
 class SafeHttpClient:
-    """Posts to addresses that guests have given."""
+    """HTTP client that connects to public addresses only."""
 
     def __init__(
         self,
@@ -92,16 +91,16 @@ class SafeHttpClient:
         resolve: Resolve = _look_up,
         authorities: ssl.SSLContext | None = None,
     ) -> None:
-        """`allowed` are the names of hosts that the host of the house trusts: these may be inside
-        its own network, and need no encryption. `authorities` say which certificates are genuine;
-        usually those that all the world trusts."""
+        """`allowed` lists trusted host names, which may be private and use plain HTTP.
+
+        `authorities` overrides the default CA certificates.
+        """
         self._allowed = allowed
         self._resolve = resolve
         self._authorities = authorities
 
     def check(self, url: str) -> SplitResult:
-        """What is written there, as far as that can be seen without asking anybody. Raises
-        `BadAddress`."""
+        """Parse and validate a URL without a DNS lookup. Raises `BadAddress`."""
         try:
             parts = urlsplit(url)
             host, _port = parts.hostname, parts.port
@@ -113,13 +112,12 @@ class SafeHttpClient:
             raise BadAddress("The address must name a host, and no user.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in self._allowed):
             raise BadAddress("The address must begin with https://.")
-        if host not in self._allowed and _is_inside(host):
+        if host not in self._allowed and _is_private(host):
             raise BadAddress("The address leads into a private network.")
         return parts
 
     async def target(self, url: str) -> Target:
-        """The address behind a URL, checked. Raises `BadAddress`, or `PostFailed` where the name is
-        not known."""
+        """Resolve and check a URL. Raises `BadAddress`, or `PostFailed` for an unknown host."""
         parts = self.check(url)
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -134,12 +132,11 @@ class SafeHttpClient:
         return Target(parts, host, port, found[0].partition("%")[0])
 
     async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> None:
-        """Post it. Raises `BadAddress` or `PostFailed` with one sentence."""
+        """Send a POST request. Raises `BadAddress` or `PostFailed`."""
         _require_success(await self._status("POST", url, content, headers))
 
-    async def greet(self, url: str) -> None:
-        """See whether somebody answers there at all, whatever the answer is. Raises `BadAddress` or
-        `PostFailed` with one sentence."""
+    async def check_reachable(self, url: str) -> None:
+        """Check that the host answers without a server error. Raises `BadAddress`, `PostFailed`."""
         status = await self._status("GET", url, b"", {})
         if status >= 500:
             raise PostFailed(f"The host is in trouble (code {status}).")
@@ -149,19 +146,19 @@ class SafeHttpClient:
     ) -> int:
         try:
             async with asyncio.timeout(SECONDS):
-                return await self._ask(method, await self.target(url), content, headers)
+                return await self._request(method, await self.target(url), content, headers)
         except (httpx2.TimeoutException, TimeoutError) as error:
             raise PostFailed("There was no answer in time.") from error
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
             raise PostFailed("The host could not be reached.") from error
 
-    async def _ask(
+    async def _request(
         self, method: str, target: Target, content: bytes, headers: Mapping[str, str]
     ) -> int:
-        usual = 443 if target.url.scheme == "https" else 80
-        name = target.url.netloc if target.port != usual else _bracketed(target.host)
+        default_port = 443 if target.url.scheme == "https" else 80
+        name = target.url.netloc if target.port != default_port else _bracketed(target.host)
         async with httpx2.AsyncClient(
-            verify=self._authorities or _of_the_world(),
+            verify=self._authorities or _default_context(),
             timeout=SECONDS,
             follow_redirects=False,
             trust_env=False,
@@ -171,18 +168,18 @@ class SafeHttpClient:
                 target.connected,
                 content=content,
                 headers={**headers, "Host": name, "User-Agent": "Kaffeehaus"},
-                # The certificate must be for the name, though the address is connected to.
+                # Verify the certificate against the host name, not the IP address.
                 extensions={"sni_hostname": target.host},
             )
-            answer = await client.send(request, stream=True)
+            response = await client.send(request, stream=True)
             try:
-                return answer.status_code
+                return response.status_code
             finally:
-                await answer.aclose()
+                await response.aclose()
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one of the whole world's, also where it hides another inside."""
+    """Whether an address is globally routable, including an embedded IPv4 address."""
     if isinstance(address, ipaddress.IPv6Address):
         if address in LOCAL_NAT64:
             return False
@@ -202,16 +199,16 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _is_inside(host: str) -> bool:
-    """Whether a host is in a private network, as far as its name tells without asking anybody."""
-    if OWN_NAME.fullmatch(host):
+def _is_private(host: str) -> bool:
+    """Whether a host is private by its name or literal address, without a DNS lookup."""
+    if LOCALHOST.fullmatch(host):
         return True
     literal = _literal(host)
     return literal is not None and not is_public(literal)
 
 
 def _literal(host: str) -> Address | None:
-    """The address that a host is written as, in any of the ways in which systems read one."""
+    """The IP address that a host literal denotes, also in the old forms of `inet_aton`."""
     try:
         return _read(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Webhooks: a notice as the address that gets it understands it."""
+"""Webhooks: payloads for Discord, Slack, ntfy and plain JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaffeehaus.house.notifications.safe_http import BadAddress, SafeHttpClient
 from kaffeehaus.house.outbox.model import HookFormat
 
 ID_HEADER = "X-Kaffeehaus-Notice"
-"""Carries the id of a notice: repeats have the same."""
+"""The header with the notice id, the idempotency key of retries."""
 KNOWN_HOSTS = {
     "discord.com": HookFormat.DISCORD,
     "discordapp.com": HookFormat.DISCORD,
@@ -21,26 +21,28 @@ KNOWN_HOSTS = {
 
 
 def format_of(url: str) -> HookFormat:
-    """What an address most likely understands."""
+    """Guess the payload format from the host of a URL."""
     return KNOWN_HOSTS.get(urlsplit(url).hostname or "", HookFormat.JSON)
 
 
-async def send_hook(
-    post: SafeHttpClient, message: Message, url: str, form: HookFormat, base: str
+async def send_webhook(
+    http: SafeHttpClient, message: Message, url: str, form: HookFormat, base: str
 ) -> None:
-    """Post a notice there. `base` is the public address of the house. Raises `BadAddress` or
-    `PostFailed`."""
-    address, body = url, written(message, form, base)
+    """POST a message to a webhook. `base` is the server's public address.
+
+    Raises `BadAddress` or `PostFailed`.
+    """
+    address, body = url, payload_of(message, form, base)
     if form is HookFormat.NTFY:
         address, topic = _topic(url)
         assert isinstance(body, dict)
         body = {**body, "topic": topic}
     headers = {"Content-Type": "application/json", ID_HEADER: message.id}
-    await post.post(address, json.dumps(body, ensure_ascii=False).encode(), headers)
+    await http.post(address, json.dumps(body, ensure_ascii=False).encode(), headers)
 
 
-def written(message: Message, form: HookFormat, base: str) -> Json:
-    """The body of the request."""
+def payload_of(message: Message, form: HookFormat, base: str) -> Json:
+    """The JSON payload."""
     link, text = base + message.path, "\n".join(message.lines)
     picture = base + message.picture_path if message.picture_path else ""
     match form:
@@ -52,8 +54,8 @@ def written(message: Message, form: HookFormat, base: str) -> Json:
                 embed["image"] = {"url": picture}
             return {"embeds": [embed], "allowed_mentions": {"parse": []}}
         case HookFormat.SLACK:
-            head = f"<{link}|{_plain(message.title)}>"
-            return {"text": f"{head}\n{_plain(text)}" if text else head}
+            head = f"<{link}|{_escaped(message.title)}>"
+            return {"text": f"{head}\n{_escaped(text)}" if text else head}
         case HookFormat.NTFY:
             body: dict[str, Json] = {
                 "title": message.title,
@@ -74,7 +76,7 @@ def written(message: Message, form: HookFormat, base: str) -> Json:
 
 
 def _topic(url: str) -> tuple[str, str]:
-    """The root and the topic of an ntfy address, which takes JSON at its root only."""
+    """The root URL and topic of an ntfy URL; ntfy takes JSON at its root only."""
     parts = urlsplit(url)
     topic = parts.path.strip("/")
     if not topic or "/" in topic:
@@ -82,6 +84,6 @@ def _topic(url: str) -> tuple[str, str]:
     return parts._replace(path="/", query="", fragment="").geturl(), topic
 
 
-def _plain(text: str) -> str:
-    """Text without signs that would call people or make links."""
+def _escaped(text: str) -> str:
+    """Escape the control characters of Slack, against mentions and links."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,4 +1,4 @@
-"""What players are told elsewhere, as plain values. Times are UTC in milliseconds since 1970."""
+"""Notices, delivery channels and notification preferences. Times are UTC milliseconds."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from kaffeehaus.core.outcome import Seat
 
 
 class NoticeKind(Enum):
-    """What a notice is about."""
+    """The event that a notice reports."""
 
     TURN = "turn"
     """It is the player's turn."""
     TIME = "time"
-    """The player's time runs out, or the house reminds."""
+    """The player's clock runs out, or a reminder to move."""
     OVER = "over"
     """A game is over."""
     ADJOURNED = "adjourned"
-    """A game is adjourned; whoever wants to hear that a game is over is told."""
+    """A game is adjourned; sent by the preference for `OVER`."""
     SEAT = "seat"
-    """Somebody sat down at the player's table, or left it."""
+    """A player took or left a seat at the player's table."""
     OFFER = "offer"
-    """An invitation, or the offer of a rematch."""
+    """An invitation or a rematch offer."""
     MENTION = "mention"
-    """Somebody said the player's name, or wrote to the player."""
+    """A chat message that mentions or addresses the player."""
     HOUSE = "house"
-    """The host of the house has something to say."""
+    """An announcement of the host."""
     SECURITY = "security"
-    """The credentials or devices of the player's account have changed. It cannot be turned off."""
+    """A change of the account's credentials or devices. Cannot be turned off."""
     TEST = "test"
-    """The player tries whether notices arrive."""
+    """A test message that the player asked for."""
 
 
-ALWAYS_TOLD = frozenset({NoticeKind.SECURITY, NoticeKind.TEST})
-"""Sent at once, whatever the player chose, also while notices are muted."""
+ALWAYS_SENT = frozenset({NoticeKind.SECURITY, NoticeKind.TEST})
+"""Sent at once, whatever the preferences, even while muted."""
 ID_LENGTH = 24
-AT_ONCE = 100
-"""Ids are made so many at a time: who asks the system for chance lets other threads go first, and
-every move makes an id."""
+IDS_PER_CALL = 100
+"""Ids are made in bulk: asking the system for random bytes releases the GIL, and every move makes
+an id."""
 _ready: list[str] = []
 if hasattr(os, "register_at_fork"):
-    # A process that is copied must not give the same ids.
+    # A forked process must not repeat its parent's ids.
     os.register_at_fork(after_in_child=_ready.clear)
 
 
 def new_id() -> str:
-    """An id that nobody guesses."""
+    """A random id that cannot be guessed."""
     try:
         return _ready.pop()
     except IndexError:
-        digits = secrets.token_hex(AT_ONCE * ID_LENGTH // 2)
+        digits = secrets.token_hex(IDS_PER_CALL * ID_LENGTH // 2)
         made = [digits[at : at + ID_LENGTH] for at in range(0, len(digits), ID_LENGTH)]
         _ready.extend(made[1:])
         return made[0]
@@ -60,7 +60,7 @@ def new_id() -> str:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """One thing that a player is to be told. All repeats of it carry its id."""
+    """A notification of one player. All delivery attempts share its id, the idempotency key."""
 
     player_id: str
     kind: NoticeKind
@@ -68,37 +68,37 @@ class NoticeRow:
     table_id: str | None = None
     seat: Seat | None = None
     decision: int = 0
-    """Of a turn: the decision that waits for the seat. When that is taken, nobody is called."""
+    """Of a turn: the pending decision. Once it is taken, the notice is obsolete."""
     text: str = ""
-    """What happened, in a sentence or two; of a turn the table itself says it."""
+    """The body, in a sentence or two; empty for a turn, which the table's view describes."""
     due: int | None = None
-    """When it is to be sent; None for at once."""
+    """When to send it; None for at once."""
     link: str = ""
-    """The path of the page that it leads to; empty for the table's."""
+    """The path that it links to; empty for the table's page."""
     id: str = field(default_factory=new_id)
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedNotice:
-    """A notice that this server sends now, and no other."""
+    """A notice that this server has claimed for delivery."""
 
     notice: NoticeRow
     attempts: int
-    """How often it was tried before."""
+    """The number of earlier delivery attempts."""
     left: tuple[str, ...] | None
-    """The ways that it has not gone yet; None for all."""
+    """Ids of the channels that are left to try; None for all."""
 
 
 @dataclass(frozen=True, slots=True)
 class InboxNotice:
-    """A notice as its player finds it in the house."""
+    """A notice in the inbox of its player."""
 
     notice: NoticeRow
     is_read: bool
 
 
 class ChannelKind(Enum):
-    """How a notice leaves the house."""
+    """A kind of delivery channel."""
 
     PUSH = "push"
     MAIL = "mail"
@@ -106,7 +106,7 @@ class ChannelKind(Enum):
 
 
 class HookFormat(Enum):
-    """What the address of a webhook understands."""
+    """The payload format of a webhook."""
 
     JSON = "json"
     DISCORD = "discord"
@@ -116,39 +116,38 @@ class HookFormat(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChannelRow:
-    """One device, mail address or webhook of a player."""
+    """A delivery channel of a player: a push subscription, mail address or webhook."""
 
     player_id: str
     kind: ChannelKind
     address: str = field(repr=False)
     title: str
-    """What the player calls it, or the house does."""
+    """A label, by the player or by default."""
     created: int
     confirmed: bool = True
-    """Whether its owner has agreed to get notices there."""
+    """Whether the owner of the address has opted in."""
     format: HookFormat = HookFormat.JSON
     keys: str = field(default="", repr=False)
-    """Of a device: its public key and its secret, with a space between them."""
+    """Of a push subscription: `p256dh` and `auth`, separated by a space."""
     error: str = ""
-    """Why the last notice did not arrive; empty if it did."""
+    """Why the last delivery failed; empty if it succeeded."""
     last: int | None = None
-    """When something was last sent there, with or without success."""
+    """The last delivery attempt."""
     id: str = field(default_factory=new_id)
 
 
 class Timing(Enum):
-    """When a player wants to hear of something."""
+    """When a player wants notifications of a kind."""
 
     AT_ONCE = "at_once"
     DIGEST = "digest"
-    """Once a day, with everything else."""
+    """Once a day, in one message."""
     OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
 class NotificationPreferences:
-    """What a player wants to hear of, everywhere or at one table. None at one table stands for as
-    everywhere."""
+    """Notification preferences, for all tables or one. None for one table means as for all."""
 
     turn: Timing | None = None
     time: Timing | None = None
@@ -158,17 +157,17 @@ class NotificationPreferences:
     mention: Timing | None = None
     house: Timing | None = None
     muted_until: int | None = None
-    """Nothing is sent before that moment."""
+    """Nothing is sent before then."""
     digest_hour: int = 8
-    """At which hour of the day the digest comes."""
+    """The hour of the daily digest."""
     zone: str = "UTC"
     """The time zone of that hour."""
     while_looking: bool = False
-    """Whether notices also come while the player has the table open."""
+    """Whether to send notices also while the player has the table open."""
 
     def timing(self, kind: NoticeKind) -> Timing | None:
-        """When the player wants to hear of this, if it was chosen."""
-        if kind in ALWAYS_TOLD:
+        """The timing for a kind of notice, or None if not chosen."""
+        if kind in ALWAYS_SENT:
             return Timing.AT_ONCE
         chosen: Timing | None = self.over
         if kind is not NoticeKind.ADJOURNED:
@@ -177,21 +176,21 @@ class NotificationPreferences:
 
     @property
     def completed(self) -> NotificationPreferences:
-        """The same, with the usual choice wherever none was made."""
-        usual = USUAL_CHOICES
+        """The same, with defaults for unset timings."""
+        default = DEFAULT_PREFERENCES
         return replace(
             self,
-            turn=self.turn or usual.turn,
-            time=self.time or usual.time,
-            over=self.over or usual.over,
-            seat=self.seat or usual.seat,
-            offer=self.offer or usual.offer,
-            mention=self.mention or usual.mention,
-            house=self.house or usual.house,
+            turn=self.turn or default.turn,
+            time=self.time or default.time,
+            over=self.over or default.over,
+            seat=self.seat or default.seat,
+            offer=self.offer or default.offer,
+            mention=self.mention or default.mention,
+            house=self.house or default.house,
         )
 
 
-USUAL_CHOICES = NotificationPreferences(
+DEFAULT_PREFERENCES = NotificationPreferences(
     turn=Timing.AT_ONCE,
     time=Timing.AT_ONCE,
     over=Timing.AT_ONCE,

@@ -10,7 +10,7 @@ from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.outbox.writes import add_notice
+from kaffeehaus.house.outbox.store import add_notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import accounts, invitations, players, reports, tables, ties
 from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.outbox.writes import add_notice
+from kaffeehaus.house.outbox.store import add_notice
 from kaffeehaus.house.tables.reads import summaries
 from kaffeehaus.house.tables.rows import TableStatus, TableSummaryRow
 

@@ -31,7 +31,7 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.outbox.writes import add_notices
+from kaffeehaus.house.outbox.store import add_notices
 from kaffeehaus.house.tables.mapping import (
     draft_of,
     entry_values,
