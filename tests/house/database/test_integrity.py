@@ -84,7 +84,7 @@ async def test_a_start_that_fails_leaves_no_empty_file(
         raise OSError(28, os.strerror(28))
 
     with monkeypatch.context() as patched:
-        patched.setattr("kaffeehaus.house.database.migrate._bring_up_to_date", fail)
+        patched.setattr("kaffeehaus.house.database.migrate._migrate", fail)
         assert os.strerror(28) in await refusal(tmp_path)
     await (await open_store(TestPlace(tmp_path))).close()
 
@@ -126,7 +126,7 @@ async def test_the_opening_does_not_wait_for_the_check(
         finally:
             ended.set()
 
-    monkeypatch.setattr("kaffeehaus.house.database.store.tell_damage", slow)
+    monkeypatch.setattr("kaffeehaus.house.database.store.log_damage", slow)
     async with asyncio.timeout(PATIENCE), open_house(TestPlace(tmp_path)) as house:
         await house.guest("Ada")
     assert ended.is_set()

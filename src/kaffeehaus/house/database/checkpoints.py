@@ -1,7 +1,7 @@
-"""Carries what was committed from SQLite's journal into its file, beside the writer.
+"""Checkpoints the SQLite WAL on a background thread, so that the writer never stalls on it.
 
-SQLite would let the writer do it after every thousand pages: in a full house every second or two,
-and all moves would wait a tenth of a second or longer until the disk has taken it.
+By default SQLite checkpoints in the writer after a thousand pages: under load every second or two,
+and all moves would wait 100 ms or longer for the disk.
 """
 
 from __future__ import annotations
@@ -13,33 +13,35 @@ from contextlib import closing
 from pathlib import Path
 
 PAUSE = 0.5
-"""Seconds between two rounds. One that finds nothing to carry leaves the disk alone."""
+"""Seconds between checkpoints; without new pages one does no I/O."""
 MOST_PAGES = 20_000
-"""A journal of so many pages, 80 MB, the writer carries itself: something keeps this thread."""
-CARRY = "PRAGMA wal_checkpoint(PASSIVE)"
-"""Keeps nobody from reading or writing, and leaves for the next round what somebody still reads."""
+"""At this WAL size (80 MB) the writer checkpoints itself, in case this thread is blocked."""
+CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
+"""Blocks neither readers nor the writer; skips pages that are still being read."""
 
 logger = logging.getLogger(__name__)
 
 
 class WalCheckpointer:
-    """A thread of its own for one file, until it is closed."""
+    """Background thread that checkpoints the WAL of one file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._serve, name="kaffeehaus-carrier", daemon=True)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(
+            target=self._run, name="kaffeehaus-checkpoints", daemon=True
+        )
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread; what is left in the journal is as safe there."""
-        self._ending.set()
+        """Stop the thread. Pages left in the WAL are durable too."""
+        self._closing.set()
         self._thread.join()
 
-    def _serve(self) -> None:
+    def _run(self) -> None:
         with closing(sqlite3.connect(self._file, isolation_level=None)) as connection:
-            while not self._ending.wait(PAUSE):
+            while not self._closing.wait(PAUSE):
                 try:
-                    connection.execute(CARRY).fetchall()
+                    connection.execute(CHECKPOINT).fetchall()
                 except sqlite3.Error:
                     logger.exception("the journal could not be carried into the file")

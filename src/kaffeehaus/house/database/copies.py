@@ -1,4 +1,4 @@
-"""Copies of a whole house: into a backup file, out of one, and from one database to another."""
+"""Backup, restore and migration between databases: copies of all data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kaffeehaus.house.database.backup_format.chunks import BackupHeader, Progres
 from kaffeehaus.house.database.backup_format.dump import take_head, take_rows
 from kaffeehaus.house.database.backup_format.files import open_backup, refused, write_backup
 from kaffeehaus.house.database.backup_format.load import clear, is_empty, put
-from kaffeehaus.house.database.data_folder import keep_names, make_database_file, make_folder
+from kaffeehaus.house.database.data_folder import make_database_file, make_folder, sync_folder
 from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
@@ -28,36 +28,36 @@ from kaffeehaus.house.database.migrate import ADVISORY_LOCK
 
 RESTORING = f"{FILE}.restoring"
 BEFORE = f"{FILE}.before-restore"
-BESIDE = ("-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite lays beside a database."""
+SIDECARS = ("-wal", "-shm", "-journal")
+"""Suffixes of the files that SQLite keeps next to a database."""
 
 
 class ProgressListener:
-    """Whoever is told how far a copy is. This one does not care."""
+    """Receives the progress of a copy; this base class ignores it."""
 
     def begin(self, rows: int) -> None:
-        """So many rows there are."""
+        """The copy starts, with this total of rows."""
 
     def done(self, rows: int) -> None:
-        """So many more are done."""
+        """Some more rows are copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and where the SQLite file is kept that was there before."""
+    """Outcome of a restore: the backup's header, and where the replaced SQLite file is kept."""
 
     head: BackupHeader
     aside: Path | None
 
 
 def back_up(place: DatabaseSettings, file: Path, watcher: ProgressListener) -> BackupHeader:
-    """Write all data, as they are at this moment, into a new file; what is in it.
+    """Write a consistent snapshot of all data into a new file; its header.
 
-    The house may be open meanwhile. Raises `StoreError`; then there is no such file.
+    Works while the server runs. Raises `StoreError`, and then leaves no file behind.
     """
     if file.exists():
         raise StoreError(f"There is a file {file} already: choose another name.")
-    with _moment(database_of(place)) as (head, rows):
+    with _snapshot(database_of(place)) as (head, rows):
         watcher.begin(head.rows)
         try:
             write_backup(file, head, rows, watcher.done)
@@ -69,10 +69,10 @@ def back_up(place: DatabaseSettings, file: Path, watcher: ProgressListener) -> B
 def restore(
     file: Path, place: DatabaseSettings, watcher: ProgressListener, *, replace: bool = False
 ) -> Restored:
-    """Put the data of a backup in the place of a closed house, all of them or none.
+    """Restore a backup atomically while no server runs.
 
-    With `replace` what is there goes: a SQLite file is kept beside, of PostgreSQL nothing is.
-    Raises `StoreError`.
+    `replace` overwrites existing data: a SQLite file is kept under another name, PostgreSQL data
+    are lost. Raises `StoreError`.
     """
     with open_backup(file) as backup, closed_house(place):
         watcher.begin(backup.head.rows)
@@ -84,14 +84,16 @@ def restore(
 def move(
     source: DatabaseSettings, target: DatabaseSettings, watcher: ProgressListener
 ) -> BackupHeader:
-    """Copy the data of a closed house into another, empty place; what was copied. The source stays
-    as it is. Raises `StoreError`, before anything is made at the target if there is no source."""
+    """Copy all data into another, empty database while no server runs; the header.
+
+    The source is unchanged. Raises `StoreError`; without a source, nothing is created.
+    """
     if database_of(source) == database_of(target):
         raise StoreError("The data are there already: name two different places.")
     require_file(database_of(source))
     with (
         closed_house(source),
-        _moment(database_of(source)) as (head, rows),
+        _snapshot(database_of(source)) as (head, rows),
         closed_house(target),
     ):
         watcher.begin(head.rows)
@@ -100,8 +102,8 @@ def move(
 
 
 @contextmanager
-def _moment(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowChunk]]]:
-    """The data as they are at one moment."""
+def _snapshot(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowChunk]]]:
+    """A consistent snapshot of all data."""
     require_file(database)
     engine = database.read_engine()
     try:
@@ -115,8 +117,7 @@ def _moment(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowChun
 
 
 def _explained(rows: Iterator[RowChunk], database: Database) -> Iterator[RowChunk]:
-    """The same rows; errors name the database that they are read from, not the one that they are
-    copied to."""
+    """The same rows, with read errors attributed to the source, not to the target."""
     try:
         yield from rows
     except Exception as error:
@@ -130,8 +131,10 @@ def _fill(
     progress: Progress,
     advice: str | None,
 ) -> Path | None:
-    """Put the data there. A house that is there already is replaced, unless there is advice to give
-    about it: then it is refused. Returns where a file is kept that was replaced."""
+    """Load the data into a database; where a replaced file is kept.
+
+    With `advice`, existing data are an error that says it; without, they are replaced.
+    """
     database = database_of(place)
     if database.is_postgres:
         with _writing(database) as connection:
@@ -149,15 +152,15 @@ def _fill(
         with _fresh_file(file) as fresh:
             with _writing(Database(URL.create("sqlite", database=str(fresh)))) as connection:
                 put(connection, head, pieces, progress)
-            _gather(fresh)
-            return _take_place(fresh, file)
+            _merge_wal(fresh)
+            return _swap_in(fresh, file)
     except OSError as error:
         raise explain(database, error) from error
 
 
 @contextmanager
 def _fresh_file(file: Path) -> Iterator[Path]:
-    """A new database beside that one. If it has no other name in the end, it goes."""
+    """A temporary database file next to that one, deleted unless renamed."""
     fresh = file.with_name(RESTORING)
     _remove_database(fresh)
     try:
@@ -170,7 +173,7 @@ def _fresh_file(file: Path) -> Iterator[Path]:
 
 @contextmanager
 def _writing(database: Database) -> Iterator[Connection]:
-    """One transaction."""
+    """A write transaction with an engine of its own."""
     engine = database.write_engine()
     try:
         with engine.begin() as connection:
@@ -183,35 +186,34 @@ def _writing(database: Database) -> Iterator[Connection]:
         engine.dispose()
 
 
-def _gather(file: Path) -> None:
-    """Bring what lies beside a SQLite file into it: then the file can be renamed."""
+def _merge_wal(file: Path) -> None:
+    """Checkpoint the WAL and leave WAL mode, so that the file can be renamed."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
-def _take_place(fresh: Path, file: Path) -> Path | None:
-    """Give the new database its name at once; where the one before is kept, if there was one."""
+def _swap_in(fresh: Path, file: Path) -> Path | None:
+    """Rename the new database into place atomically; where the old one is kept, or None."""
     aside = _put_aside(file) if file.exists() else None
     with fresh.open("rb") as written:
         os.fsync(written.fileno())
     fresh.replace(file)
-    keep_names(file.parent)
+    sync_folder(file.parent)
     return aside
 
 
 def _put_aside(file: Path) -> Path:
-    """Give a database another name beside its own, one that nothing has yet. Raises `StoreError`
-    if another program uses it."""
+    """Keep a database under an unused name. Raises `StoreError` if another program uses it."""
     aside = _unused_name(file)
     try:
-        _gather(file)
+        _merge_wal(file)
     except sqlite3.OperationalError as error:
         raise StoreError(f"{file} cannot be put aside: {error}.") from error
     except sqlite3.DatabaseError:
-        # It is damaged, which may be why it is replaced. What lies beside it goes along: SQLite
-        # would take it for a part of the new one.
-        for end in BESIDE:
+        # A damaged file may be the reason for the restore. Its sidecars move along: SQLite would
+        # take them for those of the new file.
+        for end in SIDECARS:
             with suppress(FileNotFoundError):
                 file.with_name(file.name + end).rename(aside.with_name(aside.name + end))
     try:
@@ -222,13 +224,13 @@ def _put_aside(file: Path) -> Path:
 
 
 def _unused_name(file: Path) -> Path:
-    """The first name for what is put aside; the next ones are numbered."""
+    """The first free name for the replaced file; further ones are numbered."""
     names = (BEFORE if number == 1 else f"{BEFORE}-{number}" for number in count(1))
     return next(path for path in map(file.with_name, names) if not os.path.lexists(path))
 
 
 def _remove_database(file: Path) -> None:
-    for name in (file, *(file.with_name(file.name + end) for end in BESIDE)):
+    for name in (file, *(file.with_name(file.name + end) for end in SIDECARS)):
         with suppress(FileNotFoundError):
             name.unlink()
 

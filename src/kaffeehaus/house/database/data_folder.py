@@ -1,10 +1,10 @@
-"""The data folder is its owner's alone: it holds the keys of the house and the seeds of games.
+"""Permissions and durability of the data folder, which holds server keys and game seeds.
 
-What the house makes there is made closed, never closed afterwards; what it finds open to others is
-closed, and that is said. Only files of the house are touched, which all begin with its name.
+New files are created with owner-only modes, never changed afterwards; existing ones that others can
+access are restricted, with a warning in the log. Only files with our name prefix are touched.
 
-A name is on the disk only once its folder is: SQLite sees to the content of its files, and to the
-names of those that it makes itself.
+A new directory entry is durable only after an fsync of its folder. SQLite syncs file contents, and
+the entries that it creates itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 logger = logging.getLogger(__name__)
 
 HAS_MODES = os.name == "posix"
-"""Whether the system knows owners and others by permission bits."""
+"""Whether the system has POSIX permission bits."""
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
@@ -27,7 +27,7 @@ OWN_FILES = "kaffeehaus.*"
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is missing, closed to others. Raises `OSError`."""
+    """Create the folder with owner-only access if it is missing. Raises `OSError`."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(mode=FOLDER_MODE, parents=True)
@@ -36,36 +36,38 @@ def make_folder(folder: Path) -> None:
             raise
         return
     if HAS_MODES:
-        # The umask may have taken rights from the owner too.
+        # The umask may have masked rights of the owner too.
         folder.chmod(FOLDER_MODE)
     for path in missing:
-        keep_names(path.parent)
+        sync_folder(path.parent)
 
 
 def open_own(file: Path) -> int:
-    """A descriptor of a file of the house, which is made closed to others if it is missing.
+    """Open a file of the data folder, created with owner-only access; its descriptor.
 
-    Links are not followed: in a folder that was open, others may have laid one. Raises `OSError`.
+    Does not follow symbolic links, which others could have planted. Raises `OSError`.
     """
-    ways = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+    flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
-        opened = os.open(file, ways | os.O_CREAT | os.O_EXCL, FILE_MODE)
+        opened = os.open(file, flags | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except FileExistsError:
-        return os.open(file, ways)
+        return os.open(file, flags)
     os.fchmod(opened, FILE_MODE)
     return opened
 
 
 def make_database_file(file: Path) -> None:
-    """Make an empty database: SQLite itself would let the umask choose the mode, and gives the
-    files beside it the mode that this one has. Raises `OSError`."""
+    """Create an empty database file with owner-only access. Raises `OSError`.
+
+    SQLite itself would apply the umask, and gives the WAL the mode of this file.
+    """
     if HAS_MODES:
         os.close(open_own(file.resolve()))
-        keep_names(file.resolve().parent)
+        sync_folder(file.resolve().parent)
 
 
-def keep_names(folder: Path) -> None:
-    """Have the names in a folder outlast a power cut. Not every file system can promise that."""
+def sync_folder(folder: Path) -> None:
+    """fsync a folder, so that its entries survive a power loss; best effort."""
     if not HAS_MODES:
         return
     with contextlib.suppress(OSError):
@@ -77,10 +79,10 @@ def keep_names(folder: Path) -> None:
 
 
 def close_to_others(folder: Path, database: Path) -> None:
-    """Take the rights that others have in the folder, and say so in one sentence.
+    """Remove the access of other users to the data folder, with a warning in the log.
 
-    A folder of another account, or one that everybody shares as /tmp, stays as it is: that is
-    said too, and so is what could not be changed.
+    A folder of another account or a shared one (sticky bit, as /tmp) is only warned about, and so
+    is what could not be changed.
     """
     if not HAS_MODES:
         return
@@ -93,7 +95,7 @@ def close_to_others(folder: Path, database: Path) -> None:
 
 
 def _complaint(folder: Path) -> str:
-    """Why the folder is not the house's to close, or nothing."""
+    """Why the folder's own mode must stay; empty if it may be changed."""
     found = folder.stat()
     if found.st_uid != os.geteuid():
         return (
@@ -106,20 +108,20 @@ def _complaint(folder: Path) -> str:
 
 
 def _own_files(folder: Path, database: Path) -> list[Path]:
-    """The files of the house, and the database wherever a link may have put it."""
-    lying = [path for path in folder.glob(OWN_FILES) if stat.S_ISREG(path.lstat().st_mode)]
-    return sorted({*lying, database.resolve()})
+    """The server's files in the folder, and the database behind a symbolic link."""
+    regular = [path for path in folder.glob(OWN_FILES) if stat.S_ISREG(path.lstat().st_mode)]
+    return sorted({*regular, database.resolve()})
 
 
 def _close(folder: Path, paths: list[Path]) -> None:
-    wide = [path for path in paths if _is_open(path)]
-    for path in wide:
+    exposed = [path for path in paths if _is_open(path)]
+    for path in exposed:
         try:
             path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
         except OSError:
             continue
-    stuck = [path for path in wide if _is_open(path)]
-    closed = [path for path in wide if path not in stuck]
+    stuck = [path for path in exposed if _is_open(path)]
+    closed = [path for path in exposed if path not in stuck]
     if closed:
         logger.warning(
             "Others on this machine could get at %s: now only the owner can.",
@@ -137,7 +139,7 @@ def _is_open(path: Path) -> bool:
     try:
         return bool(path.stat().st_mode & OTHERS)
     except FileNotFoundError:
-        # SQLite takes its two files away when the last connection closes.
+        # SQLite deletes WAL and shared memory when the last connection closes.
         return False
 
 

@@ -1,7 +1,7 @@
-"""Where the data lie, and the engines that reach them: one to read, one to write.
+"""SQLAlchemy engines for SQLite and PostgreSQL: one for reading, one for writing.
 
-SQLite runs in WAL mode with synchronous=FULL: a commit is on the disk before anybody hears of it.
-Readers see a consistent moment and never wait for the writer.
+SQLite runs in WAL mode with synchronous=FULL: a commit is durable before it is reported. Readers
+have snapshot isolation and never wait for the writer.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ FILE = "kaffeehaus.db"
 BUSY_MS = 10_000
 CONNECT_SECONDS = 5
 READERS = 8
-"""So many read at the same time; the others wait for their turn. A thousand pages that come back
-to a house that was just opened are not told that it is too busy."""
+"""Size of the read pool; further queries queue, without a timeout, so that a thousand reconnecting
+clients are no error."""
 LEASERS = 2
-"""The same for leases."""
+"""Size of the connection pool for leases."""
 
 
 class DatabaseSettings(Protocol):
@@ -36,15 +36,15 @@ class DatabaseSettings(Protocol):
 
     @property
     def data(self) -> Path:
-        """The data folder; made when it is missing. Unused with a database address."""
+        """The data folder, created when missing. Unused with `database_url`."""
 
     @property
     def database_url(self) -> str | None:
-        """The address of a PostgreSQL database, or None for SQLite in the data folder."""
+        """The URL of a PostgreSQL database, or None for SQLite in the data folder."""
 
 
 class SqliteConnection(DBAPIConnection, Protocol):
-    """What the drivers for reading and for writing SQLite have in common."""
+    """A DBAPI connection of SQLite."""
 
     isolation_level: str | None
 
@@ -57,7 +57,7 @@ class Database:
 
     @property
     def is_postgres(self) -> bool:
-        """Whether several servers may share it, and notices can be listened for."""
+        """Whether it is PostgreSQL: servers may share it, and LISTEN/NOTIFY works."""
         return self.url.get_backend_name() == "postgresql"
 
     @property
@@ -67,21 +67,21 @@ class Database:
 
     @property
     def name(self) -> str:
-        """How sentences call it; never with a password."""
+        """The name for messages, without credentials."""
         if not self.is_postgres:
             return str(self.url.database)
         port = f":{self.url.port}" if self.url.port else ""
         return f"{self.url.database or 'postgres'} at {self.url.host or 'this machine'}{port}"
 
     def connect_arguments(self) -> dict[str, Any]:  # Any: the driver names and types them
-        """What the address says to the driver, with a time limit unless it has its own."""
+        """Driver arguments of the URL, with a default connect timeout."""
         _, arguments = self.url.get_dialect()().create_connect_args(self.url)
         return {"connect_timeout": CONNECT_SECONDS, **arguments}
 
     def write_engine(self) -> Engine:
-        """The engine of the one writer: every transaction takes the write lock at once."""
+        """The engine of the writer; on SQLite every transaction is BEGIN IMMEDIATE."""
         if self.is_postgres:
-            # One connection for usual moves, and one for all else.
+            # One connection for the move batch, one for everything else.
             engine = create_engine(
                 self.url, pool_size=2, pool_pre_ping=True, connect_args=self.connect_arguments()
             )
@@ -93,8 +93,7 @@ class Database:
         return engine
 
     def lease_engine(self) -> Engine:
-        """The engine for leases, on PostgreSQL only: every statement stands for itself, and none
-        waits for the disk."""
+        """The engine for leases, PostgreSQL only: autocommit, without waiting for the disk."""
         engine = create_engine(
             self.url,
             pool_size=LEASERS,
@@ -107,7 +106,7 @@ class Database:
         return engine
 
     def read_engine(self) -> Engine:
-        """The engine for reading: it cannot write, and a transaction sees one moment."""
+        """The read-only engine, with a snapshot per transaction."""
         if self.is_postgres:
             return create_engine(
                 self.url,
@@ -125,8 +124,7 @@ class Database:
 
 
 def database_of(place: DatabaseSettings) -> Database:
-    """The database that these settings name. Raises `StoreError` for an address of another kind,
-    or if what PostgreSQL needs is not installed."""
+    """The database of these settings. Raises `StoreError` for a bad URL or a missing driver."""
     if place.database_url:
         return Database(_postgres_url(place.database_url))
     return Database(URL.create("sqlite", database=str(place.data.resolve() / FILE)))
@@ -164,7 +162,7 @@ def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> Non
 
 
 def _set_pragmas(connection: SqliteConnection, *pragmas: str) -> None:
-    # The driver must not begin transactions by itself: `_begin...` does.
+    # The driver must not begin transactions itself: `_begin...` does.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):

@@ -1,4 +1,4 @@
-"""Errors of the database in one sentence."""
+"""Translates database errors into `StoreError` and `Conflict`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ DISK_FULL_IN_POSTGRES = "53100"
 
 
 def explain(database: Database, error: Exception) -> Exception:
-    """The error to raise instead: `Conflict`, `StoreError` with a sentence for the host, or the
-    same if it is not the database's, such as a programming error."""
+    """Translate an error into `Conflict` or a `StoreError` with a message for the host.
+
+    Other errors, such as programming errors, are returned unchanged.
+    """
     if isinstance(error, OSError):
         raised: Exception = StoreError(f"{database.name} cannot be used: {error.strerror}.")
     elif isinstance(error, PoolTimeout):

@@ -1,4 +1,4 @@
-"""What can go wrong with stored data."""
+"""Errors of the store."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from kaffeehaus.core.errors import KaffeehausError, PlayerError
 
 
 class StoreError(PlayerError):
-    """The database cannot do its work; one sentence says why.
+    """The database failed; the message says why.
 
-    Nothing was stored, with one exception: when the line to PostgreSQL breaks during the COMMIT
-    itself, nobody can know. Load the table again to see.
+    Nothing was stored, except that the outcome is unknown when the connection to PostgreSQL is lost
+    during COMMIT. Reload the table to find out.
     """
 
     code = "store"
     is_logged = False
-    """Whether the log has the reason already: whatever fails because of it need not be logged."""
+    """Whether the cause is logged already, so that handlers need not log it."""
 
 
 class Conflict(KaffeehausError):
-    """Somebody else wrote first: the number or the id is taken, or the table has moved on.
+    """Optimistic concurrency conflict: the number or id is taken, or the table has moved on.
 
-    Nothing was stored. Load the table again and decide anew.
+    Nothing was stored. Reload the table and decide again.
     """

@@ -1,4 +1,4 @@
-"""Being alone with the data of a house: nobody serves guests with them meanwhile."""
+"""Exclusive access to the data while no server runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.process_lock import sole_use
 
 OPEN_HOUSE = 0x6B6F6666
-"""Every server on a PostgreSQL holds this advisory lock together with the others."""
+"""Every server on a PostgreSQL holds this advisory lock in shared mode."""
 TRY_ALONE = f"SELECT pg_try_advisory_lock({OPEN_HOUSE}, hashtext(current_schema()))"
 HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({OPEN_HOUSE}, hashtext(current_schema()))"
 
@@ -22,8 +22,7 @@ END_IT = "end it first"
 
 @contextmanager
 def closed_house(place: DatabaseSettings) -> Iterator[None]:
-    """Keep servers from opening with these data, until the block is left. Raises `StoreError` if
-    one is open with them."""
+    """Keep servers from starting with these data. Raises `StoreError` if one is running."""
     if not place.database_url:
         with sole_use(place, END_IT):
             yield

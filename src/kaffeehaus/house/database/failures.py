@@ -14,24 +14,24 @@ from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
 
 FOR_GUESTS = "The house cannot get at its data right now; it is noted."
-"""What a guest hears: which file or machine it is, and what is wrong there, is the host's."""
+"""The message for players, which discloses no file, machine or cause."""
 QUIET_SECONDS = 60.0
-"""The same failure is logged again after so long."""
+"""Minimum interval between log lines of the same failure."""
 SQL_ERROR = "SQLITE_ERROR"
 WRONG_SQL = "42"
-"""How PostgreSQL's codes for missing tables, columns and the like begin."""
+"""SQLSTATE class of syntax errors, missing tables and the like."""
 AWAY = ("08", "57P")
-"""The same for lost connections, and for a server that stops or starts."""
+"""SQLSTATE prefixes of lost connections, and of a server that stops or starts."""
 LOST = "connection lost"
 
 logger = logging.getLogger(__name__)
 
 
 class FailureLog:
-    """Explains the errors of one database to guests, and logs them for the host.
+    """Translates the errors of one database for players, and logs them for the host.
 
-    A failure is logged when it begins, then at most once a minute with a count. When a database
-    that was away answers again, that is logged too. Threads may share one.
+    A failure is logged at its start, then at most once a minute with a count; so is the recovery
+    after an outage. Thread-safe.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
@@ -39,14 +39,13 @@ class FailureLog:
         self._clock = clock
         self._lock = threading.Lock()
         self._logged: dict[str, float] = {}
-        """By kind of failure: when it was last logged."""
+        """Time of the last log line, by kind of failure."""
         self._repeated: dict[str, int] = {}
-        """By kind of failure: how often it happened since."""
+        """Occurrences since then, by kind of failure."""
         self._away_since: float | None = None
 
     def explain(self, error: Exception) -> Exception:
-        """The error to raise instead, as `explain.explain` has it, with a sentence that names
-        nothing; the log gets the whole story."""
+        """Log an error and translate it into one with a generic message for players."""
         explained = explain(self._database, error)
         if not isinstance(explained, StoreError):
             return explained
@@ -57,7 +56,7 @@ class FailureLog:
         return raised
 
     def answered(self) -> None:
-        """The database did its work."""
+        """Note a success, which ends an outage."""
         if self._away_since is None:
             return
         with self._lock:
@@ -79,7 +78,7 @@ class FailureLog:
                 self._repeated[kind] = self._repeated.get(kind, 0) + 1
                 return
             self._logged[kind] = now
-            # While the database is away all failures are counted until it answers again.
+            # During an outage all failures are counted until recovery.
             repeated = (self._repeated.get if kind == LOST else self._repeated.pop)(kind, 0)
         again = f" ({repeated} times more)" if repeated else ""
         trace = error if _is_wrong_sql(error) else None
@@ -87,7 +86,7 @@ class FailureLog:
 
 
 def _is_lost(error: Exception) -> bool:
-    """Whether the connection broke, or none could be made."""
+    """Whether the connection was lost or refused."""
     if not isinstance(error, DBAPIError):
         return False
     if error.connection_invalidated:
@@ -98,7 +97,7 @@ def _is_lost(error: Exception) -> bool:
 
 
 def _is_wrong_sql(error: Exception) -> bool:
-    """Whether the statement was wrong: only then is it worth knowing where it came from."""
+    """Whether the SQL was invalid; only then is a traceback useful."""
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None) or ""

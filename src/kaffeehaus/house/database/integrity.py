@@ -1,6 +1,6 @@
-"""Whether the database file is whole: at a glance before it is opened, thoroughly afterwards.
+"""Integrity checks of the SQLite file: quick ones before opening, `quick_check` afterwards.
 
-PostgreSQL looks after its own files.
+PostgreSQL checks its own files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kaffeehaus.house.database.schema import metadata
 logger = logging.getLogger(__name__)
 
 SMALLEST_PAGE = 512
-"""Bytes; all pages of a database are as large as this or a multiple of it."""
+"""Bytes; the size of every SQLite page is a multiple."""
 INTERRUPT_SECONDS = 0.01
 SQLITE_COLUMNS = text(
     "SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c"
@@ -35,22 +35,24 @@ POSTGRES_COLUMNS = text(
 
 
 def require_whole(file: Path) -> None:
-    """Raise `StoreError` for a file that is empty, or cut off in a place where SQLite would not
-    notice it. It is not opened: closing it would let go of locks that this process may have."""
+    """Raise `StoreError` for an empty file, or one truncated where SQLite would not notice.
+
+    The file is not opened: closing it would release the POSIX locks of this process.
+    """
     size = file.stat().st_size
     if size == 0:
         raise StoreError(
             f"{file} is empty: put a backup in its place, or delete it to begin with a new house."
         )
-    # What was being written when the machine stopped is in the log, and is written again.
-    if size < SMALLEST_PAGE or (size % SMALLEST_PAGE and not _has_log(file)):
+    # With a WAL, a partial page is from an interrupted checkpoint and is written again.
+    if size < SMALLEST_PAGE or (size % SMALLEST_PAGE and not _has_wal(file)):
         raise StoreError(
             f"{file} is not a database of the house, or it is cut off: put a backup in its place."
         )
 
 
 def require_file(database: Database) -> None:
-    """Raise `StoreError` if there is no SQLite file, or none that is whole."""
+    """Raise `StoreError` if the SQLite file is missing or truncated."""
     if database.file is None:
         return
     if not database.file.exists():
@@ -60,8 +62,10 @@ def require_file(database: Database) -> None:
 
 
 def require_schema(connection: Connection, name: str) -> None:
-    """Raise `StoreError` if a table or a column is missing from an up-to-date database, which
-    sentences call `name`."""
+    """Raise `StoreError` if a migrated database lacks a table or column.
+
+    `name` is the database's name in messages.
+    """
     is_sqlite = connection.dialect.name == "sqlite"
     found: dict[str, set[str]] = defaultdict(set)
     for table, column in connection.execute(SQLITE_COLUMNS if is_sqlite else POSTGRES_COLUMNS):
@@ -75,22 +79,22 @@ def require_schema(connection: Connection, name: str) -> None:
             raise StoreError(f"{name} is damaged: {what} is missing. Put a backup in its place.")
 
 
-async def tell_damage(database: Database) -> None:
-    """Look through the whole database and write into the log what is wrong with it, if anything.
+async def log_damage(database: Database) -> None:
+    """Run `PRAGMA quick_check` in a thread and log the faults that it finds.
 
-    Nobody waits for it: that takes seconds in a large house. Cancelled, it ends at once.
+    Takes seconds for a large database. Cancelling interrupts it at once.
     """
     if database.is_postgres:
         return
     connection = sqlite3.connect(
         str(database.url.database), timeout=BUSY_MS / 1000, check_same_thread=False
     )
-    looking = asyncio.ensure_future(asyncio.to_thread(_faults, connection))
+    checking = asyncio.ensure_future(asyncio.to_thread(_faults, connection))
     try:
-        faults = await asyncio.shield(looking)
+        faults = await asyncio.shield(checking)
     except asyncio.CancelledError:
-        # Again and again, because it may not have begun yet.
-        while not looking.done():
+        # Repeated, because the query may not have started yet.
+        while not checking.done():
             with suppress(sqlite3.ProgrammingError):
                 connection.interrupt()
             await asyncio.sleep(INTERRUPT_SECONDS)
@@ -104,7 +108,7 @@ async def tell_damage(database: Database) -> None:
 
 
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite complains about; the connection is closed afterwards."""
+    """The faults that SQLite reports; closes the connection."""
     with closing(connection):
         try:
             found = [str(row[0]) for row in connection.execute("PRAGMA quick_check")]
@@ -113,6 +117,6 @@ def _faults(connection: sqlite3.Connection) -> list[str]:
     return [" ".join(line.split()) for line in found if line != "ok"]
 
 
-def _has_log(file: Path) -> bool:
-    log = file.with_name(f"{file.name}-wal")
-    return log.exists() and log.stat().st_size > 0
+def _has_wal(file: Path) -> bool:
+    wal = file.with_name(f"{file.name}-wal")
+    return wal.exists() and wal.stat().st_size > 0

@@ -1,4 +1,4 @@
-"""Opening a database: made when it is missing, brought up to date when it is old."""
+"""Opens a database: creates it when missing, migrates it to the present schema."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from kaffeehaus.house.database.integrity import require_schema, require_whole
 from kaffeehaus.house.database.schema import REVISION
 
 ADVISORY_LOCK = 0x6B616666
-"""Servers that start at once on one PostgreSQL upgrade it one after the other."""
+"""Advisory lock key: servers that start together on one PostgreSQL migrate it in turn."""
 
-_one_at_a_time = threading.Lock()
+_creation_lock = threading.Lock()
 
 
 def prepare(database: Database) -> Engine:
-    """The write engine of an up-to-date database. Raises `StoreError`."""
+    """Open and migrate a database; its write engine. Raises `StoreError`."""
     if database.is_postgres:
         return _open(database)
     file = Path(str(database.url.database))
-    # A file that somebody else is just making looks empty. Also, closing one lets go of all locks
-    # that this process has on it: nobody may have any on a file that is being made.
-    with _one_at_a_time:
-        is_new = _make_place(database, file)
+    # A file that another thread is creating looks empty. Also, closing a file releases all POSIX
+    # locks of this process on it, so no thread may hold one during creation.
+    with _creation_lock:
+        is_new = _ensure_file(database, file)
         try:
             return _open(database)
         except Exception:
@@ -37,8 +37,8 @@ def prepare(database: Database) -> Engine:
             raise
 
 
-def _make_place(database: Database, file: Path) -> bool:
-    """Make folder and file, or see that they are in order; whether the file is new."""
+def _ensure_file(database: Database, file: Path) -> bool:
+    """Create or check folder and file; whether the file is new."""
     try:
         make_folder(file.parent)
         is_new = not file.exists()
@@ -53,7 +53,7 @@ def _make_place(database: Database, file: Path) -> bool:
 
 
 def _remove_empty(file: Path) -> None:
-    """Leave no file behind that the next start would take for one that has lost everything."""
+    """Delete an empty file, which the next start would take for a damaged one."""
     if file.exists() and file.stat().st_size == 0:
         file.unlink()
 
@@ -62,14 +62,14 @@ def _open(database: Database) -> Engine:
     engine = database.write_engine()
     try:
         with engine.begin() as connection:
-            _bring_up_to_date(connection, database)
+            _migrate(connection, database)
     except Exception as error:
         engine.dispose()
         raise explain(database, error) from error
     return engine
 
 
-def _bring_up_to_date(connection: Connection, database: Database) -> None:
+def _migrate(connection: Connection, database: Database) -> None:
     if database.is_postgres:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
     present = revision_of(connection)
@@ -89,7 +89,7 @@ def _upgrade(connection: Connection, database: Database, present: str | None) ->
 
 
 def revision_of(connection: Connection) -> str | None:
-    """How the data are laid out; None if there is nothing."""
+    """The Alembic revision of a database; None if it is empty."""
     versions = table("alembic_version", column("version_num"))
     if not inspect(connection).has_table(versions.name):
         return None

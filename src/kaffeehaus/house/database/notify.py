@@ -1,4 +1,4 @@
-"""Telling the other servers of the house what was changed, in the transaction that does so."""
+"""PostgreSQL NOTIFY: tells the peers of a server what a transaction changed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sqlalchemy import (
 from kaffeehaus.house.database.prepared_statements import Prepared
 
 CHANNEL = "kaffeehaus"
-"""Where PostgreSQL tells all servers which table changed."""
+"""The NOTIFY channel of changes."""
 
 WORDS = "kaffeehaus_words"
-"""Where they say what is not stored."""
+"""The NOTIFY channel of peer messages that are not stored."""
 
-# Several houses may share a database, each with a schema of its own: news are for one of them.
+# Several installations may share a database, each with its own schema, which prefixes the payload.
 _NOTIFY = Prepared(
     select(
         func.pg_notify(
@@ -35,35 +35,35 @@ _NOTIFY = Prepared(
 
 
 def tell_servers(connection: Connection, table_id: str, stamp: int, news: ChangeKind) -> None:
-    """Let all servers of the house know, once this is committed. With SQLite there is only one."""
+    """Notify all servers of a change after the COMMIT; no-op on SQLite, which has one server."""
     if connection.dialect.name == "postgresql":
         _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
 
 
 def tell_of_guest(connection: Connection, player_id: str) -> None:
-    """Let all servers look the guest up again, once this is committed."""
+    """Invalidate the cached player on all servers after the COMMIT."""
     tell_servers(connection, player_id, 0, ChangeKind.GUEST)
 
 
 class ChangeKind(StrEnum):
-    """What sort of change the other servers are told of."""
+    """The kind of change in a NOTIFY payload."""
 
     CHANGE = "change"
     DRAFT = "draft"
-    """Concerns the one seat, and no list."""
+    """A draft of one seat; lists of tables are unaffected."""
     TALK = "talk"
-    """Somebody has said something; its stamp is the number of the message."""
+    """A chat message; the stamp is its number."""
     NAMES = "names"
-    """Nothing happened, but somebody is called something else."""
+    """A player at the table was renamed."""
     BOARD = "board"
-    """It is no table that changed, but an analysis board."""
+    """An analysis board, not a table."""
     GUEST = "guest"
-    """It is no table, but somebody who has another name or other rights, or a session less."""
+    """A player, not a table: name, rights or sessions changed."""
 
 
 _SAY = select(func.pg_notify(WORDS, bindparam("text")))
 
 
 def say(connection: Connection, text: str) -> None:
-    """Tell all servers something. Nothing changes by it, so it needs no writer."""
+    """Send a message to all servers. It changes nothing, so the writer is not needed."""
     connection.execute(_SAY, {"text": text})

@@ -1,4 +1,4 @@
-"""A short visit to the data of a house, from another process while it may be open."""
+"""Short transactions of the command line, also while a server runs."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ from kaffeehaus.house.database.schema import REVISION
 
 @contextmanager
 def reading(place: DatabaseSettings) -> Iterator[Connection]:
-    """One moment of an up-to-date database. Raises `StoreError`."""
-    database = _there(place)
-    with _visit(database, database.read_engine()) as connection:
+    """A read transaction on a migrated database. Raises `StoreError`."""
+    database = _existing(place)
+    with _transaction(database, database.read_engine()) as connection:
         yield connection
 
 
 @contextmanager
 def writing(place: DatabaseSettings) -> Iterator[Connection]:
-    """One transaction. It may write only what no house keeps in memory: what belongs to tables is
-    known to the house that is open, and to nobody else. Raises `StoreError`."""
-    database = _there(place)
-    with _visit(database, database.write_engine()) as connection:
+    """A write transaction. Raises `StoreError`.
+
+    It may write only what no server caches, so nothing of tables.
+    """
+    database = _existing(place)
+    with _transaction(database, database.write_engine()) as connection:
         yield connection
 
 
 @contextmanager
-def _visit(database: Database, engine: Engine) -> Iterator[Connection]:
+def _transaction(database: Database, engine: Engine) -> Iterator[Connection]:
     try:
         with engine.begin() as connection:
-            _require_present(connection, database)
+            _require_migrated(connection, database)
             yield connection
     except Exception as error:
         raise explain(database, error) from error
@@ -44,8 +46,8 @@ def _visit(database: Database, engine: Engine) -> Iterator[Connection]:
         engine.dispose()
 
 
-def _require_present(connection: Connection, database: Database) -> None:
-    """Raise `StoreError` unless these are data of the present version, and whole."""
+def _require_migrated(connection: Connection, database: Database) -> None:
+    """Raise `StoreError` unless the schema is the present one, and complete."""
     revision = revision_of(connection)
     if revision is None:
         raise StoreError(f"There are no data of a house in {database.name}.")
@@ -56,7 +58,7 @@ def _require_present(connection: Connection, database: Database) -> None:
     require_schema(connection, database.name)
 
 
-def _there(place: DatabaseSettings) -> Database:
+def _existing(place: DatabaseSettings) -> Database:
     database = database_of(place)
     require_file(database)
     return database

@@ -1,8 +1,7 @@
-"""Statements that every move needs, made ready once and then handed to the driver as they are.
+"""Prepared statements: compiled once per dialect, then passed to the DBAPI driver directly.
 
-To find out how a statement is written, what its values are called and what becomes of its result
-takes SQLAlchemy longer than the database takes for a move. Here it says so once for each kind of
-database. Errors are wrapped as SQLAlchemy wraps them, and a connection that broke is given up.
+SQLAlchemy's compilation, binding and result handling take longer than the database takes for a
+move. Errors are wrapped as SQLAlchemy wraps them, and a lost connection is invalidated.
 """
 
 from __future__ import annotations
@@ -19,55 +18,55 @@ Values: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
-    """A statement as one kind of database reads it."""
+class _Compiled:
+    """The SQL of a statement for one dialect."""
 
     text: str
     names: tuple[str, ...] | None
-    """The values in the order in which they are given, where they are not given by name."""
+    """Names of positional parameters in order; None if the driver binds by name."""
 
     def ordered(self, values: Values) -> Values | tuple[object, ...]:
         return values if self.names is None else tuple(map(values.__getitem__, self.names))
 
 
 class Prepared:
-    """A statement whose values are all named (`bindparam`), or an insert of these columns."""
+    """A statement with named `bindparam`s only, or an insert of these columns."""
 
     def __init__(self, statement: ClauseElement, columns: Collection[str] | None = None) -> None:
         self._statement = statement
         self._columns = None if columns is None else list(columns)
-        self._written: dict[str, _Written] = {}
+        self._compiled: dict[str, _Compiled] = {}
 
     def changed(self, connection: Connection, values: Values) -> int:
-        """Do it with these values; how many rows it concerned."""
+        """Execute with these values; the row count."""
         with _Cursor(connection) as cursor:
             cursor.run(self._for(connection.dialect), values)
             return cursor.driver.rowcount
 
     def done(self, connection: Connection, rows: Sequence[Values]) -> None:
-        """Do it for each of these, one after the other."""
+        """Execute for each of these rows."""
         with _Cursor(connection) as cursor:
             for values in rows:
                 cursor.run(self._for(connection.dialect), values)
 
     def found(self, connection: Connection, values: Values) -> Sequence[object] | None:
-        """The first row that it finds, or None."""
+        """Execute and fetch the first row, or None."""
         with _Cursor(connection) as cursor:
             cursor.run(self._for(connection.dialect), values)
             row: Sequence[object] | None = cursor.driver.fetchone()
             return row
 
-    def _for(self, dialect: Dialect) -> _Written:
-        if (written := self._written.get(dialect.name)) is None:
-            compiled = self._statement.compile(dialect=dialect, column_keys=self._columns)
-            names = getattr(compiled, "positiontup", None)
-            written = _Written(str(compiled), None if names is None else tuple(names))
-            self._written[dialect.name] = written
-        return written
+    def _for(self, dialect: Dialect) -> _Compiled:
+        if (compiled := self._compiled.get(dialect.name)) is None:
+            sql = self._statement.compile(dialect=dialect, column_keys=self._columns)
+            names = getattr(sql, "positiontup", None)
+            compiled = _Compiled(str(sql), None if names is None else tuple(names))
+            self._compiled[dialect.name] = compiled
+        return compiled
 
 
 class _Cursor:
-    """A cursor of the driver, inside the transaction of a connection."""
+    """A DBAPI cursor within the transaction of a connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -79,16 +78,16 @@ class _Cursor:
     def __exit__(self, *_error: object) -> None:
         self.driver.close()
 
-    def run(self, written: _Written, values: Values) -> None:
-        """Raises `DBAPIError`, as a statement of SQLAlchemy does."""
+    def run(self, statement: _Compiled, values: Values) -> None:
+        """Execute a statement. Raises `DBAPIError`, as SQLAlchemy does."""
         try:
-            self.driver.execute(written.text, written.ordered(values))
+            self.driver.execute(statement.text, statement.ordered(values))
         except self._connection.dialect.loaded_dbapi.Error as error:
-            raise self._explained(error, written.text) from error
+            raise self._wrapped(error, statement.text) from error
 
-    def _explained(self, error: Exception, text: str) -> BaseException:
+    def _wrapped(self, error: Exception, text: str) -> BaseException:
         dialect = self._connection.dialect
-        broken = dialect.is_disconnect(error, self._connection.connection, self.driver)  # type: ignore[arg-type] # any error of the driver will do
+        broken = dialect.is_disconnect(error, self._connection.connection, self.driver)  # type: ignore[arg-type] # any driver error will do
         if broken:
             self._connection.invalidate(error)
         return DBAPIError.instance(

@@ -1,4 +1,4 @@
-"""One house per data folder: a second one would not hear what happens at the first one's tables."""
+"""File lock of the data folder: with SQLite only one server may run on it."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ ELSEWHERE = "end it, or name another folder with --data"
 
 @contextmanager
 def sole_use(place: DatabaseSettings, advice: str = ELSEWHERE) -> Iterator[None]:
-    """Keep the data folder from other houses; the system lets go of it even after a crash.
+    """Hold an flock on the data folder; the system releases it even after a crash.
 
-    PostgreSQL is meant to be shared and needs none of this; Windows has other locks and goes
-    without. Raises `StoreError` with that advice when another house is open there. A folder that
-    cannot be made or written is left to the store, which tells about it.
+    No-op with PostgreSQL, which servers share, and on Windows, which has no flock. Raises
+    `StoreError` with that advice if another server holds it. A folder that cannot be created is
+    left to the store, which reports it.
     """
     if place.database_url or sys.platform == "win32":
         yield
         return
     try:
         make_folder(place.data)
-        sessions = open_own(place.data / LOCK)
+        descriptor = open_own(place.data / LOCK)
     except OSError:
         yield
         return
     try:
-        _lock(sessions, place, advice)
+        _lock(descriptor, place, advice)
         yield
     finally:
-        os.close(sessions)
+        os.close(descriptor)
 
 
-def _lock(sessions: int, place: DatabaseSettings, advice: str) -> None:
+def _lock(descriptor: int, place: DatabaseSettings, advice: str) -> None:
     import fcntl  # noqa: PLC0415 - Windows has none
 
     try:
-        fcntl.flock(sessions, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise StoreError(
             f"Another house is open with the data in {place.data}: {advice}."

@@ -1,7 +1,7 @@
-"""Work on the database in threads, so that the event loop goes on meanwhile.
+"""Read pool: runs queries in threads, so that the event loop is never blocked.
 
-A piece of work goes to a thread once, with all that it asks the database and makes of the answers:
-to go there with every single question takes several times as long as the questions.
+A function goes to a thread once, with all its queries and their mapping: a thread switch for every
+single query would take several times as long as the queries.
 """
 
 from __future__ import annotations
@@ -21,25 +21,23 @@ T = TypeVar("T")
 
 
 class ReadPool:
-    """Run work, each piece in a transaction of its own, for as many at the same time as there are
-    threads; the others wait for as long as it takes."""
+    """Thread pool in which each function runs in a transaction; further ones queue."""
 
     def __init__(self, engine: Engine, threads: int, failures: FailureLog) -> None:
-        """`failures` turns an error of the database into the one that the waiting task gets."""
+        """`failures` logs and translates database errors for the waiting task."""
         self._engine = engine
         self._failures = failures
         self._closed = False
         self._pool = ThreadPoolExecutor(threads, "kaffeehaus-store")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """The result of the work.
+        """Run a function in a transaction; its result.
 
-        What was begun is done to the end even if whoever asked goes away: a connection that is
-        left in the middle of an answer is lost.
+        Cancelling the waiting task does not interrupt it: that would lose the connection.
         """
         if self._closed:
             raise StoreError("The house is closing and reads nothing more.")
-        # What goes wrong is noted as part of the request that it was asked for.
+        # Errors are logged with the context (request id) of the caller.
         in_context = copy_context().run
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, in_context, self._do, work)
@@ -47,17 +45,17 @@ class ReadPool:
     def _do(self, work: Callable[[Connection], T]) -> T:
         try:
             with self._engine.begin() as connection:
-                done = work(connection)
+                result = work(connection)
         except Exception as error:
             explained = self._failures.explain(error)
             if explained is error:
                 raise
             raise explained from error
         self._failures.answered()
-        return done
+        return result
 
     async def close(self) -> None:
-        """Finish what was begun, and let go of the database."""
+        """Finish running queries and close all connections."""
         self._closed = True
         await asyncio.to_thread(self._pool.shutdown)
         await asyncio.to_thread(self._engine.dispose)

@@ -71,7 +71,7 @@ accounts = Table(
     Column("shows_ratings", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-"""Players who stay. `looks` is what the name looks like at a glance: no two accounts look alike."""
+"""Accounts. `looks` is the confusable skeleton of the name, unique among accounts."""
 
 passkeys = Table(
     "passkeys",
@@ -101,7 +101,7 @@ tickets = Table(
     Column("text", Text, nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
-"""What is good once and soon: links in mails, the challenges of passkeys, an open question."""
+"""One-time tokens: links in mails, passkey challenges, pending confirmations."""
 
 links = Table(
     "links",
@@ -218,7 +218,7 @@ plans = Table(
     Column("ahead", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
-"""What seats have said ahead of time."""
+"""Premoves, standing orders and plans of seats."""
 
 insights = Table(
     "insights",
@@ -235,7 +235,7 @@ open_hours = Table(
     Column("opened", BigInteger, primary_key=True, autoincrement=False),
     Column("seen", BigInteger, nullable=False),
 )
-"""From when to when the house was open, as far as it noted; between two rows it was closed."""
+"""Intervals in which a server ran, as far as recorded; between two rows none did."""
 
 bot_leases = Table(
     "bot_leases",
@@ -247,8 +247,8 @@ bot_leases = Table(
     Column("until", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "seat", "decision"),
 )
-"""Which server thinks for which bot; on SQLite there is one server, and it stays empty. Without a
-foreign key: taking a lease must not wait for a change of its table."""
+"""Leases: which server runs which bot; empty on SQLite, which has one server. Without a foreign
+key, so that taking a lease does not wait for a change of its table."""
 
 ratings = Table(
     "ratings",
@@ -262,7 +262,7 @@ ratings = Table(
     Column("updated", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "size", "subject"),
 )
-"""How strong somebody is; the subject is the id of a player, or the spec of a bot."""
+"""Ratings; the subject is the id of a player or the spec of a bot."""
 chat = Table(
     "talk",
     metadata,
@@ -277,7 +277,7 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
 )
-"""What is said at tables, apart from their logs: nothing of it is ever taken back."""
+"""Chat messages of tables, outside their logs: undo does not affect them."""
 
 hushed = Table(
     "hushed",
@@ -286,7 +286,7 @@ hushed = Table(
     Column("player_id", ForeignKey("players.id"), nullable=False),
     PrimaryKeyConstraint("table_id", "player_id"),
 )
-"""Onlookers who may no longer talk at a table, by the word of who made it."""
+"""Spectators whom the table's creator has excluded from its chat."""
 
 ties = Table(
     "ties",
@@ -297,7 +297,7 @@ ties = Table(
     Column("since", BigInteger, nullable=False),
     PrimaryKeyConstraint("player_id", "other_id", "kind"),
 )
-"""What a player thinks of another: a friend, not to be listened to, not to be met."""
+"""Relations of a player to others: friend, muted, blocked."""
 
 reports = Table(
     "reports",
@@ -312,7 +312,7 @@ reports = Table(
     Column("at", BigInteger, nullable=False, index=True),
     Column("handled", BigInteger),
 )
-"""What guests tell the host of the house about others; `handled` is when the host saw to it."""
+"""Reports of players to the host; `handled` is when the host resolved one."""
 
 notices = Table(
     "notices",
@@ -332,7 +332,7 @@ notices = Table(
     Column("read", Boolean, nullable=False),
     Index(None, "player_id", "created"),
 )
-"""The outbox: what is still to be sent has a time at which it is due."""
+"""The transactional outbox of notifications; `due` is null once settled."""
 
 notice_ways = Table(
     "notice_ways",
@@ -349,7 +349,7 @@ notice_ways = Table(
     Column("error", Text, nullable=False),
     Column("last", BigInteger),
 )
-"""The devices, mail addresses and webhooks of players."""
+"""Delivery channels of players: devices, mail addresses, webhooks."""
 
 notice_choices = Table(
     "notice_choices",
@@ -359,7 +359,7 @@ notice_choices = Table(
     Column("choices", Text, nullable=False),
     PrimaryKeyConstraint("player_id", "table_id"),
 )
-"""What players want to hear of; an empty table stands for everywhere."""
+"""Notification preferences; an empty table id stands for all tables."""
 
 notes = Table(
     "notes",
@@ -371,7 +371,7 @@ notes = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "player_id", "entry"),
 )
-"""What players write down for themselves about moves; entry 0 stands for the whole table."""
+"""Private notes of players on moves; entry 0 stands for the whole table."""
 
 invitations = Table(
     "invitations",
@@ -382,7 +382,7 @@ invitations = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "player_id"),
 )
-"""Who is asked to a table by whom, until they have answered."""
+"""Pending invitations to tables."""
 
 puzzle_progress = Table(
     "puzzle_progress",
@@ -397,8 +397,7 @@ puzzle_progress = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("player_id", "book", "puzzle"),
 )
-"""Which puzzles players have tried: how often it went wrong, when it was solved, and the day whose
-puzzle it was then."""
+"""Puzzle attempts of players: failures, when solved, and the day if it was the daily puzzle."""
 
 puzzle_tallies = Table(
     "puzzle_tallies",
@@ -409,7 +408,7 @@ puzzle_tallies = Table(
     Column("failed", Integer, nullable=False),
     PrimaryKeyConstraint("book", "puzzle"),
 )
-"""How many players tried a puzzle, and how many of them went wrong first. It names nobody."""
+"""Anonymous statistics of puzzles: players who tried, and who failed first."""
 
 audit = Table(
     "audit",
@@ -420,8 +419,8 @@ audit = Table(
     Column("player_id", String),
     Column("words", Text, nullable=False),
 )
-"""The audit trail: log-ins, failed ones too, changes of accounts, and what the host did. Without a
-foreign key: it outlives its guests, and is forgotten by its own rule."""
+"""The audit trail: log-ins, failed ones too, account changes, actions of the host. Without a
+foreign key: it outlives deleted players and has its own retention."""
 
 host_notes = Table(
     "host_notes",
@@ -430,7 +429,7 @@ host_notes = Table(
     Column("value", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""What the host has set while the house was open, and what the house keeps in mind for the host."""
+"""Settings that the host changes at runtime, and state that the server keeps."""
 
 barred = Table(
     "barred",
@@ -441,7 +440,7 @@ barred = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("kind", "value"),
 )
-"""Guests and network addresses that the host does not let in."""
+"""Bans of players and network addresses."""
 
 boards = Table(
     "boards",
@@ -461,5 +460,5 @@ boards = Table(
     Column("changed", BigInteger, nullable=False),
     Index(None, "player_id", "changed"),
 )
-"""Analysis boards. `origin` is the table that one was taken from, which it outlives; so does the
-board the guest who led there last."""
+"""Analysis boards. They outlive their `origin` table and their latest leader, so neither is a
+foreign key."""

@@ -16,7 +16,7 @@ from kaffeehaus.house.database.checkpoints import WalCheckpointer
 from kaffeehaus.house.database.engines import READERS, Database, DatabaseSettings, database_of
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.failures import FailureLog
-from kaffeehaus.house.database.integrity import tell_damage
+from kaffeehaus.house.database.integrity import log_damage
 from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.server_keys import key, make_key
@@ -72,7 +72,7 @@ class Store:
 
     async def check(self) -> None:
         """Run the integrity check in the background and log what is damaged."""
-        await tell_damage(self.database)
+        await log_damage(self.database)
 
     @property
     def written(self) -> WriterStats:

@@ -1,4 +1,4 @@
-"""Bringing old data up to date with Alembic, without a configuration file."""
+"""Runs Alembic migrations, without a configuration file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def alembic_config(connection: Connection) -> Config:
 
 
 def knows(connection: Connection, revision: str) -> bool:
-    """Whether this version of the code has that revision."""
+    """Whether this version of the code knows the revision."""
     scripts = ScriptDirectory.from_config(alembic_config(connection))
     return any(script.revision == revision for script in scripts.walk_revisions())
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run all revisions that are missing, up to this one."""
+    """Run the missing migrations up to a revision."""
     command.upgrade(alembic_config(connection), revision)

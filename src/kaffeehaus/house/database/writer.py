@@ -1,11 +1,11 @@
-"""The one writer: a thread that commits what came together, together.
+"""The writer: one thread that runs all changes, with group commit.
 
-One COMMIT makes all of them durable, and only after it are the waiting tasks told. If a piece of
-work fails, nothing of its batch is stored, and all pieces are done again, each inside its own
-savepoint: one that fails does not take its neighbours along. So work may be done twice, and must
-touch nothing but the database. A COMMIT that fails fails every piece of work of its batch.
+One COMMIT makes a batch of jobs durable, and only then are the waiting tasks resumed. If a job
+fails, the batch is rolled back and repeated with a savepoint around each job, so that one failure
+does not affect the others. So a job may run twice, and must touch nothing but the database. A
+failed COMMIT fails every job of its batch.
 
-Usual moves (`moves`) are stored in a statement of their own before the rest of their batch.
+Ordinary moves (`MoveBatch`) are stored in one statement before the rest of their batch.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
 
 BATCH = 256
-"""At most so many pieces of work share a COMMIT."""
+"""The maximum number of jobs per COMMIT."""
 
 ALONE = "~"
-"""The order of work that touches many tables: it comes after the others, and each piece has a
-transaction of its own. So it locks its tables in their one order, as every batch does."""
+"""The order of jobs that lock many tables: they run last, each in its own transaction, so that all
+transactions lock tables in the same order."""
 AFTER_TABLES = "~host"
-"""The order of work that touches no table."""
+"""The order of jobs that lock no table."""
 ATTEMPTS = 3
-"""So often is tried what another server was in the way of."""
-IN_EACH_OTHERS_WAY = frozenset({"40P01", "40001"})
-"""What PostgreSQL says when two transactions wait for each other, or saw different things."""
+"""Attempts after a deadlock or serialization failure."""
+RETRIED_STATES = frozenset({"40P01", "40001"})
+"""SQLSTATEs of deadlocks and serialization failures, which a retry resolves."""
 
 logger = logging.getLogger(__name__)
 
 
 def player_order(player_id: str) -> str:
-    """The order of work for one player."""
+    """The order of jobs that change one player."""
     return f"player {player_id}"
 
 
 def table_order(table_id: str) -> str:
-    """The order of work for one table."""
+    """The order of jobs that change one table."""
     return f"table {table_id}"
 
 
@@ -89,7 +89,7 @@ class MoveBatch(Protocol):
 
 @dataclass
 class WriterStats:
-    """What a writer has done so far."""
+    """Statistics of a writer."""
 
     pieces: int = 0
     failures: int = 0
@@ -103,14 +103,14 @@ class _Job:
     work: Work[None]
     waiting: asyncio.Future[bool]
     move: Move | None = None
-    """What the work stores, if it can be stored together with others of its kind."""
+    """The move that the job stores, if a `MoveBatch` can store it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
     waiting: asyncio.Future[bool]
     called: bool = True
-    """Whether something may lie in the outbox."""
+    """Whether rows may have been added to the outbox."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class _Failed:
 
 
 class _BatchFailed(Exception):
-    """A piece of work failed."""
+    """A job of a batch failed."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(error)
@@ -128,12 +128,12 @@ class _BatchFailed(Exception):
 
 
 class Writer:
-    """Runs work on the write engine, one batch at a time, for the event loop that made it."""
+    """Runs jobs on the write engine in batches, for the event loop that created it."""
 
     def __init__(
         self, engine: Engine, failures: FailureLog, moves: MoveBatch | None = None
     ) -> None:
-        """`failures` turns an error of the database into the one that the waiting task gets."""
+        """`failures` logs and translates database errors for the waiting tasks."""
         self._engine = engine
         self._moves = moves
         self._gather_seconds = 0.0 if self._moves is None else self._moves.gather_seconds
@@ -142,32 +142,32 @@ class Writer:
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._moves_together = 0
-        """How many were stored together the last time."""
-        self._told = 0.0
-        """When somebody was last told."""
+        """The size of the latest batch of moves."""
+        self._resumed = 0.0
+        """When waiting tasks were last resumed."""
         self.written = WriterStats()
-        self._thread = threading.Thread(target=self._serve, name="kaffeehaus-writer", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="kaffeehaus-writer", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many pieces of work are queued."""
+        """The number of queued jobs."""
         return self._queue.qsize()
 
     async def run(self, order: str, work: Work[T]) -> T:
-        """The result of `work`, after it is durably stored.
+        """Run `work` in the next batch and return its result after the COMMIT.
 
-        Within a batch work runs sorted by `order`, so that several servers lock what they touch
-        in one order. Cancelling the waiting task does not take the work back.
+        Within a batch jobs run sorted by `order`, so that all servers lock rows in the same order.
+        Cancelling the waiting task does not cancel the job.
         """
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
-        # The thread puts the result here; the future only says that it is durable by now.
+        # The thread puts the result here; the future only signals the COMMIT.
         results: list[T] = []
         waiting: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))
         await waiting
-        return results[-1]  # work that was taken back and done again has the first ones too
+        return results[-1]  # a repeated job has added earlier results
 
     async def move(self, order: str, move: Move, work: Work[T]) -> tuple[bool, T | None]:
         """Store a move together with others, and return after its COMMIT.
@@ -186,13 +186,13 @@ class Writer:
         return called, alone[-1] if alone else None
 
     async def close(self) -> None:
-        """Finish what is queued and end the thread."""
+        """Finish queued jobs and stop the thread."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    def _serve(self) -> None:
+    def _run(self) -> None:
         while batch := self._next_batch():
             for part in _parts(batch):
                 begun = time.perf_counter()
@@ -200,15 +200,15 @@ class Writer:
                 if part:
                     results += self._store(part)
                 self._count(results, time.perf_counter() - begun)
-                self._tell(results)
+                self._resume(results)
         if self._moves is not None:
             self._moves.close()
 
     def _next_batch(self) -> list[_Job]:
-        """What is queued by now, at least one; empty when the writer is to end."""
+        """The queued jobs, at least one; empty when the writer is closed."""
         job = self._queue.get()
         if job is not None:
-            self._let_gather()
+            self._gather()
         batch = []
         while job is not None:
             batch.append(job)
@@ -222,22 +222,20 @@ class Writer:
             self._queue.put(None)
         return batch
 
-    def _let_gather(self) -> None:
-        """Wait a moment for more moves, if several came together the last time. A move that comes
-        alone waits for nobody."""
+    def _gather(self) -> None:
+        """Wait briefly for more moves if the latest batch had several; a lone move never waits."""
         if self._moves_together > 1:
-            sleep(max(0.0, self._told + self._gather_seconds - time.monotonic()))
+            sleep(max(0.0, self._resumed + self._gather_seconds - time.monotonic()))
 
     def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        """Store the usual moves of a batch by themselves, and take those out of it that are
-        stored."""
+        """Store the ordinary moves of a batch in one statement and remove them from it."""
         moves = _moves_of(batch)
         if self._moves is None or not moves:
             return []
         try:
             stored = self._moves.store([move for _, move in moves])
         except Exception as error:
-            # One of them is broken; each by itself will tell which.
+            # One move is bad; running each as a job finds out which.
             if not isinstance(self._failures.explain(error), StoreError):
                 logger.exception("moves could not be stored together")
             return []
@@ -251,28 +249,32 @@ class Writer:
 
     def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
         try:
-            return self._store_in_the_end(batch)
-        except _BatchFailed as spoiled:
+            return self._store_with_retries(batch)
+        except _BatchFailed as failed:
             if len(batch) == 1:
-                return [_Failed(batch[0].waiting, self._failures.explain(spoiled.error))]
+                return [_Failed(batch[0].waiting, self._failures.explain(failed.error))]
             return self._store_apart(batch)
         except Exception as error:
             return self._lose(batch, error)
 
-    def _store_in_the_end(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        """Store the batch, if need be again when another server is out of the way. Raises what
-        `_store_together` raises."""
+    def _store_with_retries(self, batch: list[_Job]) -> list[_Done | _Failed]:
+        """Store the batch, with retries after deadlocks and serialization failures.
+
+        Raises what `_store_together` raises.
+        """
         for _ in range(ATTEMPTS - 1):
             try:
                 return self._store_together(batch)
-            except _BatchFailed as spoiled:
-                if not _was_in_the_way(spoiled.error):
+            except _BatchFailed as failed:
+                if not _is_retried(failed.error):
                     raise
         return self._store_together(batch)
 
     def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        """Raises `_Spoiled`, with nothing stored, if a piece fails: then it is known that the
-        savepoints are worth their while, which take as long as the work."""
+        """Store the batch without savepoints, which would cost as much as the jobs.
+
+        Raises `_BatchFailed`, with everything rolled back, if a job fails.
+        """
         with self._engine.begin() as connection:
             try:
                 for job in batch:
@@ -282,7 +284,7 @@ class Writer:
         return [_Done(job.waiting) for job in batch]
 
     def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
-        """Everything once more, each piece inside its own savepoint."""
+        """Store the batch with a savepoint around each job."""
         try:
             with self._engine.begin() as connection:
                 return [self._attempt(connection, job) for job in batch]
@@ -295,7 +297,7 @@ class Writer:
             job.work(connection)
             savepoint.commit()
         except Exception as error:
-            if not _take_back(connection, savepoint):
+            if not _roll_back(connection, savepoint):
                 raise
             return _Failed(job.waiting, self._failures.explain(error))
         return _Done(job.waiting)
@@ -305,7 +307,7 @@ class Writer:
         return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
 
     def _sentence_of_loss(self, error: Exception) -> str:
-        """What everybody hears whose work was in a batch that was not stored."""
+        """The message for all tasks of a batch that was not stored."""
         explained = self._failures.explain(error)
         if isinstance(explained, StoreError):
             return explained.sentence
@@ -321,8 +323,8 @@ class Writer:
         self.written.commits += 1
         self.written.seconds += seconds
 
-    def _tell(self, results: list[_Done | _Failed]) -> None:
-        self._told = time.monotonic()
+    def _resume(self, results: list[_Done | _Failed]) -> None:
+        self._resumed = time.monotonic()
         try:
             self._loop.call_soon_threadsafe(_settle, results)
         except RuntimeError:
@@ -330,7 +332,7 @@ class Writer:
 
 
 def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Move]]:
-    """The usual moves of a batch; of one table only the first, because the next follows it."""
+    """The ordinary moves of a batch; of each table only the first, since the next depends on it."""
     moves: dict[str, tuple[_Job, Move]] = {}
     for job in batch:
         if job.move is not None:
@@ -339,22 +341,21 @@ def _moves_of(batch: list[_Job]) -> list[tuple[_Job, Move]]:
 
 
 def _parts(batch: list[_Job]) -> Iterator[list[_Job]]:
-    """What is stored together, in its order; then what is stored alone."""
+    """The jobs that share a transaction, sorted; then each that has its own."""
     together = sorted((job for job in batch if job.order != ALONE), key=attrgetter("order"))
     if together:
         yield together
     yield from ([job] for job in batch if job.order == ALONE)
 
 
-def _was_in_the_way(error: Exception) -> bool:
-    """Whether another server did something that this one had to wait for, which had to wait for
-    this one. Nothing is stored then, and all may be tried again."""
+def _is_retried(error: Exception) -> bool:
+    """Whether the error is a deadlock or serialization failure."""
     state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
-    return state in IN_EACH_OTHERS_WAY
+    return state in RETRIED_STATES
 
 
-def _take_back(connection: Connection, savepoint: NestedTransaction) -> bool:
-    """Undo one piece of work; False if the database gave up the whole transaction with it."""
+def _roll_back(connection: Connection, savepoint: NestedTransaction) -> bool:
+    """Roll back to a savepoint; False if the whole transaction is lost."""
     if connection.invalidated:
         return False
     try:

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from kaffeehaus.house.database.data_folder import FILE_MODE, keep_names
+from kaffeehaus.house.database.data_folder import FILE_MODE, sync_folder
 
 PART = ".part"
 """How the names of parts end."""
@@ -36,7 +36,7 @@ def whole_or_nothing(file: Path) -> Iterator[BinaryIO]:
                 written.flush()
                 os.fsync(written.fileno())
             part.replace(file)
-        keep_names(file.parent)
+        sync_folder(file.parent)
     finally:
         with suppress(FileNotFoundError):
             part.unlink()
