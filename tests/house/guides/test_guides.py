@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.players.preferences import MOST_GUIDED, Preferences, read_preferences
+from kaffeehaus.house.players.preferences import MAX_GUIDED, Preferences, read_preferences
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +51,7 @@ async def test_preferences_are_read_within_bounds() -> None:
     odd = {"takes_single_steps": "yes", "guided": ["x" * 500, 7], "unknown": 1}
     assert read_preferences(odd) == Preferences(guided=("x" * 80,))
     many = Preferences()
-    for number in range(MOST_GUIDED + 9):
+    for number in range(MAX_GUIDED + 9):
         many = many.with_guide(f"table-{number}", is_guided=True)
-    assert len(many.guided) == MOST_GUIDED
-    assert many.guided[-1] == f"table-{MOST_GUIDED + 8}"
+    assert len(many.guided) == MAX_GUIDED
+    assert many.guided[-1] == f"table-{MAX_GUIDED + 8}"

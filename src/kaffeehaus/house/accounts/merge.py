@@ -26,8 +26,8 @@ from kaffeehaus.house.database.schema import (
 from kaffeehaus.house.players.mapping import preferences_of
 from kaffeehaus.house.players.preferences import (
     FOR_PROGRAMS,
-    MOST_GUIDED,
-    MOST_LESSONS,
+    MAX_GUIDED,
+    MAX_LESSONS,
     Preferences,
 )
 
@@ -78,8 +78,8 @@ def _joined(theirs: Preferences, written: str | None) -> Preferences:
         return replace(theirs, takes_single_steps=own.takes_single_steps)
     return replace(
         own,
-        guided=_distinct(theirs.guided + own.guided)[-MOST_GUIDED:],
-        lessons=_distinct(theirs.lessons + own.lessons)[-MOST_LESSONS:],
+        guided=_distinct(theirs.guided + own.guided)[-MAX_GUIDED:],
+        lessons=_distinct(theirs.lessons + own.lessons)[-MAX_LESSONS:],
     )
 
 

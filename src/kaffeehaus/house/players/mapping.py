@@ -12,7 +12,7 @@ from kaffeehaus.house.players.rows import PlayerRow
 
 
 def player_of(found: AnyRow) -> PlayerRow:
-    """The player of a row of `players` joined with the account, if there is one."""
+    """The player of a row of `players` outer-joined with `accounts`."""
     return PlayerRow(
         found.id,
         found.name,
@@ -23,10 +23,10 @@ def player_of(found: AnyRow) -> PlayerRow:
 
 
 def rest_of(text: str | None) -> Rest | None:
-    """When the clocks of a player stand still, if ever."""
+    """The stored rest hours and holidays of a player, or None."""
     return None if text is None else revive(Rest, json.loads(text))
 
 
 def preferences_of(text: str | None) -> Preferences:
-    """What a player has the house do at the table."""
+    """The stored preferences of a player, or the defaults."""
     return Preferences() if text is None else read_preferences(json.loads(text))

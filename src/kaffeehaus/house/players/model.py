@@ -1,4 +1,4 @@
-"""Who is at the house."""
+"""The player of a request."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody with a name. Seats belong to the id; the name may change."""
+    """A guest or an account owner. Seats belong to the id; the name may change."""
 
     id: str
     name: str
     is_account: bool = False
-    """Whether the player stays; otherwise it is a guest."""
+    """Whether the player has an account; otherwise it is a guest."""
     is_host: bool = False
-    """Whether the house is the player's own."""
+    """Whether the player is the host of this server."""

@@ -1,4 +1,4 @@
-"""Names of guests: what can be one, and which of them look alike."""
+"""Validation of player names, and detection of confusable ones (homoglyphs)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from functools import lru_cache
 from kaffeehaus.house.errors import BadRequest
 
 VISIBLE = "LNSP"
-"""The categories of letters, numbers, symbols and punctuation."""
+"""Unicode categories of letters, numbers, symbols and punctuation."""
 BLANK = frozenset(
     [*"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"]
     + [chr(code) for code in (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))]
 )
-"""Letters, marks and symbols by their category, and nothing to the eye."""
-AS_PICTURE = "\ufe0f"
-"""Asks for the coloured form of the symbol before it."""
-MOST_UNSEEN = 8
-"""So many times the characters of the longest name are looked at, to find those to be seen."""
+"""Letters, marks and symbols by category that are invisible."""
+EMOJI_SELECTOR = "\ufe0f"
+"""Variation selector: shows the symbol before it as an emoji."""
+MAX_RAW_FACTOR = 8
+"""Raw input longer than this multiple of the limit is rejected before cleaning."""
 JOINERS = "\u200c\u200d"
 NEVER_JOINED = ("LATIN", "GREEK", "CYRILLIC")
-"""Scripts in which a joiner changes nothing that could be seen."""
+"""Scripts in which a joiner has no visible effect."""
 ACCENT = str.maketrans("´", "'")
-"""Compatibility would make a space and a stray mark of it, in names such as O´Brien."""
+"""NFKC would turn it into a space and a stray mark, in names such as O´Brien."""
 
-# That these look alike is the point.
+# These homoglyphs are intended.
 CAPITALS = str.maketrans(
     "АВЕЅІЈКМНОРСТУҮХԌԚԜѴӀ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
     "ABESIJKMHOPCTYYXGQWVI" + "ABEZHIKMNOPTYX",
@@ -36,21 +36,20 @@ SMALL = str.maketrans(
 )
 SIGNS = str.maketrans("‘’ʼ′`‐‑‒–—−", "'''''------")
 PAIRS = (("rn", "m"), ("vv", "w"))
-"""Two letters that together look like one."""
+"""Letter pairs that look like one letter."""
 
 
 def read_name(name: str, longest: int) -> str:
-    """A name with single spaces and plain, composed letters, without what cannot be seen.
+    """Normalize a name: NFKC, single spaces, no invisible characters.
 
-    Control characters, direction overrides and other invisible marks could make one guest look
-    like another or turn a page's text around, so they are taken out; joiners stay where scripts
-    and emoji are spelled with them. Raises `BadRequest` for a name that is or looks empty, or is
-    too long.
+    Control characters, direction overrides and the like would allow impersonation or garble a
+    page; joiners stay where scripts and emoji need them. Raises `BadRequest` for a name that is or
+    looks empty, or is too long.
     """
-    if len(name) > longest * MOST_UNSEEN:
+    if len(name) > longest * MAX_RAW_FACTOR:
         raise _too_long(longest)
     tidy = name.translate(ACCENT)
-    # What is taken out makes others neighbours, which may have no place there.
+    # Removing a character makes others neighbours, which may be invalid there.
     while (tidier := _tidied(tidy)) != tidy:
         tidy = tidier
     if not any(unicodedata.category(sign)[0] in VISIBLE for sign in tidy):
@@ -62,13 +61,12 @@ def read_name(name: str, longest: int) -> str:
 
 @lru_cache(maxsize=4096)
 def looks(name: str) -> str:
-    """What a name looks like at a glance: equal for two names that would be mistaken for another.
+    """The skeleton of a name: equal for two confusable names.
 
-    Latin, Greek and Cyrillic letters of one shape are one letter, and so are capitals and small
-    ones. It is only to be compared, never to be shown.
+    Folds case and homoglyphs of Latin, Greek and Cyrillic. For comparison only, never shown.
     """
-    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if _has_a_look(sign))
-    latin = seen.translate(CAPITALS).translate(STROKES).casefold().translate(SMALL)
+    visible = "".join(sign for sign in unicodedata.normalize("NFKC", name) if _is_visible(sign))
+    latin = visible.translate(CAPITALS).translate(STROKES).casefold().translate(SMALL)
     shape = unicodedata.normalize("NFKC", latin.translate(SIGNS))
     for pair, letter in PAIRS:
         shape = shape.replace(pair, letter)
@@ -81,44 +79,44 @@ def _too_long(longest: int) -> BadRequest:
 
 def _tidied(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text)
-    return " ".join(_without_stray_marks(without_the_unseen(plain)).split())
+    return " ".join(_without_stray_marks(without_invisible(plain)).split())
 
 
-def _has_a_look(sign: str) -> bool:
-    if sign in BLANK or sign == AS_PICTURE:
+def _is_visible(sign: str) -> bool:
+    if sign in BLANK or sign == EMOJI_SELECTOR:
         return False
     return sign.isspace() or not unicodedata.category(sign).startswith("C")
 
 
-def without_the_unseen(text: str) -> str:
-    """The text without signs that have no look, or no place between their neighbours."""
-    signs = [sign for sign in text if _has_a_look(sign) or sign in JOINERS or sign == AS_PICTURE]
+def without_invisible(text: str) -> str:
+    """Remove invisible characters, and joiners without effect between their neighbours."""
+    signs = [sign for sign in text if _is_visible(sign) or sign in (*JOINERS, EMOJI_SELECTOR)]
     around = zip(["", *signs], signs, [*signs[1:], ""], strict=False)
-    return "".join(sign for before, sign, after in around if _has_its_place(before, sign, after))
+    return "".join(sign for before, sign, after in around if _is_in_place(before, sign, after))
 
 
-def _has_its_place(before: str, sign: str, after: str) -> bool:
-    """Whether a sign that is nothing by itself does something between its neighbours."""
-    if sign == AS_PICTURE:
-        return _is_picture(before)
+def _is_in_place(before: str, sign: str, after: str) -> bool:
+    """Whether a joiner or emoji selector has an effect between its neighbours."""
+    if sign == EMOJI_SELECTOR:
+        return _is_symbol(before)
     if sign not in JOINERS:
         return True
     return _can_be_joined(before) and _can_be_joined(after)
 
 
 def _can_be_joined(sign: str) -> bool:
-    if _is_picture(sign):
+    if _is_symbol(sign):
         return True
     is_letter = unicodedata.category(sign)[0] in "LM" if sign else False
     return is_letter and not unicodedata.name(sign, "").startswith(NEVER_JOINED)
 
 
-def _is_picture(sign: str) -> bool:
-    return sign == AS_PICTURE or (sign != "" and unicodedata.category(sign).startswith("S"))
+def _is_symbol(sign: str) -> bool:
+    return sign == EMOJI_SELECTOR or (sign != "" and unicodedata.category(sign).startswith("S"))
 
 
 def _without_stray_marks(text: str) -> str:
-    """Marks need a sign to stand on; at the beginning they would stand on what is before it."""
+    """Remove combining marks without a base character, which would attach to text before."""
     kept = ""
     for sign in text:
         if unicodedata.category(sign).startswith("M") and not kept[-1:].strip():

@@ -19,7 +19,7 @@ from kaffeehaus.house.players.mapping import player_of, preferences_of, rest_of
 from kaffeehaus.house.players.preferences import Preferences
 from kaffeehaus.house.players.rows import KnownSession, PlayerRow
 
-# What is asked all the time is put together once.
+# Built once, because every request runs them.
 _PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
 
 _PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
@@ -46,27 +46,27 @@ def player(connection: Connection, player_id: str) -> PlayerRow | None:
 
 
 def player_of_session(connection: Connection, token_hash: str) -> KnownSession | None:
-    """The player who is known by that token, also if the session has expired."""
+    """The player of a session token, also of an expired session."""
     found = connection.execute(_PLAYER_OF_SESSION, {"token_hash": token_hash}).first()
     if found is None:
         return None
-    # A guest's session may be old when the guest makes an account: its time begins then.
+    # A guest's session may be old when the guest creates an account: its age starts anew then.
     created = max(found.session_created, found.account_created or 0)
     return KnownSession(player_of(found), created, found.session_seen)
 
 
 def rest(connection: Connection, player_id: str) -> Rest | None:
-    """When the clocks of a player stand still."""
+    """The rest hours and holidays of a player, or None."""
     return rest_of(connection.scalar(_REST, {"player_id": player_id}))
 
 
 def preferences(connection: Connection, player_id: str) -> Preferences:
-    """What a player has the house do at the table."""
+    """The preferences of a player."""
     return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
 def account_by_looks(connection: Connection, looks: str) -> str | None:
-    """The id of the player whose account name looks like this."""
+    """The player id of the account whose name has this skeleton."""
     found: str | None = connection.scalar(
         select(accounts.c.player_id).where(accounts.c.looks == looks)
     )

@@ -8,15 +8,15 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """Somebody with a name."""
+    """A player: a guest or an account owner."""
 
     id: str
     name: str
     created: int
     account: bool = False
-    """Whether the player stays; otherwise it is a guest."""
+    """Whether the player has an account; otherwise it is a guest."""
     host: bool = False
-    """Whether the house is the player's own."""
+    """Whether the player is the host of this server."""
 
 
 @dataclass(frozen=True, slots=True)

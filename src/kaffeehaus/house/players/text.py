@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.players.names import without_the_unseen
+from kaffeehaus.house.players.names import without_invisible
 
 LONGEST = 500
 """Characters of a chat message or the reason of a report."""
@@ -26,7 +26,7 @@ def read_words(text: str, longest: int = LONGEST) -> str:
     """
     # Cleaning is slow, so a far too long text is rejected before it.
     is_huge = len(text) > longest * 4
-    tidy = "" if is_huge else " ".join(without_the_unseen(text).split())
+    tidy = "" if is_huge else " ".join(without_invisible(text).split())
     if is_huge or len(tidy) > longest:
         raise BadRequest(f"At most {longest} characters can be said at once.", code="too_long")
     if not tidy:

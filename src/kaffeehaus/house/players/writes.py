@@ -33,7 +33,7 @@ from kaffeehaus.house.players.rows import PlayerRow
 def add_player(
     connection: Connection, row: PlayerRow, preferences: Preferences = BY_DEFAULT
 ) -> None:
-    """A new player."""
+    """Insert a player."""
     values = {
         "id": row.id,
         "name": row.name,
@@ -51,8 +51,10 @@ def rename_player(
     old_token_hash: str,
     new_token_hash: str,
 ) -> bool:
-    """Give the player another name, also on every seat, and another token for the old one. No two
-    accounts may look alike."""
+    """Rename a player and rotate the session token; False if the token is not theirs.
+
+    The unique index on `looks` rejects a name that is confusable with another account's.
+    """
     renewed = connection.execute(
         update(sessions)
         .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
@@ -75,7 +77,7 @@ def add_session(
     device: str = "",
     proved: int | None = None,
 ) -> None:
-    """A device on which the player is known."""
+    """Insert a session."""
     at = now()
     values = {
         "token_hash": token_hash,
@@ -89,7 +91,7 @@ def add_session(
 
 
 def remove_session(connection: Connection, token_hash: str) -> None:
-    """Forget a device."""
+    """Delete a session."""
     here = sessions.c.token_hash == token_hash
     ended = connection.scalar(delete(sessions).where(here).returning(sessions.c.player_id))
     if ended is not None:
@@ -97,14 +99,14 @@ def remove_session(connection: Connection, token_hash: str) -> None:
 
 
 def add_link(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
-    """A one-time link; expired ones are swept out on the way."""
+    """Insert a one-time device link and delete expired ones."""
     connection.execute(delete(links).where(links.c.expires <= now()))
     values = {"code_hash": code_hash, "player_id": player_id, "expires": expires}
     connection.execute(insert(links), values)
 
 
 def take_link(connection: Connection, code_hash: str) -> str | None:
-    """The player of the link, which is gone afterwards; None if it is unknown or expired."""
+    """Redeem a one-time link; its player, or None if it is unknown or expired."""
     found = connection.execute(
         select(links.c.player_id, links.c.expires)
         .where(links.c.code_hash == code_hash)
@@ -118,7 +120,7 @@ def take_link(connection: Connection, code_hash: str) -> str | None:
 
 
 def change_rest(connection: Connection, player_id: str, change: Callable[[Rest], Rest]) -> Rest:
-    """Change when the clocks of a player stand still; how they do from now on."""
+    """Change the rest hours and holidays of a player; the stored value."""
     chosen = players.c.id == player_id
     found = connection.scalar(select(players.c.rest).where(chosen).with_for_update())
     after: Rest = change(rest_of(found) or NO_REST)
@@ -130,7 +132,7 @@ def change_rest(connection: Connection, player_id: str, change: Callable[[Rest],
 def change_preferences(
     connection: Connection, player_id: str, change: Callable[[Preferences], Preferences]
 ) -> Preferences:
-    """Change what the house does at the table for a player; what it does from now on."""
+    """Change the preferences of a player; the stored value."""
     chosen = players.c.id == player_id
     found = connection.scalar(select(players.c.preferences).where(chosen).with_for_update())
     after: Preferences = change(preferences_of(found))
@@ -139,8 +141,10 @@ def change_preferences(
 
 
 def note_seen(connection: Connection, seen: Mapping[str, int]) -> None:
-    """These players were here, each at its moment. Those whom another server writes down at this
-    moment are left to it: two servers would wait for each other, and be told to try again."""
+    """Store when players were last seen.
+
+    Skips rows that another server has locked, which avoids deadlocks between two servers.
+    """
     moment = bindparam("moment", type_=BigInteger)
     before = or_(players.c.seen.is_(None), players.c.seen < moment)
     wanted = select(players.c.id).where(players.c.id == bindparam("player"), before)
