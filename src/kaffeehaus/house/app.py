@@ -1,4 +1,4 @@
-"""The web application: made from settings, so that tests can have many at once."""
+"""The FastAPI application: middleware, routes and lifespan, built from settings."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ Errors are `application/problem+json` with a stable `code` and one sentence in `
 """
 
 SMALLEST_ZIPPED = 800
-"""Shorter answers are not worth compressing."""
+"""Bytes; shorter responses are not compressed."""
 ZIP_LEVEL = 1
-"""Pages come out a sixth larger than with the highest level, in a quarter of the time."""
+"""gzip level: pages are a sixth larger than at the highest level, in a quarter of the time."""
 
 
 class HouseApp(FastAPI):
-    """An application that takes moves at the entrance."""
+    """FastAPI application with a fast path for moves before the middleware."""
 
     quick_moves: FastMoves
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Handle a request."""
         left: Receive | None = receive
         if scope["type"] == "http":
             if scope["method"] == "POST":
@@ -89,8 +89,7 @@ def create_app(
     bot_pool: BotPool | None = None,
     analysis_pool: AnalysisPool | None = None,
 ) -> FastAPI:
-    """The application of a house. `thinkers` answer for bots and `analysts` look back on games;
-    by default, worker processes."""
+    """Create the application. `bot_pool` and `analysis_pool` default to worker processes."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -104,7 +103,7 @@ def create_app(
 
     figures = Metrics()
     monitoring = Monitoring(figures)
-    arrivals = BodyTimeouts(settings.limits.body_seconds)
+    body_timeouts = BodyTimeouts(settings.limits.body_seconds)
     changes = RunningChanges()
     app = HouseApp(
         title="Kaffeehaus",
@@ -115,7 +114,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        # Nobody watches guests; otherwise every request would ask whether somebody does.
+        # No tracing of players; it also saves a check in every request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         middleware=[
             Middleware(
@@ -128,34 +127,33 @@ def create_app(
             Middleware(HeadMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(AllowedHostsMiddleware, settings=settings),
-            Middleware(CsrfMiddleware, settings=settings, arrivals=arrivals),
+            Middleware(CsrfMiddleware, settings=settings, body_timeouts=body_timeouts),
             Middleware(BanMiddleware),
-            # After the guard, which waits for the body: only a move that is there goes first.
+            # After CsrfMiddleware, which reads the body: only complete moves take precedence.
             Middleware(MovesFirstMiddleware, changes=changes),
             Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
     app.quick_moves = FastMoves(
-        RequestContext(settings, figures, monitoring.readiness, arrivals, changes)
+        RequestContext(settings, figures, monitoring.readiness, body_timeouts, changes)
     )
     app.state.settings = settings
-    app.state.arrivals = arrivals
+    app.state.body_timeouts = body_timeouts
     app.state.monitoring = monitoring
     install_error_answers(app, error_page)
-    app.router.routes.extend(_addresses())
+    app.router.routes.extend(_routes())
     app.mount("/static", CachedStaticFiles())
     install_monitoring(app, monitoring, settings)
     return app
 
 
 @cache
-def _addresses() -> tuple[BaseRoute, ...]:
-    """All addresses of the house, which are the same for every application.
+def _routes() -> tuple[BaseRoute, ...]:
+    """All routes, shared by all applications of the process.
 
-    The framework tries them one after the other, so those of moves come first. No router is
-    included in another: it would be read a second time when the first request comes, and every
-    request would be taken through it once more.
+    Routes are matched in order, so those of moves come first. Nested routers would be matched
+    once more for every request.
     """
     first = (moves, click_pages.router, premoves_pages.router, tables_pages.router)
     routers = (*first, *api_routers(), live_api.router, *page_routers())
@@ -176,7 +174,7 @@ async def _opened(
     bots = bot_pool or BotWorkers(
         settings.bot_workers + settings.bot_spare_workers, settings.bot_patience
     )
-    # A process of its own: a game against a bot does not wait for somebody's analysis.
+    # A separate process, so that games against bots do not wait for analyses.
     analysts = analysis_pool or BotWorkers(1, settings.bot_patience, PATIENT_WORKER)
     services = Services(store, settings, rate_limits, bots, analysts, peers)
     sessions = Sessions(store, settings, rate_limits, key, services.end_streams)

@@ -1,5 +1,6 @@
-"""What a process of the side room does first. Such a process imports this file and the work, and
-nothing else of the house: it has to answer soon after it started.
+"""Entry point of a worker process: lowers its priority and measures CPU time.
+
+A worker imports only this module and its function, for a fast start.
 """
 
 from __future__ import annotations
@@ -12,25 +13,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 NICE = 5
-"""How much a process of the side room stands back behind the house itself."""
+"""Niceness of workers relative to the server."""
 
 
-def behind_the_house() -> int:
-    """How nice a process is that stands back behind this one."""
+def worker_niceness() -> int:
+    """The niceness of a worker of this process."""
     return _niceness() + NICE
 
 
-def timed(behind: int, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
-    """In the other process, which stands so far back: the result, and its processor time."""
-    _stand_back(behind)
-    start = time.process_time()
-    return work(*arguments), time.process_time() - start
-
-
-def _stand_back(behind: int) -> None:
-    step = behind - _niceness()
+def timed(niceness: int, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
+    """Run a function in the worker at this niceness; return its result and CPU seconds."""
+    step = niceness - _niceness()
     if hasattr(os, "nice") and step > 0:
         os.nice(step)
+    start = time.process_time()
+    return work(*arguments), time.process_time() - start
 
 
 def _niceness() -> int:

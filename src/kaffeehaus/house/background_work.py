@@ -1,8 +1,7 @@
-"""The side room: what takes long and is nobody's move is worked out here, one thing at a time.
+"""Background work: expensive requests run one at a time, in a thread or a worker process.
 
-Whoever moves shares the interpreter with at most one such piece of work, or with none where it can
-go into a process of its own. Those who ask take turns by network address, and each address has a
-budget of processor time: a request says nothing about the work that it makes.
+Moves share the interpreter with at most one such job. Jobs queue per network address, and each
+network has a CPU budget: a request does not show how much work it causes.
 """
 
 from __future__ import annotations
@@ -18,41 +17,41 @@ from weakref import WeakValueDictionary
 from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kaffeehaus.house.background_process import behind_the_house, timed
+from kaffeehaus.house.background_process import timed, worker_niceness
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 
 T = TypeVar("T")
 
-_asker: ContextVar[str] = ContextVar("asker", default="")
-"""The network that the present request comes from; the house itself has none."""
+_network: ContextVar[str] = ContextVar("client_network", default="")
+"""The client's network of the current request; empty outside of requests."""
 
 
 class ClientAddressMiddleware:
-    """Remembers where a request comes from while it is answered."""
+    """Stores the client's network in a context variable during a request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        remember_asker(scope)
+        """Handle the request."""
+        set_client_network(scope)
         await self._app(scope, receive, send)
 
 
-def remember_asker(scope: Scope) -> None:
-    """Remember it in the task of the request."""
+def set_client_network(scope: Scope) -> None:
+    """Store the client's network of a request for the current task."""
     client = scope.get("client")
-    _asker.set(network_of(client[0]) if client else "")
+    _network.set(network_of(client[0]) if client else "")
 
 
-def asking_network() -> str:
-    """The network address that the present request comes from; empty for the house itself."""
-    return _asker.get()
+def client_network() -> str:
+    """The client's network of the current request; empty outside of requests."""
+    return _network.get()
 
 
 class _Queue:
-    """The work of one network address: its pieces come to the room one by one."""
+    """The queue of one network's jobs."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -60,24 +59,24 @@ class _Queue:
 
 
 class BackgroundWork:
-    """Works things out beside the tables."""
+    """Runs jobs one at a time, fairly by network and within each network's CPU budget."""
 
     def __init__(self, rate_limits: RateLimits) -> None:
         self._rate_limits = rate_limits
-        self._room = asyncio.Lock()
+        self._worker = asyncio.Lock()
         self._queues: WeakValueDictionary[str, _Queue] = WeakValueDictionary()
 
     async def in_process(self, work: Callable[..., T], *arguments: object) -> T:
-        """The result of a function of a module, in a process of its own. Raises `TooMany`."""
+        """Run a module-level function in a worker process. Raises `RateLimited`."""
         async with self._turn() as network:
             found, spent = await to_process.run_sync(
-                timed, behind_the_house(), work, arguments, cancellable=True
+                timed, worker_niceness(), work, arguments, cancellable=True
             )
             self._rate_limits.charge_work(network, spent)
             return found
 
     async def in_turn(self, work: Callable[[], T]) -> T:
-        """The result of work on what is in memory, in a thread. Raises `TooMany`."""
+        """Run a function in a thread, for data in memory. Raises `RateLimited`."""
         async with self._turn() as network:
 
             def timed() -> T:
@@ -95,16 +94,15 @@ class BackgroundWork:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[str]:
-        """For the time in which the room is free for who asks. Each address waits here with one
-        piece of work, so that one with many holds nobody else up for long."""
-        network = asking_network()
+        """Hold the worker. Each network waits for it with one job at a time, for fairness."""
+        network = client_network()
         queue = self._queues.setdefault(network, _Queue())
         self._rate_limits.require_work(network, waiting=queue.waiting)
         queue.waiting += 1
         try:
             async with queue.lock:
                 self._rate_limits.require_work(network)
-                async with self._room:
+                async with self._worker:
                     yield network
         finally:
             queue.waiting -= 1

@@ -1,4 +1,4 @@
-"""The clock of the house. Everything that happens at tables asks it for the time; tests turn it."""
+"""Clock of the server, which tests can replace; moments and closures for tables' clocks."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from dataclasses import dataclass
 from typing import Protocol
 
 LONGEST_SLEEP = 3600.0
-"""Seconds: after this it is looked at the clock again, which somebody may have set."""
+"""Seconds after which sleepers check the clock again: the system time may have been changed."""
 
 
 class Clock(Protocol):
-    """Tells the time: UTC, in milliseconds since 1970."""
+    """A source of time: UTC, in milliseconds since 1970."""
 
     def now(self) -> int:
-        """This moment."""
+        """The current time."""
 
     async def sleep_until(self, moment: int) -> None:
-        """Wait until then, or a little less: look at the clock again."""
+        """Sleep until then or somewhat less; callers check the clock again."""
 
 
 class ServerClock:
-    """The clock of the machine."""
+    """The system clock."""
 
     def now(self) -> int:
-        """This moment."""
+        """The current time."""
         return now()
 
     async def sleep_until(self, moment: int) -> None:
-        """Wait until then."""
+        """Sleep until then, at most `LONGEST_SLEEP`."""
         seconds = max(0.0, (moment - now()) / 1000)
         await asyncio.sleep(min(seconds, LONGEST_SLEEP))
 
 
 async def sleep_until_called(clock: Clock, moment: int, call: asyncio.Event) -> None:
-    """Sleep until then, or until somebody calls."""
+    """Sleep until the given time or until the event is set."""
     asleep = {
         asyncio.create_task(clock.sleep_until(moment)),
         asyncio.create_task(call.wait()),
@@ -45,28 +45,27 @@ async def sleep_until_called(clock: Clock, moment: int, call: asyncio.Event) -> 
     finally:
         for task in asleep:
             task.cancel()
-        # Not by awaiting each and passing over its end: who is told to stop at that moment would
-        # pass over that too, and go on for ever.
+        # Awaiting each task and suppressing CancelledError would suppress our own cancellation too.
         await asyncio.wait(asleep)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The time at which something is done, and when the house was closed before."""
+    """The time of a change, and the closures of the server before it."""
 
     now: int
     closures: tuple[Closure, ...] = ()
-    """In order; empty unless clocks stand still meanwhile."""
+    """In order; empty unless clocks are paused during closures."""
 
 
 def now() -> int:
-    """The time of this moment as the store writes it."""
+    """The current time: UTC, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """From when to when the house was closed."""
+    """An interval in which the server was closed."""
 
     since: int
     until: int

@@ -1,4 +1,4 @@
-"""What the house answers when it cannot do what was asked: one sentence, a code, a status."""
+"""Errors of the server: a sentence for people, a stable code and an HTTP status."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ STORE_TROUBLE = "store"
 """The code of every `PlayerError` that the store raises when it cannot read or write."""
 
 TOO_LATE = frozenset({"not_your_turn", "game_over"})
-"""Codes of engines for what is legal at another time only."""
+"""Error codes of engines for actions at the wrong time."""
 
 
 class Refused(PlayerError):
-    """A request that the house turns down. `status` is the HTTP status it is told with."""
+    """A refused request, with its HTTP `status`."""
 
     status = 400
 
 
 class WrongHost(Refused):
-    """The request calls the house by a name that it does not have."""
+    """The `Host` header names another host."""
 
     code = "unknown_host"
 
 
 class NotLoggedIn(Refused):
-    """The request comes from nobody the house knows."""
+    """The request has no valid session."""
 
     status = 401
     code = "no_name"
 
 
 class NotAllowed(Refused):
-    """Known, but not allowed: another's seat, another's table, a foreign page."""
+    """Permission denied: another player's seat or table, or a cross-site request."""
 
     status = 403
     code = "not_allowed"
@@ -54,7 +54,7 @@ class NotFound(Refused):
 
 
 class Stale(Refused):
-    """The question that the request answers is no longer open. Nothing changed."""
+    """The request refers to an outdated state of the table. Nothing changed."""
 
     status = 409
     code = "stale"
@@ -68,14 +68,14 @@ class NotNow(Refused):
 
 
 class TooLarge(Refused):
-    """The body of the request is longer than the house reads."""
+    """The body of the request exceeds its limit."""
 
     status = 413
     code = "too_large"
 
 
 class HeadTooLarge(Refused):
-    """The lines before the body are longer, or more, than the house reads."""
+    """The headers of the request exceed their limits."""
 
     status = 431
     code = "head_too_large"
@@ -89,35 +89,35 @@ class RequestTimeout(Refused):
 
 
 class TooManyConnections(Refused):
-    """An address has too many connections open."""
+    """A client address has too many open connections."""
 
     status = 503
     code = "too_many_connections"
 
 
 class ShuttingDown(Refused):
-    """The house closes before the request is complete. Nothing changed."""
+    """The server shuts down before the request is complete. Nothing changed."""
 
     status = 503
     code = "closing"
 
 
 class TooMuchContention(Refused):
-    """Others at other servers were faster again and again. Nothing changed."""
+    """Optimistic retries failed because other servers kept changing the table. Nothing changed."""
 
     status = 503
     code = "crowded"
 
 
 class BadRequest(Refused):
-    """Readable, but it makes no sense: an empty name, no seats, a bad move number."""
+    """Invalid values in a well-formed request."""
 
     status = 422
     code = "bad_request"
 
 
 class RateLimited(Refused):
-    """Too many requests; `retry_after` seconds later there is room again."""
+    """Rate limit exceeded; the client may retry after `retry_after` seconds."""
 
     status = 429
     code = "too_many"
@@ -128,7 +128,7 @@ class RateLimited(Refused):
 
 
 def status_of(error: PlayerError) -> int:
-    """The HTTP status for an error of the house, an engine or the store."""
+    """The HTTP status of an error of the server, an engine or the store."""
     if isinstance(error, Refused):
         return error.status
     if isinstance(error, UnknownGame | NoSuchBook | NoSuchPuzzle):

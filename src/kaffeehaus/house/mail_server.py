@@ -1,4 +1,4 @@
-"""The mail server of the host, and addresses of mail: read from text."""
+"""Parsing of SMTP server URLs and mail addresses."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from email.utils import parseaddr
 from urllib.parse import unquote, urlsplit
 
 LONGEST_ADDRESS = 254
-"""Characters: what mail servers take."""
+"""Characters; the limit of SMTP."""
 PORTS = {"smtp": 587, "smtps": 465}
-HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _ADDRESS = re.compile(
     r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}"
@@ -22,24 +22,26 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where mail of the house is handed over."""
+    """An SMTP server."""
 
     host: str
     port: int
     username: str | None = None
     password: str | None = field(default=None, repr=False)
     is_tls: bool = False
-    """Encrypted from the first byte; otherwise as soon as the server offers it."""
+    """Implicit TLS; otherwise STARTTLS if the server offers it."""
 
     @property
     def must_encrypt(self) -> bool:
-        """Whether an open line is refused: a password goes over none, except on this machine."""
-        return self.username is not None and self.host not in HERE
+        """Whether plaintext is refused: no password without TLS, except on this machine."""
+        return self.username is not None and self.host not in LOCAL_HOSTS
 
 
 def read_mail_server(text: str) -> MailServer:
-    """A server such as `smtp://user:secret@mail.example:587`, or `smtps://` for one that is
-    encrypted from the start. Raises `ValueError`."""
+    """Parse a URL such as `smtp://user:secret@mail.example:587`, or `smtps://` for implicit TLS.
+
+    Raises `ValueError`.
+    """
     parts = urlsplit(text.strip())
     if parts.scheme not in PORTS or not parts.hostname:
         raise ValueError("it must begin with smtp:// or smtps:// and name a host")
@@ -57,7 +59,7 @@ def read_mail_server(text: str) -> MailServer:
 
 
 def read_address(text: str) -> str:
-    """An address of mail, such as `ada@mail.example`, without a name. Raises `ValueError`."""
+    """Validate a mail address such as `ada@mail.example`, without a name. Raises `ValueError`."""
     address = text.strip()
     if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
         raise ValueError("it must be an address such as ada@mail.example")
@@ -68,7 +70,9 @@ def read_address(text: str) -> str:
 
 
 def read_sender(text: str) -> Address:
-    """Who mail comes from: an address, perhaps with a name before it as in
-    `Kaffeehaus <house@mail.example>`. Raises `ValueError`."""
+    """Parse a sender with an optional name, as in `Kaffeehaus <house@mail.example>`.
+
+    Raises `ValueError`.
+    """
     name, address = parseaddr(text)
     return Address(name, addr_spec=read_address(address))

@@ -1,4 +1,4 @@
-"""Open the house: bind, tell the address, serve until somebody ends it."""
+"""Runs the server: binds the port, prints the address, serves until a signal, shuts down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.process_lock import sole_use
 from kaffeehaus.house.http.middleware import BodyTimeouts
 from kaffeehaus.house.http.protocol import protocol_of
-from kaffeehaus.house.http.scheduling import work_in_long_turns
+from kaffeehaus.house.http.scheduling import request_long_time_slices
 from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
@@ -33,21 +33,20 @@ from kaffeehaus.house.settings import Settings
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5
-"""How long the end of the house waits for readers that do not read."""
-LOOK_SECONDS = 0.05
-"""How often a server that leaves looks whether it is to hurry."""
+"""Timeout of the graceful shutdown for clients that do not read."""
+POLL_SECONDS = 0.05
+"""How often a draining server checks for a second signal."""
 KEEP_ALIVE_SECONDS = 75
-"""A page that is thinking keeps its connection for its next move."""
-SPARING_COLLECTIONS = (10_000, 1_000_000, 1_000_000)
-"""A move makes some thousand objects that are gone by themselves when it is answered: to look for
-forgotten ones among them after every two thousand took a tenth of its time, because all that were
-under way at that moment were looked at. But to look through many at once, which games keep, holds
-the moves up: ten thousand more than before take a fiftieth of a second."""
-THOROUGH_SECONDS = 1800
-"""Between two looks through everything, which takes some tenths of a second in a full house."""
+"""Keep-alive timeout: long enough for the player's next move."""
+GC_THRESHOLDS = (10_000, 1_000_000, 1_000_000)
+"""Thresholds of the garbage collector. A move allocates some thousand objects that reference
+counting frees; a young collection every 2,000 took a tenth of its time. Much higher thresholds
+cause pauses: a collection of 10,000 more objects takes 20 ms."""
+FULL_GC_SECONDS = 1800
+"""Between two full collections, which take some tenths of a second on a busy server."""
 SWITCH_SECONDS = 0.001
-"""How long the loop may keep the interpreter from the thread that stores moves. Each statement of
-that thread waits for its turn again, so the usual 5 ms would add up."""
+"""GIL switch interval. Each statement of the writer thread waits for the GIL, so the default of
+5 ms would add up."""
 BACKLOG = 2048
 NO_BROWSER_PART = (
     "The browser part is not built here: pages stay bare, and only programs can play.\n"
@@ -57,22 +56,21 @@ NO_BROWSER_PART = (
 
 @dataclass(frozen=True, slots=True)
 class BindSettings:
-    """What the host sets to move a door elsewhere."""
+    """The names of the settings for a listening address, for error messages."""
 
     host: str = "--host"
     port: str = "--port"
 
 
-GUESTS_SETTINGS = BindSettings()
-WATCHERS_SETTINGS = BindSettings("KAFFEEHAUS_WATCH_HOST", "KAFFEEHAUS_WATCH_PORT")
+SITE_SETTINGS = BindSettings()
+MONITORING_SETTINGS = BindSettings("KAFFEEHAUS_WATCH_HOST", "KAFFEEHAUS_WATCH_PORT")
 
 
 class Server(uvicorn.Server):
-    """A server that opens the house before the first request and ends its streams at the end.
+    """uvicorn server that opens the services before the first request and drains at the end.
 
-    The house is opened here and not through uvicorn's own lifespan, so that a database that
-    cannot be opened is told in a sentence; and the hub is closed before uvicorn waits for open
-    connections, because a stream never ends by itself.
+    It runs the lifespan itself, not through uvicorn, to report a database that cannot be opened in
+    one sentence. It closes the hub before uvicorn waits for connections: streams never end.
     """
 
     def __init__(
@@ -80,21 +78,21 @@ class Server(uvicorn.Server):
         config: uvicorn.Config,
         app: FastAPI,
         on_open: Callable[[], None],
-        watch_door: socket.socket | None = None,
+        monitoring_socket: socket.socket | None = None,
     ) -> None:
-        """At `watch_door` the host's watchers are answered."""
+        """`monitoring_socket` serves health checks and metrics."""
         super().__init__(config)
         self._app = app
         self._on_open = on_open
-        self._watch_door = watch_door
+        self._monitoring_socket = monitoring_socket
         self.host_token: str | None = None
-        """What the first host is to show; known when the house is open."""
+        """The token to become the first host; set after startup."""
         self._open = contextlib.AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the house, then the door. The host's own goes before and after it."""
+        """Open the services, then the port. Monitoring starts first and stops last."""
         monitoring: Monitoring = self._app.state.monitoring
-        await self._open.enter_async_context(served_on(self._watch_door, monitoring))
+        await self._open.enter_async_context(served_on(self._monitoring_socket, monitoring))
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
         services: Services = self._app.state.services
@@ -102,16 +100,18 @@ class Server(uvicorn.Server):
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Leave, end what is only half sent, wait for requests, close the house."""
-        arrivals: BodyTimeouts = self._app.state.arrivals
-        await self._leave()
-        arrivals.close()
+        """Drain, abort incomplete bodies, wait for running requests, close the services."""
+        body_timeouts: BodyTimeouts = self._app.state.body_timeouts
+        await self._drain()
+        body_timeouts.close()
         await super().shutdown(sockets)
         await self._open.aclose()
 
-    async def _leave(self) -> None:
-        """Say that nobody is to be sent here any more, send streams and bots away, and answer who
-        still comes. Another signal ends that at once."""
+    async def _drain(self) -> None:
+        """Report not ready, hand streams and bots over, and answer requests for a while.
+
+        A second signal ends this at once.
+        """
         services: Services = self._app.state.services
         monitoring: Monitoring = self._app.state.monitoring
         monitoring.readiness.is_leaving = True
@@ -119,65 +119,64 @@ class Server(uvicorn.Server):
         settings: Settings = self._app.state.settings
         end = time.monotonic() + settings.leave_seconds
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - uvicorn sets it
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 def run(settings: Settings, output: TextIO = sys.stdout) -> int:
-    """Serve until somebody ends it; returns the exit code.
+    """Serve until a signal; return the exit code.
 
-    Raises `PlayerError` with one sentence when the port is busy or the data cannot be opened.
+    Raises `PlayerError` when the port is in use or the data cannot be opened.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     if settings.database_url:
-        work_in_long_turns()
-    allow_connections()
+        request_long_time_slices()
+    raise_file_limit()
     write_logs(settings.watching.log, requests=settings.access_log)
     with (
-        bind(settings.host, settings.port) as sessions,
-        watchers_door(settings) as watch_door,
+        bind(settings.host, settings.port) as listener,
+        monitoring_listener(settings) as monitoring_socket,
         sole_use(settings),
     ):
 
         def opened() -> None:
-            collect_sparingly(asyncio.get_running_loop())
-            welcome = greeting(settings, port, server.host_token)
-            print(welcome, file=output, flush=True)
+            tune_garbage_collection(asyncio.get_running_loop())
+            print(greeting(settings, port, server.host_token), file=output, flush=True)
 
-        # Links in letters name the port, also one that the system has chosen.
-        port = sessions.getsockname()[1]
-        server = make_server(replace(settings, port=port), opened, watch_door)
+        # Links in mails contain the port, also an ephemeral one.
+        port = listener.getsockname()[1]
+        server = make_server(replace(settings, port=port), opened, monitoring_socket)
         try:
-            server.run(sockets=[sessions])
+            server.run(sockets=[listener])
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
 
 
-def collect_sparingly(loop: asyncio.AbstractEventLoop) -> None:
-    """Look for forgotten objects among the young ones only, a few at a time, and every half hour
-    among all: what was looked at once stays out of the way until then."""
+def tune_garbage_collection(loop: asyncio.AbstractEventLoop) -> None:
+    """Collect only young objects, and everything every half hour; survivors are frozen."""
 
-    def look_through_all() -> None:
+    def collect_all() -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        loop.call_later(THOROUGH_SECONDS, look_through_all)
+        loop.call_later(FULL_GC_SECONDS, collect_all)
 
-    gc.callbacks.append(_set_aside)
-    gc.set_threshold(*SPARING_COLLECTIONS)
-    look_through_all()
+    gc.callbacks.append(_freeze_survivors)
+    gc.set_threshold(*GC_THRESHOLDS)
+    collect_all()
     gc.enable()
 
 
-def _set_aside(phase: str, _info: Mapping[str, int]) -> None:
-    """Keep what has outlived a look from being looked at again."""
+def _freeze_survivors(phase: str, _info: Mapping[str, int]) -> None:
     if phase == "stop":
         gc.freeze()
 
 
-def allow_connections() -> None:
-    """Let this process have as many connections as the system allows it at most. What it allows at
-    first, often about a thousand, is filled by the streams of a few hundred open pages."""
+def raise_file_limit() -> None:
+    """Raise the soft limit of open files to the hard limit.
+
+    The default, often about a thousand, is exhausted by the streams of a few hundred open pages.
+    """
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - not everywhere
@@ -190,9 +189,9 @@ def allow_connections() -> None:
 def make_server(
     settings: Settings,
     on_open: Callable[[], None] = lambda: None,
-    watch_door: socket.socket | None = None,
+    monitoring_socket: socket.socket | None = None,
 ) -> Server:
-    """The server of a house, ready to be given its socket."""
+    """A configured uvicorn server; `run` takes its listening socket."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -206,37 +205,35 @@ def make_server(
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    return Server(config, app, on_open, watch_door)
+    return Server(config, app, on_open, monitoring_socket)
 
 
 @contextlib.contextmanager
-def watchers_door(settings: Settings) -> Iterator[socket.socket | None]:
-    """The host's own door, if there is to be one. Raises `PlayerError` with one sentence."""
+def monitoring_listener(settings: Settings) -> Iterator[socket.socket | None]:
+    """The listening socket for monitoring, if configured. Raises `PlayerError`."""
     watching = settings.watching
     if watching.port is None:
         yield None
         return
-    with bind(watching.host, watching.port, WATCHERS_SETTINGS) as sessions:
-        yield sessions
+    with bind(watching.host, watching.port, MONITORING_SETTINGS) as listener:
+        yield listener
 
 
-def bind(host: str, port: int, named: BindSettings = GUESTS_SETTINGS) -> socket.socket:
-    """A socket that listens there. Raises `PlayerError` with one sentence, in which the settings
-    have these names."""
+def bind(host: str, port: int, named: BindSettings = SITE_SETTINGS) -> socket.socket:
+    """Create a listening socket. Raises `PlayerError`, whose sentence names these settings."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        sessions = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         raise PlayerError(_bind_sentence(host, port, named, error), code="cannot_listen") from error
-    # Lines inherit it. asyncio sets it only where a socket names its protocol, as this one does
-    # not: an answer in two parts would wait for the visitor's delayed acknowledgement, 40 ms.
-    sessions.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return sessions
+    # Accepted connections inherit TCP_NODELAY. asyncio sets it only on sockets created with an
+    # explicit protocol; without it, a response in two packets waits 40 ms for a delayed ACK.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
-    """What the host reads when the house is open: the address, how friends get in, and, as long as
-    the house has no host, how to become it."""
+    """The startup message: local and network URLs, and the link to become the first host."""
     here = settings.url or f"http://{_written(_reachable(settings.host))}:{port}"
     lines = [f"The house is open: {here}"]
     if settings.url is None and _is_everywhere(settings.host):
@@ -253,7 +250,7 @@ def greeting(settings: Settings, port: int, host_token: str | None = None) -> st
 
 
 def local_network_address() -> str | None:
-    """This machine's address in its network, or None if it has none. Nothing is sent."""
+    """This machine's address in the local network, or None. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -63,7 +63,7 @@ from kaffeehaus.house.views.service import ViewService
 
 
 class Services:
-    """Everything around the tables of one server. Features find their service here by name.
+    """Composition root: all services of one server, found by name through `service(name)`.
 
     The only class that knows all features; it has no logic but the order of starting and stopping.
     """
@@ -83,8 +83,7 @@ class Services:
         peers: PeerState | None = None,
         clock: Clock | None = None,
     ) -> None:
-        """`peers` collects what other servers on the same database must hear; tests give a
-        `clock` that they turn."""
+        """`peers` buffers messages to other servers on the same database; tests set a `clock`."""
         self.store = store
         self.rate_limits = rate_limits
         self._settings = settings
@@ -218,7 +217,7 @@ class Services:
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def hand_over(self) -> None:
-        """Send streams and bots to the other servers; requests are still answered."""
+        """Hand streams and bots over to the other servers; requests are still answered."""
         self.hub.close()
         if isinstance(self._leases, SharedLeases):
             await self.bots.hand_over()
@@ -258,7 +257,7 @@ class Services:
         self.change_feed.presence_changed(topic)
 
     async def _follow_peers(self) -> None:
-        """Apply what other servers on the same database change. Runs until cancelled."""
+        """Apply changes of other servers on the same database. Runs until cancelled."""
         sessions = self.rate_limits.session_cache
         async for news in listen(self.store.database):
             match news:

@@ -1,14 +1,14 @@
-"""What the host of a house can set: on the command line, or through the environment."""
+"""Settings of the server, from the command line or the environment (`KAFFEEHAUS_...`)."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from email.headerregistry import Address
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
@@ -18,138 +18,138 @@ from kaffeehaus.kernels.budget import MOST_SECONDS
 T = TypeVar("T")
 
 SHORTEST_LEASE = 0.5
-"""Seconds: with less, a busy server would lose its bots to others."""
+"""Seconds; with a shorter lease, a busy server would lose its bots to peers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one guest may ask of the house."""
+    """Rate limits, size limits and timeouts of requests."""
 
     body: int = 64 * 1024
-    """Bytes in the body of one request."""
+    """Bytes of a request body."""
     body_seconds: float = 30
-    """How long it may take to arrive."""
+    """Timeout of a request body."""
     head: int = 32 * 1024
-    """Bytes before the body: the address asked for, and the headers."""
+    """Bytes of the request line and the headers."""
     header_count: int = 100
     header_seconds: float = 20
-    """How long a request may take to its body, and a new connection to its first request."""
+    """Timeout of the headers, and of a new connection's first request."""
     stall_seconds: float = 60
-    """How long an answer is kept for a reader who reads nothing of it."""
+    """Timeout of a response whose client reads nothing."""
     connections_per_address: int = 600
-    """A browser has six; a whole classroom may share one network address."""
+    """A browser opens six; a whole classroom may share one address."""
     streams_per_guest: int = 40
-    """A browser has one for all its tabs."""
+    """A browser opens one for all its tabs."""
     streams_per_address: int = 300
     stream_seconds: float = 3600
-    """After this a stream ends, and whoever still reads it comes back at once."""
+    """Maximum age of a stream; clients reconnect at once."""
     name: int = 40
-    """Characters of a guest's name."""
+    """Characters of a player's name."""
     changes_per_second: int = 20
     tables_per_hour: int = 30
     guests_per_hour: int = 100
-    """New guests from one network address: a whole classroom may share one."""
+    """New guests from one network address, which a whole classroom may share."""
     letters_per_hour: int = 20
-    """Letters and tests to addresses that a guest has given."""
+    """Mails and test notifications to user-supplied addresses, per player."""
     messages_per_minute: int = 20
-    """What one guest may say, ask or report at all tables together."""
+    """Chat messages, requests and reports of one player at all tables together."""
     tables_per_stream: int = 300
-    """With what is said there, up to three names for each table."""
+    """Topics of one stream; a table with its chat has up to three."""
     work_seconds: float = 20
-    """Processor time in a minute for one network address, of what is worked out beside the moves:
-    earlier positions, reasons, the calls that games add to the interface."""
+    """CPU budget per minute and network address for background work: earlier positions, reasons,
+    API extras of games."""
     extras_per_second: int = 50
-    """Calls that games add to the interface, for one network address."""
+    """Calls of games' API extras, per network address."""
     board_kilobytes_per_guest: int = 5_000
-    """What a guest may add to analysis boards within an hour, at one server."""
+    """Storage that a player may add to analysis boards per hour, on each server."""
     board_kilobytes_per_address: int = 20_000
-    """The same for one network address."""
+    """The same per network address."""
 
 
 class LogStyle(Enum):
-    """How the log is written."""
+    """Format of the log."""
 
     PLAIN = "plain"
-    """For people at a terminal."""
+    """Plain text for a terminal."""
     JSON = "json"
-    """A JSON object in each line, for programs."""
+    """One JSON object per line."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonitoringSettings:
-    """How the host watches the house."""
+    """Health checks, metrics and logs."""
 
     port: int | None = None
-    """Where `/healthz`, `/readyz` and `/metrics` are answered to everybody who gets there."""
+    """Port of `/healthz`, `/readyz` and `/metrics`, without authentication."""
     host: str = "127.0.0.1"
     token: str = field(default="", repr=False)
-    """With it they are answered at the usual port too."""
+    """Bearer token for the same paths on the main port."""
     log: LogStyle = LogStyle.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class RetentionSettings:
-    """What is kept, where, and for how long. Days and hours that are 0 mean: never, or for ever."""
+    """Backups and retention periods. 0 days or hours disable a backup, a deletion or an expiry."""
 
     backup_hours: int = 0
-    """A backup is made whenever the last one is so old."""
+    """Interval of backups."""
     backups_kept: int = 7
-    """How many; the oldest go."""
+    """Number of backups; older ones are deleted."""
     backup_folder: Path | None = None
     """By default `backups` in the data folder."""
     guests_days: int = 0
-    """Guests go who were not here for so long and left nothing behind."""
+    """Inactive guests without tables or other data are deleted after so many days."""
     tables_days: int = 0
-    """Finished tables of such guests go into the archive."""
+    """Finished tables of inactive guests are archived after so many days."""
     boards_days: int = 90
-    """Analysis boards of guests without an account go when they were not changed for so long."""
+    """Unchanged analysis boards of guests are deleted after so many days."""
     audit_days: int = 365
     session_idle_days: int = 90
-    """Sessions of accounts end after so many days without a visit."""
+    """Idle timeout of the sessions of accounts."""
     session_days: int = 365
-    """And after so many days in any case. Guests could not log in again, so theirs stay."""
+    """Maximum age of the sessions of accounts. Guests could not log in again, so theirs stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one house."""
+    """All settings of one server."""
 
     data: Path = Path("data")
     """The folder of the embedded database."""
     database_url: str | None = None
-    """A PostgreSQL database in place of the embedded SQLite file."""
+    """URL of a PostgreSQL database, instead of the embedded SQLite file."""
     host: str = "127.0.0.1"
     port: int = 8000
     url: str | None = None
-    """The public address behind a proxy; links, the origin check and cookies follow it."""
+    """The public URL behind a proxy, for links, the CSRF check and cookies."""
     contact: str = ""
-    """How guests reach the host: shown on the About page."""
+    """The host's contact, shown on the About page."""
     mail_server: MailServer | None = None
-    """Where mail is handed over; without one the house sends none."""
+    """SMTP server; without one the server sends no mail."""
     mail_from: Address | None = None
-    """Who it comes from."""
+    """Sender of mails."""
     notice_hosts: frozenset[str] = frozenset()
-    """Hosts to which notices may go although they are inside the host's own network."""
+    """Allowlist of webhook hosts in private networks, exempt from the SSRF check."""
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = 1
     bot_spare_workers: int = 2
-    """More processes, for guests who would otherwise wait for the bots of other guests."""
+    """Additional processes, so that players do not wait for the bots of others."""
     bot_seconds: float = 10.0
-    """How long a bot may think about a move, whatever its spec says."""
+    """Maximum thinking time of a bot per move, whatever its spec says."""
     bot_longest_wait: float = 60.0
-    """Seconds for which a table without people stands back behind those with people."""
+    """Seconds for which tables with people have priority over tables of bots only."""
     bot_lease: float = 2.0
-    """Seconds after which other servers take over the bots of one that died."""
+    """Seconds after which peers take over the bots of a dead server."""
     bot_pause: float = 0.4
-    """Seconds a bot waits after the move before, so that people can follow."""
+    """Seconds a bot waits after the previous move, so that people can follow."""
     bot_patience: float = 60.0
-    """Seconds after which a silent bot counts as dead."""
+    """Seconds without an answer after which a bot process counts as dead."""
     hot_tables: int = 2000
-    """How many tables are kept ready in memory."""
+    """Size of the in-memory cache of tables."""
     pause_when_closed: bool = False
-    """Whether the clocks at tables stand still while the house is closed."""
+    """Whether the clocks of tables are paused while the server is down."""
     leave_seconds: float = 0.0
-    """How long a server that is told to end goes on answering, so that the proxy hears of it."""
+    """How long a server keeps answering after a signal, until the proxy has noticed."""
     access_log: bool = False
     watching: MonitoringSettings = field(default_factory=MonitoringSettings)
     keeping: RetentionSettings = field(default_factory=RetentionSettings)
@@ -164,7 +164,7 @@ class Settings:
 
     @property
     def base(self) -> str:
-        """What links in letters begin with: the public address, or else that of this machine."""
+        """The base URL of links in mails: the public URL, or else that of this machine."""
         here = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host  # noqa: S104 - asked for
         return self.url or f"http://{f'[{here}]' if ':' in here else here}:{self.port}"
 
@@ -173,10 +173,13 @@ class Settings:
         return self.url is not None and self.url.lower().startswith("https://")
 
 
-def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """The settings that the environment gives; the rest has its default.
+D = TypeVar("D", Limits, RetentionSettings)
 
-    Raises `PlayerError` (code `settings`) with one sentence for a value that cannot be.
+
+def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings from the environment, with defaults.
+
+    Raises `PlayerError` (code `settings`) for an invalid value.
     """
     given = _Environment(os.environ if environment is None else environment)
     return Settings(
@@ -189,40 +192,10 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         mail_server=given.read("SMTP_URL", read_mail_server, None, is_secret=True),
         mail_from=given.read("MAIL_FROM", read_sender, None),
         notice_hosts=given.read("NOTICE_HOSTS", _names, frozenset()),
-        limits=Limits(
-            body=given.read("BODY_LIMIT", _count, Limits().body),
-            body_seconds=given.read("BODY_SECONDS", _count, Limits().body_seconds),
-            head=given.read("HEAD_LIMIT", _count, Limits().head),
-            header_count=given.read("HEADER_COUNT", _count, Limits().header_count),
-            header_seconds=given.read("HEADER_SECONDS", _count, Limits().header_seconds),
-            stall_seconds=given.read("STALL_SECONDS", _count, Limits().stall_seconds),
-            connections_per_address=given.read(
-                "CONNECTIONS_PER_ADDRESS", _count, Limits().connections_per_address
-            ),
-            streams_per_guest=given.read("STREAMS_PER_GUEST", _count, Limits().streams_per_guest),
-            streams_per_address=given.read(
-                "STREAMS_PER_ADDRESS", _count, Limits().streams_per_address
-            ),
-            stream_seconds=given.read("STREAM_SECONDS", _count, Limits().stream_seconds),
-            name=given.read("NAME_LIMIT", _count, Limits().name),
-            changes_per_second=given.read(
-                "CHANGES_PER_SECOND", _count, Limits().changes_per_second
-            ),
-            tables_per_hour=given.read("TABLES_PER_HOUR", _count, Limits().tables_per_hour),
-            guests_per_hour=given.read("GUESTS_PER_HOUR", _count, Limits().guests_per_hour),
-            letters_per_hour=given.read("LETTERS_PER_HOUR", _count, Limits().letters_per_hour),
-            messages_per_minute=given.read(
-                "MESSAGES_PER_MINUTE", _count, Limits().messages_per_minute
-            ),
-            tables_per_stream=given.read("TABLES_PER_STREAM", _count, Limits().tables_per_stream),
-            work_seconds=given.read("WORK_SECONDS", _count, Limits().work_seconds),
-            extras_per_second=given.read("EXTRAS_PER_SECOND", _count, Limits().extras_per_second),
-            board_kilobytes_per_guest=given.read(
-                "BOARD_KILOBYTES_PER_GUEST", _count, Limits().board_kilobytes_per_guest
-            ),
-            board_kilobytes_per_address=given.read(
-                "BOARD_KILOBYTES_PER_ADDRESS", _count, Limits().board_kilobytes_per_address
-            ),
+        limits=given.read_fields(
+            Limits(),
+            _count,
+            names={"body": "BODY_LIMIT", "head": "HEAD_LIMIT", "name": "NAME_LIMIT"},
         ),
         bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
         bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),
@@ -241,26 +214,16 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
             token=given.read("WATCH_TOKEN", str, ""),
             log=given.read("LOG", _log_style, LogStyle.PLAIN),
         ),
-        keeping=RetentionSettings(
-            backup_hours=given.read("BACKUP_HOURS", _number, 0),
-            backups_kept=given.read("BACKUPS_KEPT", _count, RetentionSettings().backups_kept),
-            backup_folder=given.read("BACKUP_FOLDER", Path, None),
-            guests_days=given.read("GUESTS_DAYS", _number, 0),
-            tables_days=given.read("TABLES_DAYS", _number, 0),
-            boards_days=given.read("BOARDS_DAYS", _number, RetentionSettings().boards_days),
-            audit_days=given.read("AUDIT_DAYS", _number, RetentionSettings().audit_days),
-            session_idle_days=given.read(
-                "SESSION_IDLE_DAYS", _number, RetentionSettings().session_idle_days
-            ),
-            session_days=given.read("SESSION_DAYS", _number, RetentionSettings().session_days),
+        keeping=given.read_fields(
+            RetentionSettings(), _number, readers={"backups_kept": _count, "backup_folder": Path}
         ),
     )
 
 
 def read_url(text: str) -> str:
-    """A public address such as `https://play.example`, without a slash at its end.
+    """Validate a public URL such as `https://play.example`, without a trailing slash.
 
-    Raises `ValueError`: the house serves from the root of a host, so a path is refused too.
+    Raises `ValueError`, also for a path: the server must be at the root of a host.
     """
     parts = urlsplit(text.strip())
     if parts.scheme not in {"http", "https"} or not parts.hostname:
@@ -271,14 +234,14 @@ def read_url(text: str) -> str:
 
 
 def read_port(text: str) -> int:
-    """A port number; 0 stands for any free one. Raises `ValueError`."""
+    """Parse a port number; 0 for an ephemeral one. Raises `ValueError`."""
     if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
         raise ValueError("it must be a number from 0 to 65535")
     return int(text)
 
 
 class _Environment:
-    """The part of an environment that is meant for the house."""
+    """Typed access to the environment variables of the server."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
@@ -296,6 +259,25 @@ class _Environment:
             raise PlayerError(
                 f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
             ) from error
+
+    def read_fields(
+        self,
+        default: D,
+        reader: Callable[[str], object],
+        *,
+        names: Mapping[str, str] | None = None,
+        readers: Mapping[str, Callable[[str], object]] | None = None,
+    ) -> D:
+        """Read all fields of a dataclass, each from the variable with its name in upper case.
+
+        `names` and `readers` are exceptions by field.
+        """
+        values: dict[str, Any] = {}  # Any: the fields have different types
+        for each in fields(default):
+            name = (names or {}).get(each.name, each.name.upper())
+            read = (readers or {}).get(each.name, reader)
+            values[each.name] = self.read(name, read, getattr(default, each.name))
+        return replace(default, **values)
 
     def first(self, *names: str) -> str | None:
         for name in names:

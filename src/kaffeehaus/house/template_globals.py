@@ -1,4 +1,4 @@
-"""Functions of the features that templates call."""
+"""Jinja globals and filters provided by the features."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from kaffeehaus.house.play.seat_badges import letter_colour
 
 @cache
 def ready_templates() -> Environment:
-    """Add the features' functions to the templates and compile them all, so that no request has
-    to wait for it."""
+    """Add the features' globals to the environment and compile all templates at startup."""
     templates = environment()
     templates.filters["letter_colour"] = letter_colour
     menu_line = templates.get_template("lobby/parts/menu_line.html")

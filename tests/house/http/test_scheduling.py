@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import pytest
 
-from kaffeehaus.house.http.scheduling import SCHED_SETATTR, TURN, work_in_long_turns
+from kaffeehaus.house.http.scheduling import SCHED_SETATTR, TURN, request_long_time_slices
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def interrupts_nobody() -> bool:
 
 def test_whoever_asks_interrupts_nobody_and_others_stay_as_they_are() -> None:
     def ask() -> bool:
-        work_in_long_turns()
+        request_long_time_slices()
         return interrupts_nobody()
 
     assert in_thread(ask)
@@ -59,7 +59,7 @@ def test_whoever_asks_interrupts_nobody_and_others_stay_as_they_are() -> None:
 @pytest.mark.skipif(not knows_long_turns(), reason="only Linux from 6.12 on knows them")
 def test_turns_are_long_but_not_of_what_is_started() -> None:
     def ask() -> tuple[int | None, int | None]:
-        work_in_long_turns()
+        request_long_time_slices()
         return turn(), in_thread(turn)
 
     usual = turn()
@@ -73,7 +73,7 @@ def test_where_the_call_has_another_number_nobody_is_interrupted_nevertheless(
     monkeypatch.setattr("platform.machine", lambda: "abacus")
 
     def ask() -> tuple[bool, int | None]:
-        work_in_long_turns()
+        request_long_time_slices()
         return interrupts_nobody(), turn()
 
     assert in_thread(ask) == (True, turn())

@@ -17,7 +17,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.position_text import need_position_text
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.background_work import BackgroundWork, asking_network
+from kaffeehaus.house.background_work import BackgroundWork, client_network
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards.cache import BoardCache
 from kaffeehaus.house.boards.model import EMPTY, ROOT, BoardRow, Node, StartingPosition, Tree
@@ -148,7 +148,7 @@ class BoardCreator:
         )
         require_room(row.tree)
         size = len(row.beginning.state) + len(compact_json(row.tree))
-        self._rate_limits.count_stored(me.id, asking_network(), size)
+        self._rate_limits.count_stored(me.id, client_network(), size)
         await self._store.write(board_store.order_of(row.id), board_store.add_board, row)
         board = await self._cache.read(row.id)
         if known is not None:

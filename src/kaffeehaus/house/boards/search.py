@@ -13,7 +13,7 @@ from kaffeehaus.bots.forecast import Forecast, has_forecaster
 from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.background_work import BackgroundWork, asking_network
+from kaffeehaus.house.background_work import BackgroundWork, client_network
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.cache import BoardCache
 from kaffeehaus.house.boards.model import Board, BoardRow, Node
@@ -98,7 +98,7 @@ class BoardSearch:
         find = trees.base_of if has_analyst(board.game.id) else trees.node_of
         node = find(board.tree, at)
         state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
-        self._queue.add(SearchRequest(me.id, asking_network(), board.id, node, state))
+        self._queue.add(SearchRequest(me.id, client_network(), board.id, node, state))
 
     async def start_if_wanted(self, me: Player, board: Board, at: int) -> None:
         """Search a node without a finding if automatic search is on and limits allow it."""

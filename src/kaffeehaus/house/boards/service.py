@@ -10,7 +10,7 @@ from typing import Annotated
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.background_work import BackgroundWork, asking_network
+from kaffeehaus.house.background_work import BackgroundWork, client_network
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards import tree as trees
 from kaffeehaus.house.boards.cache import BoardCache, Change
@@ -205,7 +205,7 @@ class BoardService:
             row = await change(board)
             if row.tree is not board.tree:
                 growth = len(compact_json(row.tree)) - len(compact_json(board.tree))
-                self._rate_limits.count_stored(me.id, asking_network(), growth)
+                self._rate_limits.count_stored(me.id, client_network(), growth)
             return row
 
         return await self._cache.change(board_id, counted)

@@ -168,10 +168,10 @@ class CsrfMiddleware:
     Unsafe methods are allowed from our own pages and from programs, which send no origin.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, arrivals: BodyTimeouts) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, body_timeouts: BodyTimeouts) -> None:
         self._app = app
         self._settings = settings
-        self._arrivals = arrivals
+        self._body_timeouts = body_timeouts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle the request with its whole body, or refuse it."""
@@ -184,7 +184,7 @@ class CsrfMiddleware:
             await problem_response(refusal)(scope, receive, send)
             return
         try:
-            async with self._arrivals.expected():
+            async with self._body_timeouts.expected():
                 body = await self._read(headers, receive)
         except Refused as error:
             await not_arrived(error)(scope, receive, send)

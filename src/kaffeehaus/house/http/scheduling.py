@@ -35,7 +35,7 @@ class _Attributes(ctypes.Structure):
     )
 
 
-def work_in_long_turns() -> None:
+def request_long_time_slices() -> None:
     """Request longer time slices (Linux 6.12) and SCHED_BATCH for this thread, where available."""
     if sys.platform != "linux":
         return

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from starlette.types import Message, Receive, Scope, Send
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.background_work import remember_asker
+from kaffeehaus.house.background_work import set_client_network
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn, Refused
 from kaffeehaus.house.http.allowed_hosts import AllowedHosts
 from kaffeehaus.house.http.error_handlers import answer_trouble
@@ -56,7 +56,7 @@ class RequestContext:
     settings: Settings
     figures: Metrics
     readiness: Readiness
-    arrivals: BodyTimeouts
+    body_timeouts: BodyTimeouts
     changes: RunningChanges
 
 
@@ -115,7 +115,7 @@ class FastMoves:
         """Read the body within its timeout."""
         if WHOLE in scope:
             return await read_body(receive, self._longest)
-        async with self._watched.arrivals.expected():
+        async with self._watched.body_timeouts.expected():
             return await read_body(receive, self._longest)
 
     def _asked(self, scope: Scope) -> _ParsedMove | None:
@@ -145,7 +145,7 @@ class FastMoves:
     ) -> None:
         begun = time.perf_counter()
         known = begin_request(scope, trusts_proxy=self._trusts_proxy)
-        remember_asker(scope)
+        set_client_network(scope)
         status = BROKEN
         try:
             with self._watched.changes:
