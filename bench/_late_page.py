@@ -21,7 +21,7 @@ from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.http.sessions import NewSession
-from kaffeehaus.house.serve import collect_sparingly
+from kaffeehaus.house.serve import tune_garbage_collection
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.new_table import ME, NewTable
@@ -75,7 +75,7 @@ async def _measured(settings: Settings, seats: int, options: Options, turn: int)
         position, moves = await _play(house, ada, table, start, turn=turn)
     address = f"/tables/{table}?seat={position.actors()[0]}"
     async with _house(settings) as app:
-        collect_sparingly(asyncio.get_running_loop())
+        tune_garbage_collection(asyncio.get_running_loop())
         await _get(app, "/", ada)
         opened, page = await _timed(app, address, ada)
         weight = len(page) + sum([len(await _get(app, file, ada)) for file in FILES])

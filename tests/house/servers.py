@@ -50,13 +50,13 @@ def running(
     settings = settings or quick_settings(data)
     opened = threading.Event()
     with bind(host, 0) as sessions, contextlib.ExitStack() as own:
-        watch_door = own.enter_context(bind(host, 0)) if watches else None
-        server = make_server(settings, opened.set, watch_door)
+        monitoring_socket = own.enter_context(bind(host, 0)) if watches else None
+        server = make_server(settings, opened.set, monitoring_socket)
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sessions])))
         thread.start()
         try:
             assert opened.wait(PATIENCE), "the server did not open"
-            watch_url = None if watch_door is None else _address(watch_door)
+            watch_url = None if monitoring_socket is None else _address(monitoring_socket)
             yield RunningServer(_address(sessions), server, watch_url)
         finally:
             server.should_exit = True

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from kaffeehaus.house.background_process import NICE
-from kaffeehaus.house.background_work import BackgroundWork, _asker
+from kaffeehaus.house.background_work import BackgroundWork, _network
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits
 from kaffeehaus.house.settings import Limits
@@ -51,7 +51,7 @@ def _ask(
         assert gate.wait(PATIENCE)
 
     async def ask() -> None:
-        _asker.set(network)
+        _network.set(network)
         await room.in_turn(work)
 
     return asyncio.create_task(ask())

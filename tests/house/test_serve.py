@@ -18,7 +18,7 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
-from kaffeehaus.house.serve import bind, greeting, watchers_door
+from kaffeehaus.house.serve import bind, greeting, monitoring_listener
 from kaffeehaus.house.settings import MonitoringSettings, Settings
 
 OPENED = "The house is open: "
@@ -119,7 +119,7 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
             bind("127.0.0.1", port)
         with (
             pytest.raises(PlayerError) as for_watchers,
-            watchers_door(Settings(watching=MonitoringSettings(port=port))),
+            monitoring_listener(Settings(watching=MonitoringSettings(port=port))),
         ):
             pass
     assert f"Port {port} is in use already: choose another --port" in refused.value.sentence

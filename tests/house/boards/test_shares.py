@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.background_work import remember_asker
+from kaffeehaus.house.background_work import set_client_network
 from kaffeehaus.house.boards.search import MAX_PER_ADDRESS, MAX_PER_PLAYER
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.rate_limits import HOUR, RateLimits
@@ -31,11 +31,11 @@ QUIET: dict[str, str | int | bool] = {"board": "sq-3", "n": 3}
 
 @contextmanager
 def asking_from(address: str) -> Iterator[None]:
-    remember_asker({"client": (address, 1)})
+    set_client_network({"client": (address, 1)})
     try:
         yield
     finally:
-        remember_asker({})
+        set_client_network({})
 
 
 @pytest.fixture
