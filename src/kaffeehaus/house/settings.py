@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from email.headerregistry import Address
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
@@ -272,12 +272,12 @@ class _Environment:
 
         `names` and `readers` are exceptions by field.
         """
-        values: dict[str, Any] = {}  # Any: the fields have different types
+        values: dict[str, object] = {}
         for each in fields(default):
             name = (names or {}).get(each.name, each.name.upper())
             read = (readers or {}).get(each.name, reader)
             values[each.name] = self.read(name, read, getattr(default, each.name))
-        return replace(default, **values)
+        return replace(default, **values)  # type: ignore[arg-type] # each reader fits its field
 
     def first(self, *names: str) -> str | None:
         for name in names:
