@@ -110,7 +110,7 @@ def link_of(guest: Guest, house: HouseThread) -> str:
     post(guest, "/api/me/notices/webhooks", {"url": "https://example.org/hook"})
     ways = guest.context.request.get(f"{guest.url}/api/me/notices/ways").json()["ways"]
     office = house.app.state.services.notifications
-    return str(office._ways.links.path(NoticeLinkPurpose.UNSUBSCRIBE, ways[0]["id"]))
+    return str(office._channels.links.path(NoticeLinkPurpose.UNSUBSCRIBE, ways[0]["id"]))
 
 
 def mail_link_of(player_id: str, house: HouseThread) -> str:

@@ -145,7 +145,7 @@ async def test_the_host_asks_the_push_services(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     assert await host.post("/api/host/push") == []
-    app.state.services.notifications._ways.post._allowed = frozenset({"127.0.0.1"})
+    app.state.services.notifications._channels.http._allowed = frozenset({"127.0.0.1"})
     ada, device = await come_in(client, "Ada"), Device()
     with receiver() as service:
         for path in ("/one", "/two"):
