@@ -48,7 +48,6 @@ MODULES = (
     "game_log",
     "turns",
     # Utilities
-    "i18n",
     "notation",
     "suggestions",
     "module_lookup",

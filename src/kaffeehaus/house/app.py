@@ -40,7 +40,7 @@ from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
 from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.pages import page_routers
-from kaffeehaus.house.play import click_pages, live_api
+from kaffeehaus.house.play import live_api
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.play.pages import write_fragment
@@ -155,7 +155,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     Routes are matched in order, so those of moves come first. Nested routers would be matched
     once more for every request.
     """
-    first = (moves, click_pages.router, premoves_pages.router, tables_pages.router)
+    first = (moves, tables_pages.router, premoves_pages.router)
     routers = (*first, *api_routers(), live_api.router, *page_routers())
     return tuple(route for router in routers for route in router.routes)
 

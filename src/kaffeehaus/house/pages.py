@@ -19,7 +19,6 @@ from kaffeehaus.house.lookback import retry_pages
 from kaffeehaus.house.notifications import pages as notifications_pages
 from kaffeehaus.house.people import friends_pages
 from kaffeehaus.house.people import pages as people_pages
-from kaffeehaus.house.play import figure_pages, statistics_pages
 from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.site import web_app
 
@@ -41,8 +40,6 @@ def page_routers() -> tuple[APIRouter, ...]:
         *starting,
         boards_pages,
         *puzzles,
-        figure_pages,
-        statistics_pages,
         *own,
         web_app,
         chat_pages,

@@ -42,8 +42,7 @@ from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import NotificationService, channels_of
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
-from kaffeehaus.house.play.service import TableService
-from kaffeehaus.house.play.services import TableServices
+from kaffeehaus.house.play.service import TableService, TableServices
 from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
 from kaffeehaus.house.premoves.runner import PremoveRunner

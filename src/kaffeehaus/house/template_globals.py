@@ -11,8 +11,7 @@ from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
 from kaffeehaus.house.lobby.thumbnails import thumbnail_address
-from kaffeehaus.house.play.move_list import move_line
-from kaffeehaus.house.play.seat_badges import letter_colour
+from kaffeehaus.house.play.move_list import letter_colour, move_line
 
 
 @cache

@@ -11,7 +11,6 @@ from fastapi.routing import APIRoute
 
 from housekeeping.checkout import this_checkout
 from kaffeehaus.house.pages import page_routers
-from kaffeehaus.house.play import click_pages
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.premoves import pages as premoves_pages
 from tests.house.visitors import quick_app
@@ -112,7 +111,7 @@ def _requests(app: FastAPI) -> set[str]:
 
 
 def _forms() -> set[str]:
-    routers = (*page_routers(), click_pages.router, premoves_pages.router, tables_pages.router)
+    routers = (*page_routers(), premoves_pages.router, tables_pages.router)
     return {
         _bare(route.path)
         for router in routers

@@ -31,33 +31,33 @@ async def coffee(opened: OpenHouse) -> tuple[str, Player, Player]:
     return table_id, ada, ben
 
 
-async def ahead_of(opened: OpenHouse, table_id: str, me: Player) -> PremovesView:
-    ahead = (await opened.see(table_id, me)).ahead
+async def premoves_of(opened: OpenHouse, table_id: str, me: Player) -> PremovesView:
+    ahead = (await opened.see(table_id, me)).premoves
     assert ahead is not None
     return ahead
 
 
 async def say(opened: OpenHouse, table_id: str, me: Player, *line: str, seat: int = 0) -> None:
     """Add a line of moves that are one action each."""
-    root = (await ahead_of(opened, table_id, me)).root
+    root = (await premoves_of(opened, table_id, me)).root
     await opened.house.premoves.add_line(me, table_id, seat, root, [[move] for move in line])
 
 
 async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
     """What a player is told, as soon as there is something."""
     sight = await opened.until(
-        table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me
+        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me
     )
-    assert sight.ahead is not None
-    assert sight.ahead.branches == ()
-    return sight.ahead.told
+    assert sight.premoves is not None
+    assert sight.premoves.branches == ()
+    return sight.premoves.told
 
 
 async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
     await say(opened, table_id, ada, "b3|", "b2-")
-    tree = (await ahead_of(opened, table_id, ada)).branches
+    tree = (await premoves_of(opened, table_id, ada)).branches
     assert [(t.depth, t.theirs, t.mine) for t in tree] == [
         (0, ("d3|",), ("d4-",)),
         (1, ("c4|",), ("c5-",)),
@@ -70,12 +70,12 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
         (("d3|",), False, False),
         (("d4-",), True, True),
     ]
-    (left,) = (await ahead_of(opened, table_id, ada)).branches
+    (left,) = (await premoves_of(opened, table_id, ada)).branches
     assert (left.depth, left.theirs) == (0, ("c4|",))
     await opened.act(table_id, ben, "c4|", seat=1)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 5, ada)
-    assert sight.ahead is not None
-    assert (sight.ahead.branches, sight.ahead.told) == ((), ())
+    assert sight.premoves is not None
+    assert (sight.premoves.branches, sight.premoves.told) == ((), ())
     record = loads((await opened.house.views.record(ada, table_id)).dumps())
     assert verify(record).status is Status.RUNNING
     automatic = [entry for entry in record.entries if entry.automatic]
@@ -89,7 +89,7 @@ async def test_another_move_ends_it_and_the_player_is_told(opened: OpenHouse) ->
     assert await told(opened, table_id, ada) == (GONE,)
     assert len((await opened.see(table_id, ada)).moves) == 2
     await opened.house.premoves.put_away(ada, table_id, 0)
-    assert (await ahead_of(opened, table_id, ada)).told == ()
+    assert (await premoves_of(opened, table_id, ada)).told == ()
 
 
 async def test_a_move_that_is_taken_back_ends_it(opened: OpenHouse) -> None:
@@ -122,7 +122,7 @@ async def test_nobody_else_learns_of_it(opened: OpenHouse) -> None:
     await say(opened, table_id, ada, "d3|", "d4-")
     assert await opened.see(table_id, ben) == before
     assert await opened.see(table_id, None) == onlooker
-    assert onlooker.ahead is None
+    assert onlooker.premoves is None
     assert "d4-" not in (await opened.house.views.record(ben, table_id)).dumps()
     with pytest.raises(NotAllowed):
         await opened.house.premoves.remove_line(ben, table_id, 0)
@@ -130,7 +130,7 @@ async def test_nobody_else_learns_of_it(opened: OpenHouse) -> None:
 
 async def test_what_cannot_be_said(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
-    root = (await ahead_of(opened, table_id, ada)).root
+    root = (await premoves_of(opened, table_id, ada)).root
     saying = opened.house.premoves
     for line in ([["d3|"]], [["d3|"], ["a1-"]], [["d3|"], ["nonsense"]]):
         with pytest.raises(PlayerError):
@@ -144,17 +144,17 @@ async def test_what_cannot_be_said(opened: OpenHouse) -> None:
         await saying.remove_line(ada, table_id, 0, "0123456789ab")
     alone = await opened.table(ada, ME)
     await opened.act(alone, ada, "c3-")
-    assert not (await ahead_of(opened, alone, ada)).may_suppose
+    assert not (await premoves_of(opened, alone, ada)).may_suppose
     secret = await opened.table(ada, ben, game="auction")
-    assert (await opened.see(secret, ada)).ahead is None
+    assert (await opened.see(secret, ada)).premoves is None
     with_bot = await opened.table(ada, bot_seat("random"))
-    assert not (await ahead_of(opened, with_bot, ada)).may_suppose
+    assert not (await premoves_of(opened, with_bot, ada)).may_suppose
 
 
 async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse) -> None:
     table_id, ada, _ = await coffee(opened)
     house, saying = opened.house, opened.house.premoves
-    root = (await ahead_of(opened, table_id, ada)).root
+    root = (await premoves_of(opened, table_id, ada)).root
     await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)
     await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)  # the answer got lost
     with pytest.raises(Stale):
@@ -171,11 +171,11 @@ async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse)
     await saying.shorten(ada, table_id, 0, root)
     await saying.suppose(ada, table_id, 0, root, ["d4-"], after=1)
     await saying.keep(ada, table_id, 0, root)
-    ahead = await ahead_of(opened, table_id, ada)
+    ahead = await premoves_of(opened, table_id, ada)
     assert (ahead.branches[0].theirs, ahead.branches[0].mine) == (("d3|",), ("d4-",))
     assert ahead.sketch.is_blank
     await saying.remove_line(ada, table_id, 0, ahead.branches[0].id)
-    assert (await ahead_of(opened, table_id, ada)).branches == ()
+    assert (await premoves_of(opened, table_id, ada)).branches == ()
 
 
 async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
@@ -186,7 +186,7 @@ async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
     await opened.act(table_id, ada, "end")
     theirs = await opened.see(table_id, ben)
     first, second = [str(a) for a in theirs.legal if str(a).startswith("place")][:2]
-    root = (await ahead_of(opened, table_id, ada)).root
+    root = (await premoves_of(opened, table_id, ada)).root
     saying = opened.house.premoves
     await saying.suppose(ada, table_id, 0, root, [first, second, "end"], after=0)
     mine = (await opened.house.views.table(table_id, ada, plan=root)).legal
@@ -240,4 +240,4 @@ async def test_resigning_and_the_end_leave_nothing_behind(opened: OpenHouse) -> 
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.plans == ()
-    assert (await opened.see(table_id, ada)).ahead is None
+    assert (await opened.see(table_id, ada)).premoves is None

@@ -39,13 +39,13 @@ class AtWork:
             await self.act_by_default()
 
     async def plan(self) -> PlanView:
-        ahead = (await self.opened.see(self.table_id, self.me)).ahead
+        ahead = (await self.opened.see(self.table_id, self.me)).premoves
         assert ahead is not None
         assert ahead.plan is not None
         return ahead.plan
 
     async def suppose(self, *actions: str) -> None:
-        ahead = (await self.opened.see(self.table_id, self.me)).ahead
+        ahead = (await self.opened.see(self.table_id, self.me)).premoves
         assert ahead is not None
         await self.opened.house.premoves.suppose(
             self.me, self.table_id, self.waiting, ahead.root, actions
@@ -57,7 +57,7 @@ class AtWork:
         await self.plan_a_day_on()
 
     async def plan_a_day_on(self) -> None:
-        root = (await self.opened.see(self.table_id, self.me)).ahead
+        root = (await self.opened.see(self.table_id, self.me)).premoves
         assert root is not None
         while not (await self.plan()).whole:
             sight = await self.opened.house.views.table(self.table_id, self.me, plan=root.root)
@@ -231,10 +231,12 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
         await table.act_by_default()
     await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)
     sight = await opened.until(
-        table.table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), table.me
+        table.table_id,
+        lambda sight: sight.premoves is not None and bool(sight.premoves.told),
+        table.me,
     )
-    assert sight.ahead is not None
-    [told] = sight.ahead.told
+    assert sight.premoves is not None
+    [told] = sight.premoves.told
     assert told.startswith("Your plan was not played by itself. ")
     plan = await table.plan()
     assert (plan.offered, plan.works, plan.fails) == (True, 0, "work waitress")

@@ -35,8 +35,8 @@ async def play_until(
 
 
 def _armed(sight: TableView) -> list[str]:
-    assert sight.ahead is not None
-    return [one.order.id for one in sight.ahead.armed]
+    assert sight.premoves is not None
+    return [one.order.id for one in sight.premoves.armed]
 
 
 async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse) -> None:
@@ -45,7 +45,7 @@ async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse
     await opened.house.premoves.arm(ada, table_id, 0, "place", {"place": "latest"})
     assert await opened.see(table_id, ben) == before
     assert _armed(await opened.see(table_id, ada)) == ["place"]
-    assert (await opened.see(table_id, None)).ahead is None
+    assert (await opened.see(table_id, None)).premoves is None
     await opened.house.premoves.arm(ben, table_id, 1, "place", {"place": "latest"})
     await play_until(opened, table_id, (ada, ben), "order")
     sight = await opened.until(
@@ -81,10 +81,10 @@ async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -
     await opened.act(table_id, mover, str((await opened.see(table_id, mover)).legal[0]), seat=seat)
     await opened.house.tables.undo(mover, table_id, seat)
     told = await opened.until(
-        table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me=ben
+        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me=ben
     )
-    assert told.ahead is not None
-    assert told.ahead.told == ("A move was taken back: your standing orders are called off.",)
+    assert told.premoves is not None
+    assert told.premoves.told == ("A move was taken back: your standing orders are called off.",)
     assert _armed(told) == []
 
 
@@ -129,13 +129,13 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
         await opened.act(table_id, both[seat], "ready", seat=seat)
     await a_turn(opened, table_id, both, working="hire waitress")
     told = await opened.until(
-        table_id, lambda sight: sight.ahead is not None and bool(sight.ahead.told), me=ben
+        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me=ben
     )
     done = [move.actions for move in told.moves if move.ahead]
     assert done == [("as last turn", "ready"), ("pay",)]
     assert all(move.seat == 1 and move.automatic for move in told.moves if move.ahead)
-    assert told.ahead is not None
-    [sentence] = told.ahead.told
+    assert told.premoves is not None
+    [sentence] = told.premoves.told
     assert sentence.endswith("has ended. Your people are not the same any more.")
     assert _armed(told) == ["pay"]
 
@@ -162,7 +162,7 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
     await opened.house.premoves.arm(ben, table_id, 1, "rest", {"lasts": "round"})
     while True:
         sight = await opened.see(table_id, ben)
-        if sight.ahead is not None and sight.ahead.told:
+        if sight.premoves is not None and sight.premoves.told:
             break
         seat = next(seat.seat for seat in sight.seats if seat.to_act)
         assert sight.view is not None
@@ -175,7 +175,7 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
         await opened.act(table_id, who, action, seat=seat)
     done = [(move.seat, move.actions, move.automatic) for move in sight.moves if move.ahead]
     assert done == [(1, ("done",), True)]
-    assert sight.ahead.told[0].endswith("has ended. The round is over.")
+    assert sight.premoves.told[0].endswith("has ended. The round is over.")
 
 
 async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.view import Explanation
-from kaffeehaus.house.play.reasons import Reasons
+from kaffeehaus.house.play.page_parts import Reasons
 
 MANY = tuple(Explanation(f"House {number}", ("It is hungry.",)) for number in range(1, 6))
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
-from kaffeehaus.house.play.score_chart import draw_curve
-from kaffeehaus.house.play.statistics_csv import as_csv
+from kaffeehaus.house.play.statistics import as_csv, draw_curve
 from tests.house.catalog.test_dinner_figures import dined
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -44,8 +44,8 @@ async def new_board(
     views: ViewsDep, renderer: RendererDep, table: str = "", move: At = None
 ) -> Response:
     """The form for a board from a finished game, for visitors without a name."""
-    sight = await views.table(table, renderer.guest, move=move)
-    context = {"game": sight.game, "table": table, "move": move}
+    view = await views.table(table, renderer.guest, move=move)
+    context = {"game": view.game, "table": table, "move": move}
     return renderer.page("boards/new_board.html", context)
 
 
@@ -99,13 +99,13 @@ class BoardRequest:
     def page(self, template: str, view: BoardView, etag: str = "") -> Response:
         """The view rendered by a template."""
         link = self.renderer.address(f"/boards/{self.board_id}")
-        context = {"sight": view, "table": BoardPage(view), "link": link}
+        context = {"view": view, "table": BoardPage(view), "link": link}
         return self.renderer.page(template, context, etag=etag)
 
     async def fragment(self) -> Response:
         """The changing part of the page, with its ETag."""
         view = await self.view()
-        return self.page("boards/parts/board_sight.html", view, etag_of(view.stamp))
+        return self.page("boards/parts/fragment.html", view, etag_of(view.stamp))
 
     async def after(self, change: Callable[[Player], Awaitable[int | None]]) -> Response:
         """The fragment at the node that a change returns, or the problem that prevented it."""

@@ -21,7 +21,7 @@ from kaffeehaus.house.play.api_models import (
     TableInfo,
     ViewInfo,
 )
-from kaffeehaus.house.play.services import TablesDep
+from kaffeehaus.house.play.service import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import Explanations, PreviewInfo

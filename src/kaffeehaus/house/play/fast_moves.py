@@ -36,7 +36,7 @@ from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.play.api_models import Actions
-from kaffeehaus.house.play.services import TableServices
+from kaffeehaus.house.play.service import TableServices
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.api_models import done
 

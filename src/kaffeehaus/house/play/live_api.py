@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
-from kaffeehaus.house.play.services import TablesDep, TableServices
+from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.players.model import Player
 
 PATH = "/live"

@@ -1,16 +1,81 @@
-"""Renders and caches the lines of the move list. Moves never change."""
+"""Move list of a table's page: headings, passages of moves and notes, rendered and cached."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
 from kaffeehaus.core.view import Badge
-from kaffeehaus.house.play.log_page import LogPageEntry
+from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine, Passage
+
+UNTOLD = Passage(chapter="", section="", kind="", sentences=(), why=0)
+"""Passage of a move that is hidden from the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPageHeading:
+    """Heading of a turn or phase."""
+
+    id: str
+    text: str
+    is_chapter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogPageEntry:
+    """A passage of a move."""
+
+    line: MoveLine
+    passage: Passage
+    part: int
+    """Counted from 0, the player's own actions."""
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats it is about; by default the seat that moved."""
+        named = {seat for sentence in self.passage.sentences for seat in sentence.seats}
+        return sorted(named) or [self.line.seat]
+
+
+def log_lines(
+    moves: Sequence[MoveLine], notes: Sequence[NoteLine]
+) -> list[LogPageHeading | LogPageEntry | NoteLine]:
+    """Headings, passages and notes in chronological order."""
+    listed: list[LogPageHeading | LogPageEntry | NoteLine] = []
+    section = ""
+    lines: list[MoveLine | NoteLine] = [*moves, *notes]
+    for line in sorted(lines, key=lambda line: line.number):
+        if isinstance(line, NoteLine):
+            listed.append(line)
+            continue
+        for entry in entries_of(line):
+            listed.extend(_headings(entry, section))
+            section = entry.passage.section or ("" if entry.passage.chapter else section)
+            listed.append(entry)
+    return listed
+
+
+def entries_of(line: MoveLine) -> list[LogPageEntry]:
+    """The passages of a move; at least one."""
+    return [
+        LogPageEntry(line, passage, part) for part, passage in enumerate(line.passages or (UNTOLD,))
+    ]
+
+
+def _headings(entry: LogPageEntry, before: str) -> Iterator[LogPageHeading]:
+    place = f"{entry.line.number}-{entry.part}"
+    chapter, section = entry.passage.chapter, entry.passage.section
+    if chapter:
+        yield LogPageHeading(f"chapter-{place}", chapter, is_chapter=True)
+    if section and (chapter or section != before):
+        yield LogPageHeading(f"section-{place}", section, is_chapter=False)
+
 
 if TYPE_CHECKING:
     from kaffeehaus.house.lookback.page import Lookback, MoveNote
@@ -85,3 +150,36 @@ def _macro(templates: Environment, template: str, name: str) -> Callable[..., Ma
     """A macro of a template as a function."""
     macro: Callable[..., Markup] = getattr(templates.get_template(template).module, name)
     return macro
+
+
+DARK, LIGHT = "#1a1210", "#ffffff"
+SEAT_COLOURS = {
+    "--seat-1": "#e69f00",
+    "--seat-2": "#0072b2",
+    "--seat-3": "#f0e442",
+    "--seat-4": "#d55e00",
+    "--seat-5": "#009e73",
+    "--seat-6": "#cc79a7",
+}
+"""Default seat colours of the style sheet."""
+
+_HEX = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
+
+
+@cache
+def letter_colour(badge: Badge) -> str:
+    """Dark or light, whichever has more contrast with the badge's colour.
+
+    The colour is a hex value, or a custom property with one as its fallback.
+    """
+    named = next((SEAT_COLOURS[name] for name in SEAT_COLOURS if name in badge.colour), None)
+    found = _HEX.search(named or badge.colour)
+    if found is None:
+        return DARK
+    red, green, blue = (_linear(int(part, 16) / 255) for part in found.groups())
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return LIGHT if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.056 else DARK
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

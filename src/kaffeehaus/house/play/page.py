@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.play.page_parts import BoardArea, MoveLog, SeatList, TableLinks
-from kaffeehaus.house.play.reasons import NO_REASONS, Reasons
+from kaffeehaus.house.play.page_parts import (
+    NO_REASONS,
+    BoardArea,
+    MoveLog,
+    Reasons,
+    SeatList,
+    TableLinks,
+)
 from kaffeehaus.house.tables.rows import ProposalKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.undo_rules import Takeback
 from kaffeehaus.house.views.choices import first_question, payload
 from kaffeehaus.house.views.model import SeatPanel, TableView
-from kaffeehaus.house.views.premove_sentences import PremoveSentences
 from kaffeehaus.house.views.results import result_words
 
 
@@ -214,3 +220,55 @@ class TablePage:
         """The actions of the draft in words."""
         view, game = self.view.view, self.view.game
         return [view.words(game.parse(text)) for text in self.view.draft] if view else []
+
+
+class PremoveSentences:
+    """Sentences about supposed moves and plans."""
+
+    def __init__(self, view: TableView) -> None:
+        self._view = view
+
+    @property
+    def other_name(self) -> str:
+        """Name of the opponent in a game of two."""
+        others = [seat for seat in self._view.seats if seat.seat != self._view.acting_as]
+        return others[0].name if len(others) == 1 else "somebody else"
+
+    @property
+    def supposing(self) -> str:
+        """Prompt for the next supposed move."""
+        premoves = self._view.premoves
+        if premoves is None or premoves.sketch.is_over:
+            return "The game would be over here."
+        if premoves.sketch.can_keep:
+            return f"Keep this line, or suppose what {self.other_name} plays then:"
+        if not premoves.sketch.is_mine:
+            return f"Suppose {self.other_name} moves:"
+        return "Then you answer:"
+
+    @property
+    def plan_sentence(self) -> str:
+        """Progress of the plan."""
+        plan = None if self._view.premoves is None else self._view.premoves.plan
+        if plan is None:
+            return ""
+        planned = " and ".join(plan.planned)
+        if plan.armed:
+            return f"Your plan for {planned} is played by itself if nothing changes for you."
+        if not plan.going_on:
+            return f"Your plan for {planned} is complete: it is offered when your turn comes."
+        if not plan.planned:
+            return f"You plan {plan.going_on}, as far as it can be known by now."
+        before = f"Your plan for {planned} is complete."
+        if plan.whole:
+            return f"{before} You may go on with {plan.going_on}, as far as it can be known by now."
+        return f"{before} You go on with {plan.going_on}, as far as it can be known by now."
+
+    def in_words(self, text: str) -> str:
+        """An action in the words of the game."""
+        view, game = self._view.view, self._view.game
+        return view.words(game.parse(text)) if view is not None else text
+
+    def written(self, actions: Sequence[str]) -> str:
+        """A whole move in notation."""
+        return ", ".join(actions)

@@ -1,16 +1,19 @@
-"""Parts of a table's page for HTML templates: links, board, move log and seats."""
+"""Parts of a table's page for HTML templates: links, board, seats, explanations, link preview."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.view import Mark, Marks, Sheet, Sign, Tone
-from kaffeehaus.house.play.lab_links import LabLink, lab_link
-from kaffeehaus.house.play.log_page import LogPageEntry, LogPageHeading, log_lines
-from kaffeehaus.house.play.reasons import Reasons
+from kaffeehaus.core.position_text import position_text_of
+from kaffeehaus.core.view import Explanation, Mark, Marks, Sheet, Sign, Suggestion, Tone
+from kaffeehaus.house.http.pages import PageRenderer
+from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
+from kaffeehaus.house.play.service import TableServices
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import SeatPanel, TableView
@@ -72,6 +75,12 @@ class TableLinks:
             query["seat"] = self.seat
         text = "&".join(f"{name}={number}" for name, number in query.items())
         return f"/tables/{self.table_id}?{text}" if text else f"/tables/{self.table_id}"
+
+
+def may_analyse(view: TableView) -> bool:
+    """Whether the viewer may see analyses: of a finished game, or playing alone on all seats."""
+    is_alone = len(view.my_seats) == len(view.seats) and view.phase is TablePhase.RUNNING
+    return view.phase is TablePhase.OVER or is_alone
 
 
 class BoardArea:
@@ -146,9 +155,15 @@ class BoardArea:
         return self.view.game.has_ruler and self.view.view is not None
 
     @property
-    def lab(self) -> LabLink | None:
-        """Link to the game's lab with the shown position."""
-        return lab_link(self.view)
+    def lab(self) -> dict[str, str] | None:
+        """Link to the game's lab with the position as the viewer sees it; None without a lab or
+        before the game begins."""
+        view, grammar = self.view, position_text_of(self.view.game)
+        if grammar is None or view.view is None or view.phase is TablePhase.WAITING:
+            return None
+        asked = {"table": view.id, "move": view.at_move, "seat": view.view.seat}
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return {"href": f"{grammar.lab}?{query}", "title": grammar.lab_title}
 
     @property
     def score_sheet(self) -> Markup:
@@ -172,9 +187,7 @@ class BoardArea:
     @property
     def may_go_to_board(self) -> bool:
         """Whether the viewer may copy the position to an analysis board."""
-        view = self.view
-        is_alone = len(view.my_seats) == len(view.seats) and view.phase is TablePhase.RUNNING
-        return view.view is not None and (view.phase is TablePhase.OVER or is_alone)
+        return self.view.view is not None and may_analyse(self.view)
 
 
 class MoveLog:
@@ -302,3 +315,72 @@ def _score(seat: SeatPanel, outcome: Outcome) -> str:
     """The final score, in the badge's format where that has it: `$120` instead of 120."""
     plain = str(outcome.scores[seat.seat])
     return seat.badge.score if seat.badge and plain in seat.badge.score else plain
+
+
+FEW = 3
+"""Up to this many explanations are shown together; more are shown one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Explanations, with the marks and suggestions that the drawing shows for them."""
+
+    explanations: tuple[Explanation, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    """The best moves found by the analysis."""
+    opened: int = 0
+    """Number of the one shown of many, counted from 1; 0 if all are shown."""
+
+    @property
+    def read(self) -> tuple[tuple[int, Explanation], ...]:
+        """The shown explanations with their numbers."""
+        numbered = tuple(enumerate(self.explanations, start=1))
+        return numbered[self.opened - 1 : self.opened] if self.opened else numbered
+
+    def titled(self, number: int) -> str:
+        """The title of an explanation; empty for no such number."""
+        exists = 1 <= number <= len(self.explanations)
+        return self.explanations[number - 1].title if exists else ""
+
+
+NO_REASONS = Reasons()
+
+
+async def reasons_for(
+    services: TableServices, guest: Player | None, view: TableView, seat: Seat | None, *, why: int
+) -> Reasons:
+    """The explanations on the page of a table.
+
+    In the past, those of the shown move, if `why` is requested; of many, the one with that
+    number. After a game that ended by its rules, the last explanation of the last move: the final
+    score.
+    """
+    if view.at_move and why:
+        found = await services.views.explanations(view.id, guest, view.at_move, seat=seat)
+        opened = 0 if len(found) <= FEW else min(why, len(found))
+        reasons = Reasons(found, opened=opened)
+        marks = {mark.place: mark for _, read in reasons.read for mark in read.marks}
+        return replace(reasons, marks=tuple(marks.values()))
+    if view.is_live and _ended_by_rules(view) and view.moves and view.moves[-1].explained:
+        found = await services.views.explanations(view.id, guest, len(view.moves), seat=seat)
+        return Reasons(found[-1:])
+    return NO_REASONS
+
+
+def _ended_by_rules(view: TableView) -> bool:
+    outcome = view.outcome
+    return view.phase is TablePhase.OVER and outcome is not None and outcome.is_by_rules
+
+
+def preview_of(view: TableView, renderer: PageRenderer) -> dict[str, str] | None:
+    """Link preview (Open Graph) of a table; None for a private one."""
+    if view.private:
+        return None
+    number = view.head.partition(":")[0]
+    picture = renderer.address(f"/tables/{view.id}/picture.png?at={number}")
+    return {
+        "title": f"{view.game.title}: {', '.join(view.names)}",
+        "words": view.sentence,
+        "picture": picture if view.view is not None else "",
+    }

@@ -1,176 +1,224 @@
-"""HTML page of a table, its live fragment, and forms to join, leave and invite."""
+"""Pages of a table: the whole page, its live fragment, clicks, forms, explanations, statistics.
+
+A click makes the same change as its counterpart in `/api/tables` and is answered with the updated
+fragment instead of a receipt, which saves a request. Its errors are problem documents, as in the
+API. A form works without scripts and redirects.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Header, Request, Response
+from fastapi import APIRouter, Depends, Form, Header, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.bots.menu import BotMenu, bot_menu
-from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.guides.service import GuideState
-from kaffeehaus.house.http.click_page import AsksWhy, Move, OwnSeat, PageAddress, Plan
+from kaffeehaus.core.view import Explanation
+from kaffeehaus.house.bots.menu import bot_menu
+from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.http.click_page import ActingSeat, OwnSeat, Page, PageAddress
 from kaffeehaus.house.http.dependencies import Me, SessionsDep
 from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.etags import etag_of, is_known
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.lookback.page import Lookback, lookback_for
-from kaffeehaus.house.play.link_previews import preview_of
+from kaffeehaus.house.lookback.page import lookback_for
+from kaffeehaus.house.play.api_models import Actions, Answer
 from kaffeehaus.house.play.page import TablePage
-from kaffeehaus.house.play.reasons import NO_REASONS, Reasons, reasons_for
-from kaffeehaus.house.play.services import TablesDep, TableServices
+from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
+from kaffeehaus.house.play.service import TablesDep, TableServices
+from kaffeehaus.house.play.statistics import draw_curve
+from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
+
+WHOLE_PAGE = PageAddress(None, None, 0)
+"""The table as it is now, as the viewer's own seat sees it."""
+
+
+@router.post("/seats/{acting}/actions")
+async def act(page: Page, tables: TablesDep, acting: ActingSeat, asked: Actions) -> Response:
+    """Apply actions."""
+    return await page.after(
+        lambda me: tables.tables.act(
+            me, page.table_id, acting, asked.decision, asked.actions, after=asked.after
+        )
+    )
+
+
+@router.post("/seats/{acting}/undo")
+async def undo(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
+    """Undo the last small action, or else the last move."""
+    return await page.after(lambda me: tables.tables.undo(me, page.table_id, acting))
+
+
+@router.post("/undo/answer")
+async def answer_undo(page: Page, tables: TablesDep, answer: Answer) -> Response:
+    """Accept, decline or withdraw an undo request."""
+    return await page.after(
+        lambda me: tables.tables.answer_undo(me, page.table_id, answer.seat, agree=answer.agree)
+    )
+
+
+@router.post("/seats/{waited_for}/claim")
+async def claim(page: Page, tables: TablesDep, waited_for: ActingSeat) -> Response:
+    """Claim a timeout."""
+    return await page.after(lambda me: tables.tables.claim(me, page.table_id, waited_for))
+
+
+@router.post("/resume")
+async def resume(page: Page, tables: TablesDep) -> Response:
+    """Resume an adjourned game."""
+    return await page.after(lambda me: tables.tables.resume(me, page.table_id))
+
+
+@router.post("/seats/{acting}/resign")
+async def resign(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
+    """Resign."""
+    return await page.after(lambda me: tables.seats.resign(me, page.table_id, acting))
+
+
+@router.post("/seats/{left}/replace")
+async def propose_replacing(
+    page: Page, tables: TablesDep, left: ActingSeat, asked: Replacing
+) -> Response:
+    """Propose that a bot, or another player, replaces a player who left."""
+    return await page.after(
+        lambda me: tables.seats.propose_replacing(me, page.table_id, left, free=asked.free)
+    )
+
+
+@router.post("/proposal/answer")
+async def answer_proposal(page: Page, tables: TablesDep, opinion: Opinion) -> Response:
+    """Accept, decline or withdraw a proposal."""
+    return await page.after(lambda me: tables.seats.answer(me, page.table_id, agree=opinion.agree))
+
+
+@router.post("/analysis")
+async def analyse(page: Page, tables: TablesDep) -> Response:
+    """Start an analysis of the game; live updates bring its findings."""
+    return await page.after(lambda me: tables.analyses.start(me, page.table_id))
+
+
+@router.post("/private")
+async def set_private(page: Page, tables: TablesDep, listed: Listed) -> Response:
+    """Hide the table from the lobby, or list it there."""
+    return await page.after(
+        lambda me: tables.seats.set_private(me, page.table_id, private=listed.private)
+    )
 
 
 async def write_fragment(
     services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
 ) -> Response:
     """Render the live part of a table's page."""
-    view = await services.views.table(
-        table_id, renderer.guest, seat=shown.seat, move=shown.move, plan=shown.plan
-    )
-    reasons = await reasons_for(services, renderer.guest, view, shown.seat, why=shown.why)
-    lookback = await lookback_for(services.analyses, renderer.guest, view)
-    guided = await services.guides.at(renderer.guest, view)
-    context = _context(services, renderer, view, shown.seat, reasons, lookback, guided)
-    context |= await _of_ones_own(services, renderer, view)
-    return renderer.page("play/parts/sight.html", context, etag=etag_of(view.stamp))
+    view = await _view(services, renderer, table_id, shown)
+    context = await _context(services, renderer, view, shown)
+    return renderer.page("play/parts/fragment.html", context, etag=etag_of(view.stamp))
 
 
 @router.get("")
-async def table(
-    table_id: str,
-    services: TablesDep,
-    renderer: RendererDep,
-    move: Move = None,
-    seat: OwnSeat = None,
-    why: AsksWhy = 0,
-    plan: Plan = None,
-) -> Response:
+async def table(page: Page, services: TablesDep) -> Response:
     """The whole page."""
-    view = await services.views.table(table_id, renderer.guest, seat=seat, move=move, plan=plan)
-    reasons = await reasons_for(services, renderer.guest, view, seat, why=why)
-    lookback = await lookback_for(services.analyses, renderer.guest, view)
-    guided = await services.guides.at(renderer.guest, view)
-    context = _context(services, renderer, view, seat, reasons, lookback, guided)
-    return renderer.page("play/table.html", context | await _of_ones_own(services, renderer, view))
+    return await _whole_page(services, page.renderer, page.table_id, page.shown)
 
 
 @router.get("/fragment")
 async def fragment(
-    table_id: str,
-    services: TablesDep,
-    renderer: RendererDep,
-    move: Move = None,
-    seat: OwnSeat = None,
-    why: AsksWhy = 0,
-    plan: Plan = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    page: Page, services: TablesDep, if_none_match: Annotated[str | None, Header()] = None
 ) -> Response:
     """The part that changes, or 304 for a page that is up to date."""
-    stamp = await services.tables.stamp(table_id, renderer.guest)
-    if is_known(if_none_match, etag_of(stamp)):
-        return Response(status_code=304, headers={"ETag": etag_of(stamp)})
-    return await write_fragment(services, renderer, table_id, PageAddress(move, seat, why, plan))
+    etag = etag_of(await services.tables.stamp(page.table_id, page.renderer.guest))
+    if is_known(if_none_match, etag):
+        return Response(status_code=304, headers={"ETag": etag})
+    return await write_fragment(services, page.renderer, page.table_id, page.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """A form on the page of a table that works without scripts."""
+
+    services: TablesDep
+    renderer: RendererDep
+    table_id: str
+
+    async def after(self, change: Awaitable[object], to: str = "") -> Response:
+        """Redirect after a change, by default to the table; or show the page with the error."""
+        try:
+            await change
+        except PlayerError as error:
+            return await self.again(error)
+        return RedirectResponse(to or f"/tables/{self.table_id}", 303)
+
+    async def again(self, error: PlayerError) -> Response:
+        """The page with the reason why the request was refused."""
+        return await _whole_page(self.services, self.renderer, self.table_id, WHOLE_PAGE, error)
+
+
+FormDep = Annotated[TableForm, Depends()]
+FormSeat = Annotated[int, Form()]
 
 
 @router.post("/join")
 async def join(
-    table_id: str,
+    form: FormDep,
     request: Request,
-    services: TablesDep,
     sessions: SessionsDep,
-    renderer: RendererDep,
     name: Annotated[str, Form()] = "",
     seat: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Take an open seat; a newcomer gives a name with it."""
     try:
-        arrival = await named_guest(request, sessions, renderer.guest, name)
-        await services.seats.join(arrival.player, table_id, seat)
+        arrival = await named_guest(request, sessions, form.renderer.guest, name)
+        await form.services.seats.join(arrival.player, form.table_id, seat)
     except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return sign_in(sessions, arrival, _back_to(table_id))
+        return await form.again(error)
+    return sign_in(sessions, arrival, RedirectResponse(f"/tables/{form.table_id}", 303))
 
 
 @router.post("/leave")
-async def leave(
-    table_id: str, services: TablesDep, me: Me, renderer: RendererDep, seat: Annotated[int, Form()]
-) -> Response:
-    """Give one's seat up before the game begins."""
-    try:
-        await services.seats.leave(me, table_id, seat)
-    except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return _back_to(table_id)
+async def leave(form: FormDep, me: Me, seat: FormSeat) -> Response:
+    """Leave one's seat before the game begins."""
+    return await form.after(form.services.seats.leave(me, form.table_id, seat))
 
 
 @router.post("/bot")
-async def seat_bot(
-    table_id: str,
-    services: TablesDep,
-    me: Me,
-    renderer: RendererDep,
-    seat: Annotated[int, Form()],
-    bot: Annotated[str, Form()],
-) -> Response:
-    """The host lets a bot play instead of waiting."""
-    try:
-        await services.seats.seat_bot(me, table_id, seat, bot)
-    except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return _back_to(table_id)
+async def seat_bot(form: FormDep, me: Me, seat: FormSeat, bot: Annotated[str, Form()]) -> Response:
+    """Seat a bot; the table's creator may."""
+    return await form.after(form.services.seats.seat_bot(me, form.table_id, seat, bot))
 
 
 @router.post("/close")
-async def call_off(table_id: str, services: TablesDep, me: Me, renderer: RendererDep) -> Response:
-    """The host closes a table that has not begun."""
-    try:
-        await services.seats.call_off(me, table_id)
-    except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return RedirectResponse("/", 303)
+async def call_off(form: FormDep, me: Me) -> Response:
+    """Close a table whose game has not begun; its creator may."""
+    return await form.after(form.services.seats.call_off(me, form.table_id), to="/")
 
 
 @router.post("/invite")
-async def invite(
-    table_id: str,
-    services: TablesDep,
-    me: Me,
-    renderer: RendererDep,
-    name: Annotated[str, Form()] = "",
-) -> Response:
-    """Ask a friend, or somebody with an account, to the table."""
-    try:
-        await services.friends.invite(me, table_id, await services.friends.find(me, name))
-    except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return _back_to(table_id)
+async def invite(form: FormDep, me: Me, name: Annotated[str, Form()] = "") -> Response:
+    """Invite a friend, or a player with an account."""
+    friends = form.services.friends
+
+    async def invited() -> None:
+        await friends.invite(me, form.table_id, await friends.find(me, name))
+
+    return await form.after(invited())
 
 
 @router.post("/notes")
 async def write_note(
-    table_id: str,
-    services: TablesDep,
+    form: FormDep,
     me: Me,
-    renderer: RendererDep,
     move: Annotated[int, Form(ge=1, le=10**6)],
     text: Annotated[str, Form()] = "",
 ) -> Response:
-    """Keep a note about a move."""
-    try:
-        await services.notes.write(me, table_id, move, text)
-    except PlayerError as error:
-        return await _again(services, renderer, table_id, error)
-    return RedirectResponse(f"/tables/{table_id}?move={move}", 303)
+    """Save a note about a move."""
+    written = form.services.notes.write(me, form.table_id, move, text)
+    return await form.after(written, to=f"/tables/{form.table_id}?move={move}")
 
 
 @router.get("/record")
@@ -184,64 +232,91 @@ async def record(
     return Response(made.dumps(), media_type="application/json", headers=disposition)
 
 
-async def _again(
-    services: TableServices, renderer: PageRenderer, table_id: str, error: PlayerError
+@router.get("/why/{move}/{number}")
+async def figure(
+    table_id: str,
+    move: Annotated[int, Path(ge=1)],
+    number: Annotated[int, Path(ge=1)],
+    services: TablesDep,
+    renderer: RendererDep,
+    seat: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """The page with the reason why the request was refused."""
+    """One explanation of a move with its drawing; moves and explanations are counted from 1."""
+    explanations = await services.views.explanations(table_id, renderer.guest, move, seat=seat)
+    drawn = [found for found in explanations[number - 1 : number] if found.figure]
+    if not drawn:
+        raise NotFound("There is no drawing of this.")
+    asked = "" if seat is None else f"&seat={seat}"
+    context = {
+        "explanation": drawn[0],
+        "others": _sentences_without_sign(drawn[0]),
+        "back": f"/tables/{table_id}?move={move}&why=1{asked}",
+    }
+    return renderer.page("play/figure.html", context)
+
+
+@router.get("/statistics")
+async def statistics(table_id: str, services: TablesDep, renderer: RendererDep) -> Response:
+    """Statistics of a finished game: charts, tables and turning points."""
+    found, names = await services.views.statistics(table_id)
     view = await services.views.table(table_id, renderer.guest)
-    context = _context(services, renderer, view, None, NO_REASONS, None, trouble=error.sentence)
-    context |= await _of_ones_own(services, renderer, view)
-    return renderer.page("play/table.html", context, status=status_of(error))
+    badges = [seat.badge for seat in view.seats]
+    curves = [(curve, draw_curve(curve, badges)) for curve in found.curves]
+    context = {"view": view, "told": found, "names": names, "badges": badges, "curves": curves}
+    return renderer.page("play/statistics.html", context)
 
 
-def _back_to(table_id: str) -> Response:
-    return RedirectResponse(f"/tables/{table_id}", 303)
+def _sentences_without_sign(explanation: Explanation) -> list[str]:
+    """The sentences that the drawing's legend does not have."""
+    assert explanation.figure is not None
+    captions = {sign.words for sign in explanation.figure.signs}
+    return [sentence for sentence in explanation.sentences if sentence not in captions]
 
 
-async def _of_ones_own(
-    services: TableServices, renderer: PageRenderer, view: TableView
+async def _whole_page(
+    services: TableServices,
+    renderer: PageRenderer,
+    table_id: str,
+    shown: PageAddress,
+    error: PlayerError | None = None,
+) -> Response:
+    view = await _view(services, renderer, table_id, shown)
+    context = await _context(services, renderer, view, shown)
+    context["preview"] = preview_of(view, renderer)
+    return renderer.page("play/table.html", context, error=error)
+
+
+async def _view(
+    services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
+) -> TableView:
+    return await services.views.table(
+        table_id, renderer.guest, seat=shown.seat, move=shown.move, plan=shown.plan
+    )
+
+
+async def _context(
+    services: TableServices, renderer: PageRenderer, view: TableView, shown: PageAddress
 ) -> dict[str, object]:
-    """The player's private data: notes on moves, and friends to invite."""
-    guest = renderer.guest
-    asks = guest is not None and view.my_seats and view.open_seats
+    """Template context of the page and of its fragment, with the player's notes and friends."""
+    guest, address = renderer.guest, renderer.address(f"/tables/{view.id}")
+    reasons = await reasons_for(services, guest, view, shown.seat, why=shown.why)
+    lookback = await lookback_for(services.analyses, guest, view) if may_analyse(view) else None
+    if lookback is not None:
+        reasons = replace(reasons, suggestions=lookback.suggestions)
+    friends, may_invite = services.friends, view.my_seats and view.open_seats
+    may_seat_bots = view.is_host and view.open_seats
     return {
+        "view": view,
+        "now": services.clock.now(),
+        "table": TablePage(view, shown.seat, reasons),
+        "lookback": lookback,
+        "guided": await services.guides.at(guest, view),
+        "invitation": address,
+        "qr": qr_code(address) if view.open_seats else "",
+        "bots": bot_menu(view.game.id, renderer.settings.bot_seconds) if may_seat_bots else None,
         "own_notes": await services.notes.of(guest, view.id) if view.moves else {},
         "is_invited": guest is not None
         and view.phase is TablePhase.WAITING
-        and await services.friends.is_invited(guest, view.id),
-        "friends": await services.friends.friends(guest) if guest is not None and asks else (),
+        and await friends.is_invited(guest, view.id),
+        "friends": await friends.friends(guest) if guest is not None and may_invite else (),
     }
-
-
-def _context(
-    services: TableServices,
-    renderer: PageRenderer,
-    view: TableView,
-    seat: Seat | None,
-    reasons: Reasons,
-    lookback: Lookback | None,
-    guided: GuideState | None = None,
-    trouble: str = "",
-) -> dict[str, object]:
-    address = renderer.address(f"/tables/{view.id}")
-    if lookback is not None:
-        reasons = replace(reasons, suggestions=lookback.suggestions)
-    return {
-        "sight": view,
-        "now": services.clock.now(),
-        "table": TablePage(view, seat, reasons),
-        "lookback": lookback,
-        "guided": guided,
-        "invitation": address,
-        "qr": qr_code(address) if view.open_seats else "",
-        "bots": _bots_for(renderer, view),
-        "trouble": trouble,
-        "preview": preview_of(view, renderer),
-    }
-
-
-def _bots_for(renderer: PageRenderer, view: TableView) -> BotMenu | None:
-    """The bots that the player may put on an open seat."""
-    if not view.is_host or not view.open_seats:
-        return None
-    return bot_menu(view.game.id, renderer.settings.bot_seconds)

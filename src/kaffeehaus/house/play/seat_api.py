@@ -12,7 +12,7 @@ from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import SeatPath, TableId
 from kaffeehaus.house.play.api import Move
 from kaffeehaus.house.play.api_models import Actions, Answer, SeatView
-from kaffeehaus.house.play.services import TablesDep
+from kaffeehaus.house.play.service import TablesDep
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.views.api_models import PreviewInfo
 

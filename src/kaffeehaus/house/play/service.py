@@ -1,14 +1,24 @@
-"""Service for playing at a table: actions, drafts, undo, claims."""
+"""Services for playing at a table: actions, drafts, undo, claims."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.clocks import timeouts
-from kaffeehaus.house.live.hub import LOBBY
+from kaffeehaus.house.guides.service import GuideService
+from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.live.hub import LOBBY, Hub
+from kaffeehaus.house.lobby.service import LobbyService
+from kaffeehaus.house.lookback.service import AnalysisService
+from kaffeehaus.house.notes.service import NoteService
+from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import seat_actions, takebacks
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import TableChange
@@ -17,6 +27,8 @@ from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.seat_actions import SentActions
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.position_text import PositionTexts
+from kaffeehaus.house.views.service import ViewService
 
 Topic = Callable[[str, Player | None], Awaitable[str | None]]
 """The stamp of a topic that is not a table, or None for other topics."""
@@ -118,3 +130,24 @@ class TableService:
             me, table_id, lambda table, moment: timeouts.resume(table, me, moment)
         )
         return self._changes.receipt_of(table, me, next(iter(table.seats_of(me)), None))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableServices:
+    """Services that the routes of a table use."""
+
+    clock: Clock
+    rate_limits: RateLimits
+    hub: Hub
+    tables: TableService
+    views: ViewService
+    seats: SeatService
+    lobby: LobbyService
+    friends: FriendService
+    notes: NoteService
+    guides: GuideService
+    analyses: AnalysisService
+    position_texts: PositionTexts
+
+
+TablesDep = Annotated[TableServices, service("play")]

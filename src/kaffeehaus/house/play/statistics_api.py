@@ -7,8 +7,8 @@ from pydantic import Field
 
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model, TableId
-from kaffeehaus.house.play.services import TablesDep
-from kaffeehaus.house.play.statistics_csv import FILE_TYPE, as_csv
+from kaffeehaus.house.play.service import TablesDep
+from kaffeehaus.house.play.statistics import FILE_TYPE, as_csv
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 

@@ -48,7 +48,7 @@ def is_due(table: Table) -> bool:
     """Whether a seat with premoves has not processed all entries of the log."""
     if table.row.status is not TableStatus.RUNNING or table.fold is None:
         return False
-    return any(row.looked < table.row.head for row in table.ahead.values())
+    return any(row.looked < table.row.head for row in table.premoves.values())
 
 
 def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
@@ -56,7 +56,7 @@ def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
     if not is_due(table):
         return None
     row = min(
-        (row for row in table.ahead.values() if row.looked < table.row.head),
+        (row for row in table.premoves.values() if row.looked < table.row.head),
         key=lambda row: row.seat,
     )
     decision = _decide(table, row)
@@ -69,12 +69,12 @@ def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
         return change
     # The new entry is not processed yet: the seat may be to act once more.
     left = PremovesRow(row.seat, _rerooted(decision.premoves, change.after), table.row.head)
-    return Change(replace(change.append, plans=(left,)), change.after.with_ahead(left))
+    return Change(replace(change.append, plans=(left,)), change.after.with_premoves(left))
 
 
 def _decide(table: Table, row: PremovesRow) -> PremoveDecision:
     """The first of conditional moves, plan and standing orders that applies."""
-    premoves = row.ahead
+    premoves = row.premoves
     if table.seats[row.seat].kind is not SeatKind.PERSON:
         return PremoveDecision(NOTHING)
     if any(isinstance(line.entry, Undone) for line in table.lines[row.looked :]):

@@ -194,7 +194,7 @@ def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremo
 
 def deleted(table: Table, seat: Seat) -> NewPremoves | None:
     """Delete the seat's plan."""
-    return None if table.ahead_of(seat).plan is None else _with_plan(table, seat, None)
+    return None if table.premoves_of(seat).plan is None else _with_plan(table, seat, None)
 
 
 def armed(table: Table, seat: Seat, *, play: bool) -> NewPremoves:
@@ -233,11 +233,11 @@ def _require(table: Table, seat: Seat, root: int) -> None:
 
 
 def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewPremoves:
-    return with_premoves(table, seat, replace(table.ahead_of(seat), plan=plan))
+    return with_premoves(table, seat, replace(table.premoves_of(seat), plan=plan))
 
 
 def _plan_about(table: Table, seat: Seat, about: str) -> Plan | None:
-    plan = table.ahead_of(seat).plan
+    plan = table.premoves_of(seat).plan
     while plan is not None and plan.about != about:
         plan = plan.then
     return plan

@@ -34,7 +34,7 @@ def armed(table: Table, seat: Seat, order_id: str, given: Options) -> NewPremove
     if seat in fold.resigned:
         raise NotNow("You have left this game.", code="not_now")
     new = fold.state.arm(seat, order.id, read_options(order.options, given))
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     others = (each for each in premoves.orders if each.id != order.id)
     return NewPremoves(
         PremovesRow(seat, replace(premoves, orders=(*others, new)), table.row.head - 1)
@@ -43,7 +43,7 @@ def armed(table: Table, seat: Seat, order_id: str, given: Options) -> NewPremove
 
 def called_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
     """Call off an order. Raises `NotFound` if it was not given."""
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     left = tuple(each for each in premoves.orders if each.id != order_id)
     if left == premoves.orders:
         raise NotFound("This order is not given any more.", code="no_such_order")

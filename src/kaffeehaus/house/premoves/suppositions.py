@@ -89,7 +89,7 @@ def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:
 
 def sketch_of(table: Table, seat: Seat) -> tuple[str, ...]:
     """The seat's sketch, if it still follows the last move."""
-    sketch = table.ahead_of(seat).sketch
+    sketch = table.premoves_of(seat).sketch
     return sketch.actions if sketch is not None and sketch.root == root_of(table) else ()
 
 
@@ -147,7 +147,7 @@ def with_line_kept(
         raise BadRequest("A line ends with your answer.", code="no_answer")
     if len(supposed.plies) > LONGEST_LINE:
         raise _too_long()
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     lines = premoves.lines
     here = lines.branches if lines is not None and lines.root == root else ()
     branches = with_line(here, supposed.plies)
@@ -164,7 +164,7 @@ def with_sketch_kept(table: Table, seat: Seat, root: int) -> NewPremoves:
 
 def without_branch(table: Table, seat: Seat, branch_id: str | None) -> NewPremoves:
     """Remove a branch of the seat's tree, or the whole tree. Raises `NotFound`."""
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     lines = premoves.lines or ConditionalMoves(0, ())
     left = () if branch_id is None else without(lines.branches, branch_id)
     if left == lines.branches:
@@ -174,20 +174,20 @@ def without_branch(table: Table, seat: Seat, branch_id: str | None) -> NewPremov
 
 def without_messages(table: Table, seat: Seat) -> NewPremoves | None:
     """Dismiss the seat's messages about premoves that ended."""
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     return with_premoves(table, seat, replace(premoves, told=())) if premoves.told else None
 
 
 def with_premoves(table: Table, seat: Seat, premoves: Premoves) -> NewPremoves:
     """Replace the seat's premoves. Entries that they have not processed yet stay unprocessed."""
-    before = table.ahead.get(seat)
+    before = table.premoves.get(seat)
     looked = table.row.head if before is None else before.looked
     return NewPremoves(PremovesRow(seat, premoves, looked))
 
 
 def _with_sketch(table: Table, seat: Seat, actions: tuple[str, ...]) -> NewPremoves:
     sketch = SupposedMoves(root_of(table), actions) if actions else None
-    return with_premoves(table, seat, replace(table.ahead_of(seat), sketch=sketch))
+    return with_premoves(table, seat, replace(table.premoves_of(seat), sketch=sketch))
 
 
 def _without_last_ply(table: Table, actions: tuple[str, ...]) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def premoves_view(table: Table, seat: Seat) -> PremovesView | None:
     fold = table.fold
     if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
         return None
-    premoves = table.ahead_of(seat)
+    premoves = table.premoves_of(seat)
     orders = orders_at(table)
     plan = _plan_view(table, seat)
     if not table.game.conditional_moves and not orders and plan is None:

@@ -341,5 +341,5 @@ class TableLogAppender:
             undo=None,
             declined=None,
             proposal=None if append.clears_proposal else self._table.proposal,
-            ahead={} if changes.status is TableStatus.OVER else self._table.ahead,
+            premoves={} if changes.status is TableStatus.OVER else self._table.premoves,
         )

@@ -94,6 +94,6 @@ class PremovesRow:
     """Stored premoves of a seat."""
 
     seat: Seat
-    ahead: Premoves
+    premoves: Premoves
     looked: int
     """The last log entry that was processed with them; any server may process later ones."""

@@ -21,7 +21,7 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int 
     choice took is nobody's business.
     """
     own = ", ".join(
-        f"({seat}, {table.draft_of(seat)}, {_said(table.ahead_of(seat))})" for seat in seats
+        f"({seat}, {table.draft_of(seat)}, {_said(table.premoves_of(seat))})" for seat in seats
     )
     there = sorted([seat.seat for seat in table.seats if presence.is_there(seat.player_id)])
     onlookers = presence.onlookers([seat.player_id for seat in table.seats])

@@ -128,8 +128,8 @@ class Table:
     """The one that somebody would not have."""
     proposal: ProposalRow | None = None
     """What somebody suggests to the others."""
-    ahead: dict[Seat, PremovesRow] = field(default_factory=dict)
-    """By seat: what it has said ahead of time."""
+    premoves: dict[Seat, PremovesRow] = field(default_factory=dict)
+    """By seat."""
     begun: dict[Seat, DraftPosition] = field(default_factory=dict)
     """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
     former: dict[Seat, tuple[FormerDraft, ...]] = field(default_factory=dict)
@@ -275,10 +275,10 @@ class Table:
             begun = self.begun[seat] = DraftPosition(base, draft_on(base, seat, actions))
         return begun.drafted
 
-    def ahead_of(self, seat: Seat) -> Premoves:
-        """What the seat has said ahead of time."""
-        row = self.ahead.get(seat)
-        return NOTHING if row is None else row.ahead
+    def premoves_of(self, seat: Seat) -> Premoves:
+        """Premoves of the seat; `NOTHING` without any."""
+        row = self.premoves.get(seat)
+        return NOTHING if row is None else row.premoves
 
     def record(self, secrets: dict[int, Secret]) -> Record:
         """The public log with these secrets beside it."""
@@ -310,10 +310,12 @@ class Table:
         decision = self.playable.opened[seat]
         return tuple(one for one in self.former.get(seat, ()) if one.decision == decision)
 
-    def with_ahead(self, row: PremovesRow) -> Table:
+    def with_premoves(self, row: PremovesRow) -> Table:
         """The table with this in place of what the seat had said before."""
-        others = {seat: said for seat, said in self.ahead.items() if seat != row.seat}
-        return replace(self, ahead=others if row.ahead.is_empty else {**others, row.seat: row})
+        others = {seat: said for seat, said in self.premoves.items() if seat != row.seat}
+        return replace(
+            self, premoves=others if row.premoves.is_empty else {**others, row.seat: row}
+        )
 
     def with_request(self, request: UndoRequestRow | None) -> Table:
         """The table with this undo request, open or declined, in place of the one before."""
@@ -367,7 +369,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         sealed=untold_secrets(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
         proposal=stored.proposal,
-        ahead={row.seat: row for row in stored.plans},
+        premoves={row.seat: row for row in stored.plans},
     ).with_request(stored.undo)
     return replace(table, drafts=_playable_drafts(table)) if known else table
 

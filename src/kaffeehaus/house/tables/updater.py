@@ -262,7 +262,7 @@ class TableUpdater:
                 table.id, change.proposal, Follows(table.row.stamp), change.notices
             )
         elif isinstance(change, NewPremoves):
-            after = table.with_ahead(change.row)
+            after = table.with_premoves(change.row)
             stamp = await self._tables.save_premoves(
                 table.id, change.row, follows=Follows(table.row.stamp)
             )

@@ -283,8 +283,8 @@ def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
 def _put_plan(connection: Connection, table_id: str, plan: PremovesRow) -> None:
     place = {"of_table": table_id, "of_seat": plan.seat}
     connection.execute(_DROP_PLAN, place)
-    if not plan.ahead.is_empty:
-        values = {"looked": plan.looked, "ahead": text_of(plan.ahead)}
+    if not plan.premoves.is_empty:
+        values = {"looked": plan.looked, "ahead": text_of(plan.premoves)}
         connection.execute(_ADD_PLAN, {"table_id": table_id, "seat": plan.seat, **values})
 
 

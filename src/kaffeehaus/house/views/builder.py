@@ -121,18 +121,18 @@ class TableViewBuilder:
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,
             changed=row.touched,
-            ahead=None if seat is None or not live else premoves_view(table, seat),
+            premoves=None if seat is None or not live else premoves_view(table, seat),
         )
         return self._planning(built)
 
     def _planning(self, built: TableView) -> TableView:
         """The view with the supposed or planned position, if the viewer plans premoves."""
-        seat, ahead = self.viewer.seat, built.ahead
-        if seat is None or ahead is None or self.plan != ahead.root:
+        seat, premoves = self.viewer.seat, built.premoves
+        if seat is None or premoves is None or self.plan != premoves.root:
             return built
-        if ahead.plan is not None and ahead.plan.may_plan:
+        if premoves.plan is not None and premoves.plan.may_plan:
             return self._planning_off_turn(built, seat)
-        if not ahead.may_suppose:
+        if not premoves.may_suppose:
             return built
         state = supposed_by(self.table, seat).state
         # Such games hide nothing, so the player may see the opponent's view.
@@ -141,7 +141,7 @@ class TableViewBuilder:
             built,
             view=state.called(self.table.names).view(actor),
             legal=tuple(state.legal(actor)),
-            decision=ahead.root,
+            decision=premoves.root,
             draft=sketch_of(self.table, seat),
             is_planning=True,
         )

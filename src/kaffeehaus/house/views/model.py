@@ -199,7 +199,7 @@ class TableView:
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
-    ahead: PremovesView | None = None
+    premoves: PremovesView | None = None
     """Premoves of the viewer's seat; None where premoves are not possible."""
     is_planning: bool = False
     """View, draft and legal actions are those of the planned position."""

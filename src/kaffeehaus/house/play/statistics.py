@@ -1,12 +1,14 @@
-"""SVG line chart of a statistic over time, with a line for each seat."""
+"""Statistics of a finished game as SVG line charts and as CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from kaffeehaus.core.statistics import TimeSeries, as_money
+from kaffeehaus.core.statistics import Statistics, TimeSeries, as_money
 from kaffeehaus.core.view import Badge
 
 WIDTH = 640
@@ -101,3 +103,23 @@ def _round_numbers(least: int, most: int) -> range:
         if (most - least) // apart <= 6:
             break
     return range(-(-least // apart) * apart, most + 1, apart)
+
+
+FILE_TYPE = "text/csv; charset=utf-8"
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""Prefixes that spreadsheets would evaluate as formulas (CSV injection)."""
+
+
+def as_csv(statistics: Statistics, names: Sequence[str]) -> str:
+    """CSV with a column for each player: part, line, values."""
+    sheet = io.StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(["part", "line", *map(_harmless, names)])
+    for part, line, values in statistics.lines():
+        writer.writerow([part, line, *("" if value is None else value for value in values)])
+    return sheet.getvalue()
+
+
+def _harmless(name: str) -> str:
+    """Escape a name that a spreadsheet would take for a formula."""
+    return f"'{name}" if name.startswith(_FORMULAS) else name

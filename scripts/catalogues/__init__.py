@@ -1,1 +1,0 @@
-"""Message catalogues (gettext): extraction, translation files, checks and compilation."""

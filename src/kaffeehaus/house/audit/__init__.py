@@ -1,0 +1,1 @@
+"""The audit trail: what the host, and the owners of accounts, did."""
