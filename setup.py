@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say of the build: the optional C layer, and the rulings.
+"""Build steps beyond pyproject.toml: the optional C extension, message catalogues and rulings.
 
 Without a compiler everything is installed all the same and the kernels run in Python. With
 KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
@@ -7,6 +7,7 @@ KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -18,10 +19,12 @@ OLDEST_PYTHON = "0x030B0000"
 RULINGS = Path("docs/rulings.md")
 
 
-class BuildWithRulings(build_py):
-    """The help pages show the rulings, which are kept among the documents: a wheel gets a copy."""
+class BuildWithData(build_py):
+    """Compiles the message catalogues, and copies the rulings, which the help pages show, from the
+    documents into a wheel."""
 
     def run(self) -> None:
+        compile_catalogues()
         super().run()
         if RULINGS.exists() and not self.editable_mode:
             house = Path(self.build_lib) / "kaffeehaus" / "house"
@@ -29,8 +32,18 @@ class BuildWithRulings(build_py):
             self.copy_file(str(RULINGS), str(house / RULINGS.name))
 
 
+def compile_catalogues() -> None:
+    """Compile the translation files with the project's own script, which needs Babel."""
+    root = Path(__file__).parent
+    sys.path.insert(0, str(root / "scripts"))
+    from catalogues.translations import compile_language, languages  # noqa: PLC0415 - not installed
+
+    for language in languages(root):
+        compile_language(root, language)
+
+
 setup(
-    cmdclass={"build_py": BuildWithRulings},
+    cmdclass={"build_py": BuildWithData},
     ext_modules=[
         Extension(
             "kaffeehaus.kernels._native",

@@ -13,9 +13,8 @@ from kaffeehaus.house.bots.workers import BotWorkers
 from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
@@ -47,7 +46,7 @@ def run() -> None:
 
 async def _measure(settings: Settings) -> None:
     store = await open_store(settings)
-    await store.write("", player_writes.add_player, PlayerRow(ADA.id, ADA.name, now()))
+    await store.write("", player_store.add_player, ADA, now())
     await _add_tables(store)
     rate_limits = RateLimits(settings.limits)
     house = Services(store, settings, rate_limits, BotWorkers(1, 1.0), BotWorkers(1, 1.0))

@@ -17,9 +17,8 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import COOKIE, Sessions
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.tables.changes import NewTableRows
@@ -93,7 +92,7 @@ async def fill(store: Store, tables: int) -> None:
     """A tenth of the tables is open, three tenths are running, the rest is finished."""
     for number in range(GUESTS):
         guest = _guest(number)
-        await store.write("", player_writes.add_player, PlayerRow(guest.id, guest.name, now()))
+        await store.write("", player_store.add_player, guest, now())
     for first in range(0, tables, AT_ONCE):
         made = [_table(number, tables) for number in range(first, min(first + AT_ONCE, tables))]
         await asyncio.gather(

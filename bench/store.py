@@ -14,8 +14,8 @@ from kaffeehaus.core.log import Acted, Header, entry_json, first_hash, next_hash
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import (
@@ -95,7 +95,7 @@ async def measure(settings: Settings) -> Figures:
     """Measure everything on the store of these settings, which should be empty."""
     store = await open_store(settings)
     try:
-        await store.write("", player_writes.add_player, PlayerRow("host", "Host", now()))
+        await store.write("", player_store.add_player, Player("host", "Host"), now())
         alone = await _rate(store, [await _seat(store, "alone")])
         together = await _rate(store, [await _seat(store, f"t{n}") for n in range(20)])
         long = await _seat(store, "long")

@@ -13,9 +13,8 @@ from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.rows import PlayerRow
 from kaffeehaus.house.seats.new_tables import open_table
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
@@ -71,7 +70,7 @@ async def _lay(store: Store, sessions: Sessions, number: int) -> Laid:
 
 async def _come_in(store: Store, sessions: Sessions, name: str) -> tuple[Player, str]:
     player = Player(secrets.token_hex(16), name)
-    await store.write("", player_writes.add_player, PlayerRow(player.id, player.name, now()))
+    await store.write("", player_store.add_player, player, now())
     return player, (await sessions.begin_session(player, LogInMethod.NAME, "")).token
 
 

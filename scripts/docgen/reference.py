@@ -48,6 +48,7 @@ MODULES = (
     "game_log",
     "turns",
     # Utilities
+    "i18n",
     "notation",
     "suggestions",
     "module_lookup",

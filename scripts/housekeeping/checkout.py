@@ -16,7 +16,8 @@ from housekeeping.errors import SetupError
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """Folders of a checkout. Setup writes only to `venv`, `web/node_modules` and `static`."""
+    """Folders of a checkout. Setup writes only to `venv`, `web/node_modules`, `static`
+    and compiled catalogues in `locale`."""
 
     root: Path
 
@@ -47,6 +48,11 @@ class Checkout:
     @property
     def static(self) -> Path:
         return self.root / "src" / "kaffeehaus" / "house" / "static"
+
+    @property
+    def locale(self) -> Path:
+        """Translation files, in a folder per language."""
+        return self.root / "src" / "kaffeehaus" / "locale"
 
     @property
     def native(self) -> Path:

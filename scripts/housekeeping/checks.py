@@ -13,6 +13,7 @@ from pathlib import Path
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
 from housekeeping.errors import SetupError
+from housekeeping.messages import compile_messages
 from housekeeping.programs import Arguments, run
 from housekeeping.web import Node, node_in, prepare_web
 
@@ -103,6 +104,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen: list[Check] = _parser().parse_args(arguments).checks
     checkout = this_checkout()
     prepare_environment(checkout, Packages.TEST, allowed=False)
+    compile_messages(checkout)
     prepare_web(checkout)
     started = time.monotonic()
     failed = [check.title for check in chosen or CHECKS if not _passes(check, checkout)]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from docgen import command as docgen_command
-from housekeeping import checks, lock, play, testing
+from housekeeping import checks, lock, messages, play, testing
 from housekeeping.errors import SetupError
 
 COMMANDS = {
@@ -15,6 +15,7 @@ COMMANDS = {
     "test": testing.main,
     "docs": docgen_command.main,
     "lock": lock.main,
+    "messages": messages.main,
 }
 BAD_INPUT = 2
 INTERRUPTED = 130

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
+from housekeeping.messages import compile_messages
 from housekeeping.programs import exec_program
 from housekeeping.web import prepare_web
 
@@ -26,6 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     checkout = this_checkout()
     options = _parser().parse_args(arguments)
     prepare_environment(checkout, Packages.RUNTIME, allowed=options.yes)
+    compile_messages(checkout)
     prepare_web(checkout)
     return exec_program([checkout.python, "-m", "kaffeehaus", "serve", *_serve(options, checkout)])
 

@@ -16,6 +16,7 @@ from typing import NoReturn
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.chromium import prepare_chromium
 from housekeeping.environment import Packages, prepare_environment
+from housekeeping.messages import compile_messages
 from housekeeping.postgres import own_postgres, prepare_postgres
 from housekeeping.programs import run_in_foreground
 from housekeeping.stages import Stage, stages_of
@@ -58,6 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     prepare_environment(checkout, Packages.TEST, allowed=options.yes)
     if options.browser:
         prepare_chromium(allowed=options.yes)
+    compile_messages(checkout)
     prepare_web(checkout)
     os.chdir(checkout.root)
     leave_nothing_running()

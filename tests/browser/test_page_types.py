@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players.model import TokenPurpose
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE
 from tests.browser.guests import Guest

@@ -26,6 +26,8 @@ def source(tmp_path: Path) -> Path:
     kernels = tmp_path / "src" / "kaffeehaus" / "kernels"
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "src" / "kaffeehaus" / "kernels", kernels, ignore=ignored)
+    for name in ("scripts/catalogues", "src/kaffeehaus/locale"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     return tmp_path
 
 

@@ -29,6 +29,7 @@ def wheel(tmp_path: Path) -> Path:
         shutil.copy(CHECKOUT.root / name, copy)
     ignored = shutil.ignore_patterns("*.egg-info", "*.so", "*.pyd")
     shutil.copytree(CHECKOUT.root / "src", copy / "src", ignore=ignored)
+    shutil.copytree(CHECKOUT.root / "scripts", copy / "scripts", ignore=ignored)
     (copy / "docs").mkdir()
     shutil.copy(CHECKOUT.root / "docs" / "rulings.md", copy / "docs")
     subprocess.run(
@@ -48,7 +49,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     files = {
         f"kaffeehaus/{file.relative_to(PACKAGE).as_posix()}"
         for file in PACKAGE.rglob("*")
-        if file.is_file() and not is_cached(file) and not is_native(file)
+        if file.is_file() and not is_cached(file) and not is_source(file)
     }
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if name.startswith("kaffeehaus/")}
@@ -56,7 +57,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     packed = {name for name in packed if not name.endswith((".so", ".pyd"))}
 
     assert packed == files | {RULINGS}
-    assert packed >= BUILT
+    assert packed >= BUILT | {"kaffeehaus/locale/de/kaffeehaus.mo"}
 
 
 def is_cached(file: Path) -> bool:
@@ -64,5 +65,6 @@ def is_cached(file: Path) -> bool:
     return any(name == "__pycache__" or name.startswith(".") for name in folders)
 
 
-def is_native(file: Path) -> bool:
-    return CHECKOUT.native in file.parents or file.suffix in {".so", ".pyd"}
+def is_source(file: Path) -> bool:
+    """Whether the file is only a source or product of compiled code or catalogues."""
+    return CHECKOUT.native in file.parents or file.suffix in {".so", ".pyd", ".po"}

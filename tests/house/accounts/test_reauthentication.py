@@ -20,7 +20,6 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.accounts.store import claim_host, create_account
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.audit.model import AuditAction, AuditRow
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
@@ -33,6 +32,7 @@ from kaffeehaus.house.outbox.model import (
     NotificationPreferences,
     Timing,
 )
+from kaffeehaus.house.players.audit import AuditAction, AuditRow
 from tests.house.accounts.authenticator import Device
 from tests.house.admin.accounts import make_account, prove
 from tests.house.houses import quick_settings

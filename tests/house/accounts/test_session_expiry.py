@@ -16,7 +16,7 @@ from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.http.sessions import LogInMethod, NewSession, Sessions
 from kaffeehaus.house.maintenance.retention import Retention
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.settings import RetentionSettings, Settings, read_settings
 from tests.house.database.places import TestPlace
@@ -84,7 +84,7 @@ async def test_the_session_of_an_account_expires(
     await age(opened, ada, created=created, seen=seen)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
     kept = await opened.store.read(
-        player_reads.player_of_session, opened.sessions.hash_of(ada.token)
+        player_store.player_of_session, opened.sessions.hash_of(ada.token)
     )
     assert (kept is not None) is is_known
 
@@ -118,7 +118,7 @@ async def test_an_old_guest_who_makes_an_account_stays_logged_in(
     settings = quick_settings(place.data, database_url=place.database_url)
     await Retention(opened.store, settings, TurnedClock(now())).tidy()
     assert (
-        await opened.store.read(player_reads.player_of_session, opened.sessions.hash_of(ada.token))
+        await opened.store.read(player_store.player_of_session, opened.sessions.hash_of(ada.token))
         is not None
     )
 

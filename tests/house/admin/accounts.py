@@ -10,7 +10,7 @@ from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.players.session_store import note_reauthentication, sessions_of
+from kaffeehaus.house.players.store import note_reauthentication, sessions_of
 from tests.house.visitors import Visitor
 
 

@@ -12,7 +12,7 @@ from kaffeehaus.house.database.schema import notices, reports
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, RateLimited
 from kaffeehaus.house.live.hub import Stream
 from kaffeehaus.house.outbox.model import NoticeKind
-from kaffeehaus.house.players.text import LONGEST
+from kaffeehaus.house.players.names import LONGEST
 from kaffeehaus.house.tables.new_table import OPEN_SEAT, bot_seat
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, OpenHouse, open_house

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import Append
 from kaffeehaus.house.tables.store import open_store
@@ -47,7 +47,7 @@ async def play(store: Store, log: Log) -> None:
 
 async def main(place: TestPlace) -> None:
     store = await open_store(place)
-    if await store.read(player_reads.player, "id of Ada") is None:
+    if await store.read(player_store.player, "id of Ada") is None:
         await add_players(store, "Ada", "Ben")
     logs = [await log_of(store, f"t{n}") for n in range(TABLES)]
     await asyncio.gather(*(play(store, log) for log in logs))

@@ -18,8 +18,8 @@ from kaffeehaus.core.log import (
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.rows import (
     EntryRow,
     SeatKind,
@@ -33,13 +33,13 @@ from tests.house.database.stores import tables_in
 HEADER = Header("sample", 1, {"board": "sq-5", "n": 4, "pie": False}, 2, "a commitment")
 
 
-def player(name: str) -> PlayerRow:
-    return PlayerRow(f"id of {name}", name, 1_000)
+def player(name: str) -> Player:
+    return Player(f"id of {name}", name)
 
 
 async def add_players(store: Store, *names: str) -> None:
     for name in names:
-        await store.write("", player_writes.add_player, player(name))
+        await store.write("", player_store.add_player, player(name), 1_000)
 
 
 def person(seat: Seat, name: str) -> SeatRow:

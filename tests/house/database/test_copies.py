@@ -31,8 +31,8 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.process_lock import sole_use
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import needs_postgres
@@ -347,7 +347,7 @@ async def small(tmp_path: Path) -> Path:
     house, file = TestPlace(tmp_path / "house"), tmp_path / "a.backup"
     furnish(house.data)
     store = await open_store(house)
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
     await to_thread(back_up, house, file, ProgressListener())
     return file

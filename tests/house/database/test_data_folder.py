@@ -14,8 +14,8 @@ import pytest
 from kaffeehaus.house.database import data_folder
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.process_lock import LOCK, sole_use
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 
@@ -49,7 +49,7 @@ async def open_and_look(place: TestPlace) -> dict[str, int]:
     """Open a house as a host does, store something, and see the modes of all files meanwhile."""
     with sole_use(place):
         store = await open_store(place)
-        await store.write("", player_writes.add_player, PlayerRow(secrets.token_hex(8), "Ada", 1))
+        await store.write("", player_store.add_player, Player(secrets.token_hex(8), "Ada"), 1)
         seen = modes_in(place.data)
         await store.close()
     return seen
@@ -199,6 +199,6 @@ async def test_systems_without_permission_bits_open_as_before(
         monkeypatch.delattr(os, name)
     place = TestPlace(tmp_path / "data")
     store = await open_store(place)
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
     assert caplog.messages == []

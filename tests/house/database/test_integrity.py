@@ -14,8 +14,8 @@ import pytest
 from kaffeehaus.house.database import integrity
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import add_players
@@ -154,7 +154,7 @@ async def test_a_check_that_is_not_waited_for_any_more_ends(
         check.cancel()
         with pytest.raises(asyncio.CancelledError):
             await check
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
 
 

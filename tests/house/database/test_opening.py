@@ -25,9 +25,8 @@ from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.database.schema import REVISION, metadata
 from kaffeehaus.house.database.upgrade import alembic_config
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import EVERY_KIND
 from tests.house.database.places import TestPlace, new_place
@@ -56,10 +55,10 @@ async def refusal(place: TestPlace) -> str:
 
 async def test_data_survive_closing_and_opening(place: TestPlace) -> None:
     first = await open_store(place)
-    await first.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await first.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await first.close()
     second = await open_store(place)
-    assert await second.read(player_reads.player, "p1") == PlayerRow("p1", "Ada", 1)
+    assert await second.read(player_store.player, "p1") == Player("p1", "Ada")
     await second.close()
 
 
@@ -73,7 +72,7 @@ async def test_servers_that_start_at_once_make_one_schema(place: TestPlace) -> N
 
 async def test_closing_leaves_one_file(tmp_path: Path) -> None:
     store = await open_store(TestPlace(tmp_path / "a" / "b c?#%"))
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
     assert [path.name for path in (tmp_path / "a" / "b c?#%").iterdir()] == [FILE]
 
@@ -184,11 +183,11 @@ async def test_a_locked_file_is_named_in_the_log(
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match=FOR_GUESTS):
-        await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+        await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     assert caplog.messages == [f"{tmp_path / FILE} is locked by another program."]
     other.execute("ROLLBACK")
     other.close()
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
 
 

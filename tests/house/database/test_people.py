@@ -37,10 +37,9 @@ from kaffeehaus.house.lobby.own_table_queries import (
     tables_to_act_at,
 )
 from kaffeehaus.house.notes.service import NoteStore
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import TokenPurpose
-from kaffeehaus.house.players.session_store import end_other_sessions
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import TokenPurpose
+from kaffeehaus.house.players.store import end_other_sessions
 from kaffeehaus.house.ratings.model import Strength
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
@@ -84,9 +83,9 @@ async def test_no_two_accounts_have_the_name_or_the_address(store: Store) -> Non
     assert await store.write("", claim_host, player("Cleo").id, key) is HostClaim.NO_ACCOUNT
     assert await store.write("", claim_host, BEN, key) is HostClaim.DONE
     assert await store.read(has_host)
-    found = await store.read(player_reads.player, BEN)
+    found = await store.read(player_store.player, BEN)
     assert found is not None
-    assert (found.account, found.host) == (True, True)
+    assert (found.is_account, found.is_host) == (True, True)
     assert await store.write("", claim_host, ADA, key) is HostClaim.TOO_LATE
     assert await store.secret(HOST_KEY) != key
 
@@ -111,14 +110,14 @@ async def test_what_would_let_other_devices_in_again_ends_with_their_sessions(
 ) -> None:
     await add_players(store, "Ada", "Ben")
     for who in (ADA, BEN):
-        await store.write("", player_writes.add_link, f"code of {who}", who, now() + 10_000)
+        await store.write("", player_store.add_link, f"code of {who}", who, now() + 10_000)
         for purpose in (TokenPurpose.MAIL, TokenPurpose.ASKER, TokenPurpose.BRING):
             ticket = OneTimeToken(purpose, who, "", now() + 10_000)
             await store.write("", add_token, f"{purpose.value} of {who}", ticket)
             await store.write("", add_token, f"{purpose.value} of {who}", ticket)
     await store.write("", end_other_sessions, ADA, "kept")
-    assert await store.write("", player_writes.take_link, f"code of {ADA}") is None
-    assert await store.write("", player_writes.take_link, f"code of {BEN}") == BEN
+    assert await store.write("", player_store.take_link, f"code of {ADA}") is None
+    assert await store.write("", player_store.take_link, f"code of {BEN}") == BEN
     left = [
         (purpose, who)
         for who in (ADA, BEN)
@@ -187,7 +186,7 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "t1")
     await store.write(ALONE, create_account, ADA, "ada", Proof(mail="a@mail.example"))
-    await store.write("", player_writes.add_session, "token", ADA, "Firefox on Linux")
+    await store.write("", player_store.add_session, "token", ADA, "Firefox on Linux")
     retold = await store.write(ALONE, delete_player, ADA, "Somebody who left")
     assert [table.table_id for table in retold] == ["t1"]
     stored = await store.read(table_reads.load, "t1")
@@ -197,7 +196,7 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
         ("Ben", False),
     ]
     assert await store.read(account_of, ADA) is None
-    assert await store.read(player_reads.player_of_session, "token") is None
+    assert await store.read(player_store.player_of_session, "token") is None
     assert (await store.read(export_rows, ADA))["sessions"] == []
 
 

@@ -10,9 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
@@ -22,25 +21,25 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_player_is_found_again(store: Store) -> None:
-    row = PlayerRow("p1", "Zoë <script> ☕", now())
-    await store.write("", player_writes.add_player, row)
-    assert await store.read(player_reads.player, "p1") == row
-    assert await store.read(player_reads.player, "p2") is None
+    row = Player("p1", "Zoë <script> ☕")
+    await store.write("", player_store.add_player, row, now())
+    assert await store.read(player_store.player, "p1") == row
+    assert await store.read(player_store.player, "p2") is None
 
 
 async def test_an_id_is_taken_once(store: Store) -> None:
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     with pytest.raises(Conflict):
-        await store.write("", player_writes.add_player, PlayerRow("p1", "Ben", 2))
-    assert await store.read(player_reads.player, "p1") == PlayerRow("p1", "Ada", 1)
+        await store.write("", player_store.add_player, Player("p1", "Ben"), 2)
+    assert await store.read(player_store.player, "p1") == Player("p1", "Ada")
 
 
 async def test_a_new_name_shows_on_every_seat(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
     await add_table(store, "t1")
-    await store.write("", player_writes.add_session, "old", player("Ben").id)
+    await store.write("", player_store.add_session, "old", player("Ben").id)
     assert await store.write(
-        "", player_writes.rename_player, player("Ben").id, "Benedikt", "benedikt", "old", "new"
+        "", player_store.rename_player, player("Ben").id, "Benedikt", "benedikt", "old", "new"
     )
     loaded = await store.read(table_reads.load, "t1")
     assert loaded is not None
@@ -49,19 +48,19 @@ async def test_a_new_name_shows_on_every_seat(store: Store) -> None:
 
 async def test_a_new_name_comes_with_a_new_token_or_not_at_all(store: Store) -> None:
     await add_players(store, "Ada", "Ben")
-    await store.write("", player_writes.add_session, "old", player("Ben").id)
+    await store.write("", player_store.add_session, "old", player("Ben").id)
     for player_id, token_hash in ((player("Ben").id, "unknown"), (player("Ada").id, "old")):
         assert not await store.write(
-            "", player_writes.rename_player, player_id, "Byron", "byron", token_hash, "new"
+            "", player_store.rename_player, player_id, "Byron", "byron", token_hash, "new"
         )
-    before = await store.read(player_reads.player_of_session, "old")
+    before = await store.read(player_store.player_of_session, "old")
     assert before is not None
     assert before.player == player("Ben")
     assert await store.write(
-        "", player_writes.rename_player, player("Ben").id, "Benedikt", "benedikt", "old", "new"
+        "", player_store.rename_player, player("Ben").id, "Benedikt", "benedikt", "old", "new"
     )
-    assert await store.read(player_reads.player_of_session, "old") is None
-    renamed = await store.read(player_reads.player_of_session, "new")
+    assert await store.read(player_store.player_of_session, "old") is None
+    renamed = await store.read(player_store.player_of_session, "new")
     assert renamed is not None
     assert renamed.player.name == "Benedikt"
     assert renamed.created == before.created, "another name is no new session"
@@ -69,39 +68,39 @@ async def test_a_new_name_comes_with_a_new_token_or_not_at_all(store: Store) -> 
 
 async def test_a_session_knows_its_player_until_it_is_removed(store: Store) -> None:
     await add_players(store, "Ada")
-    await store.write("", player_writes.add_session, "hash", player("Ada").id)
-    found = await store.read(player_reads.player_of_session, "hash")
+    await store.write("", player_store.add_session, "hash", player("Ada").id)
+    found = await store.read(player_store.player_of_session, "hash")
     assert found is not None
     assert found.player == player("Ada")
-    assert await store.read(player_reads.player_of_session, "another hash") is None
-    await store.write("", player_writes.remove_session, "hash")
-    await store.write("", player_writes.remove_session, "hash")
-    assert await store.read(player_reads.player_of_session, "hash") is None
+    assert await store.read(player_store.player_of_session, "another hash") is None
+    await store.write("", player_store.remove_session, "hash")
+    await store.write("", player_store.remove_session, "hash")
+    assert await store.read(player_store.player_of_session, "hash") is None
 
 
 async def test_a_session_needs_a_player(store: Store) -> None:
     with pytest.raises(IntegrityError):
-        await store.write("", player_writes.add_session, "hash", "nobody")
+        await store.write("", player_store.add_session, "hash", "nobody")
 
 
 async def test_a_link_works_once(store: Store) -> None:
     await add_players(store, "Ada")
-    await store.write("", player_writes.add_link, "code", player("Ada").id, now() + 60_000)
+    await store.write("", player_store.add_link, "code", player("Ada").id, now() + 60_000)
     taken = await asyncio.gather(
-        *(store.write("", player_writes.take_link, "code") for _ in range(5))
+        *(store.write("", player_store.take_link, "code") for _ in range(5))
     )
     assert sorted(taken, key=str) == [None] * 4 + [player("Ada").id]
 
 
 async def test_an_expired_link_does_not_work_and_is_swept_out(store: Store) -> None:
     await add_players(store, "Ada")
-    await store.write("", player_writes.add_link, "old", player("Ada").id, now() - 1)
-    assert await store.write("", player_writes.take_link, "old") is None
-    await store.write("", player_writes.add_link, "older", player("Ada").id, now() - 1)
-    await store.write("", player_writes.add_link, "new", player("Ada").id, now() + 60_000)
+    await store.write("", player_store.add_link, "old", player("Ada").id, now() - 1)
+    assert await store.write("", player_store.take_link, "old") is None
+    await store.write("", player_store.add_link, "older", player("Ada").id, now() - 1)
+    await store.write("", player_store.add_link, "new", player("Ada").id, now() + 60_000)
     # The code is free again: the expired row is gone.
-    await store.write("", player_writes.add_link, "older", player("Ada").id, now() + 60_000)
-    assert await store.write("", player_writes.take_link, "older") == player("Ada").id
+    await store.write("", player_store.add_link, "older", player("Ada").id, now() + 60_000)
+    assert await store.write("", player_store.take_link, "older") == player("Ada").id
 
 
 async def test_a_server_key_is_made_once_and_kept(store: Store, place: TestPlace) -> None:

@@ -20,9 +20,8 @@ from kaffeehaus.house.live.peers.listener import (
     TableNotification,
     listen,
 )
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import Append
 from kaffeehaus.house.tables.store import open_store
@@ -211,27 +210,27 @@ async def test_a_lost_connection_is_one_sentence_and_the_house_goes_on(
     def hang_up(connection: Connection) -> None:
         connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
 
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     results = await asyncio.gather(
         store._writer.run("", hang_up),
-        store.write("", player_writes.add_player, PlayerRow("p2", "Ben", 1)),
+        store.write("", player_store.add_player, Player("p2", "Ben"), 1),
         return_exceptions=True,
     )
     assert isinstance(results[0], StoreError)
     assert "cannot get at its data" in str(results[0])
-    await store.write("", player_writes.add_player, PlayerRow("p3", "Cleo", 1))
-    assert await store.read(player_reads.player, "p3") is not None
-    assert (await store.read(player_reads.player, "p2") is not None) == (results[1] is None)
+    await store.write("", player_store.add_player, Player("p3", "Cleo"), 1)
+    assert await store.read(player_store.player, "p3") is not None
+    assert (await store.read(player_store.player, "p2") is not None) == (results[1] is None)
 
 
 async def test_connections_lost_in_the_meantime_are_replaced(
     store: Store, place: TestPlace
 ) -> None:
-    await store.write("", player_writes.add_player, PlayerRow("p1", "Ada", 1))
-    assert await store.read(player_reads.player, "p1") is not None
+    await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
+    assert await store.read(player_store.player, "p1") is not None
     assert hang_up_others(place, "") >= 2
-    await store.write("", player_writes.add_player, PlayerRow("p2", "Ben", 1))
-    assert await store.read(player_reads.player, "p2") is not None
+    await store.write("", player_store.add_player, Player("p2", "Ben"), 1)
+    assert await store.read(player_store.player, "p2") is not None
 
 
 async def test_commits_are_durable_whatever_the_server_says(tmp_path: Path) -> None:

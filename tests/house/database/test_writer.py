@@ -19,9 +19,8 @@ from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.schema import entries, players, sessions
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import Work
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.rows import PlayerRow
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import Append
 from kaffeehaus.house.tables.store import open_store
@@ -124,8 +123,8 @@ async def test_a_reader_who_goes_away_leaves_the_connection_whole(
     for step in range(100):
         # As the framework does it when a page goes away: cancelled again and again until it ends.
         with anyio.move_on_after(step / 10_000):
-            await store.read(player_reads.player, player("Ada").id)
-    assert await store.read(player_reads.player, player("Ada").id) == player("Ada")
+            await store.read(player_store.player, player("Ada").id)
+    assert await store.read(player_store.player, player("Ada").id) == player("Ada")
     assert caplog.messages == []
 
 
@@ -193,14 +192,14 @@ async def test_a_commit_that_fails_fails_its_whole_batch(
         values = {"token_hash": "x", "player_id": "nobody", "created": 1}
         connection.execute(insert(sessions), values)
 
-    innocent = sqlite.write("", player_writes.add_player, PlayerRow("innocent", "Ada", 1))
+    innocent = sqlite.write("", player_store.add_player, Player("innocent", "Ada"), 1)
     for error in await run_together(sqlite, innocent, run(sqlite, break_commit)):
         assert isinstance(error, StoreError)
         assert isinstance(error.__cause__, IntegrityError)
     assert caplog.messages == ["a batch of changes could not be stored"]
     assert "FOREIGN KEY constraint failed" in caplog.text
     assert await names(sqlite) == set()
-    await sqlite.write("", player_writes.add_player, PlayerRow("innocent", "Ada", 1))
+    await sqlite.write("", player_store.add_player, Player("innocent", "Ada"), 1)
     assert await names(sqlite) == {"innocent"}
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.players.preferences import MAX_GUIDED, Preferences, read_preferences
+from kaffeehaus.house.players.model import MAX_GUIDED, Preferences
+from kaffeehaus.house.players.store import preferences_of
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -46,10 +47,12 @@ async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:
         await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee_chess"))
 
 
-async def test_preferences_are_read_within_bounds() -> None:
-    assert read_preferences("nonsense") == Preferences()
-    odd = {"takes_single_steps": "yes", "guided": ["x" * 500, 7], "unknown": 1}
-    assert read_preferences(odd) == Preferences(guided=("x" * 80,))
+async def test_preferences_of_another_version_are_read() -> None:
+    odd = '{"takes_single_steps": false, "guided": ["t1"], "unknown": 1}'
+    assert preferences_of(odd) == Preferences(takes_single_steps=False, guided=("t1",))
+
+
+async def test_the_number_of_guided_tables_is_bounded() -> None:
     many = Preferences()
     for number in range(MAX_GUIDED + 9):
         many = many.with_guide(f"table-{number}", is_guided=True)

@@ -15,7 +15,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, NotLoggedIn, RateLimited
 from kaffeehaus.house.http.rate_limits import RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.sessions import LINK_LENGTH, Sessions
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.settings import Limits, Settings, read_settings, read_url
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -124,13 +124,13 @@ async def test_a_code_cannot_be_worked_out_from_what_is_stored(
 ) -> None:
     """A code is short enough to try them all: only the house's key makes its hash a secret."""
     stored: list[str] = []
-    keep = player_writes.add_link
+    keep = player_store.add_link
 
     def watched(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
         stored.append(code_hash)
         keep(connection, code_hash, player_id, expires)
 
-    monkeypatch.setattr(player_writes, "add_link", watched)
+    monkeypatch.setattr(player_store, "add_link", watched)
     ada = await opened.guest("Ada")
     code = (await opened.sessions.make_link(ada)).code
     [found] = stored
@@ -148,7 +148,7 @@ async def test_a_code_cannot_be_worked_out_from_what_is_stored(
 async def test_a_code_stored_without_the_key_has_lapsed(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     plain = hashlib.sha256(b"abcdefgh").hexdigest()
-    await opened.store.write("", player_writes.add_link, plain, ada.id, now() + 60_000)
+    await opened.store.write("", player_store.add_link, plain, ada.id, now() + 60_000)
     with pytest.raises(NotFound):
         await opened.sessions.take_link("abcdefgh", HERE)
 

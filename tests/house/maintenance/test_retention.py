@@ -18,8 +18,7 @@ from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.settings import RetentionSettings, Settings
 from kaffeehaus.house.tables import reads as table_reads
@@ -79,16 +78,16 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     clock = TurnedClock(now() + 40 * DAY)
     seen, _ = await a_finished_game(kept, "Eva", "Fay")
     fay = (await kept.store.read(table_reads.load, seen)).seats[1].player_id  # type: ignore[union-attr]
-    await kept.store.write("", player_writes.note_seen, {fay or "": clock.now() - DAY})
+    await kept.store.write("", player_store.note_seen, {fay or "": clock.now() - DAY})
     settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     retention = Retention(kept.store, settings, clock)
     await retention.tidy()
     assert await kept.store.read(table_reads.load, gone) is None
     for table in (stays, running, seen):
         assert await kept.store.read(table_reads.load, table) is not None
-    assert await kept.store.read(player_reads.player, lonely.id) is None
+    assert await kept.store.read(player_store.player, lonely.id) is None
     for player_id in (anna, cleo.id, dora.id):
-        assert await kept.store.read(player_reads.player, player_id) is not None
+        assert await kept.store.read(player_store.player, player_id) is not None
     record = loads((retention.archive / f"{gone}.json").read_text())
     assert verify(record).status is Status.COMPLETE
     # Ada and Ben have no seat any more, so they go as well.
@@ -103,8 +102,8 @@ async def test_usually_everything_stays(kept: OpenHouse, place: TestPlace) -> No
     assert before
     await Retention(kept.store, settings_of(place, RetentionSettings()), clock).tidy()
     assert await kept.store.read(table_reads.load, table) is not None
-    assert await kept.store.read(player_reads.player, ada) is not None
-    assert await kept.store.read(player_reads.player, lonely.id) is not None
+    assert await kept.store.read(player_store.player, ada) is not None
+    assert await kept.store.read(player_store.player, lonely.id) is not None
     assert not await kept.store.read(admin_store.read_audit)
 
 
@@ -130,7 +129,7 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
     settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     await Retention(kept.store, settings, TurnedClock(now() + 40 * DAY)).tidy()
     assert await kept.store.read(table_reads.load, whole) is None
-    assert await kept.store.read(player_reads.player, lonely.id) is None
+    assert await kept.store.read(player_store.player, lonely.id) is None
     left = await kept.store.read(table_ids)
     assert sorted(left) == sorted([damaged, odd])
     assert f"table {damaged} stays, because it has no record: the column public" in caplog.text
@@ -148,5 +147,5 @@ async def test_without_an_archive_tables_stay_and_guests_go(
     retention.archive.write_text("in the way")
     await retention.tidy()
     assert await kept.store.read(table_reads.load, stays) is not None
-    assert await kept.store.read(player_reads.player, lonely.id) is None
+    assert await kept.store.read(player_store.player, lonely.id) is None
     assert "archive cannot be written" in caplog.text

@@ -20,7 +20,7 @@ from kaffeehaus.house.outbox.model import (
     Timing,
     new_id,
 )
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -42,7 +42,7 @@ def way_of(player: Player, kind: ChannelKind = ChannelKind.WEBHOOK) -> ChannelRo
 async def waiting(house: OpenHouse) -> list[tuple[NoticeKind, str]]:
     names = {}
     for row in await house.store.read(outbox.pending):
-        player = await house.store.read(player_reads.player, row.player_id)
+        player = await house.store.read(player_store.player, row.player_id)
         assert player is not None
         names[row.id] = (row.kind, player.name)
     return list(names.values())

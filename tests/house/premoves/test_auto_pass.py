@@ -6,8 +6,7 @@ import pytest
 
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.players.model import Player, Preferences
 from kaffeehaus.house.views.since_last_visit import news_of
 from tests.house.houses import OpenHouse
 

@@ -13,7 +13,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.presence import NOBODY, Presence
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.seats.last_seen import TOGETHER, LastSeen
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
@@ -65,8 +65,8 @@ async def test_a_room_that_leaves_at_once_takes_a_few_pieces_of_work(store: Stor
 
 async def test_who_was_seen_later_already_stays_so(store: Store) -> None:
     ada, ben = EVERYBODY[:2]
-    await store.write("", player_writes.note_seen, {ada: NOON, ben: NOON})
-    await store.write("", player_writes.note_seen, {ada: NOON - SECOND, ben: NOON + SECOND})
+    await store.write("", player_store.note_seen, {ada: NOON, ben: NOON})
+    await store.write("", player_store.note_seen, {ada: NOON - SECOND, ben: NOON + SECOND})
     known = await seen(store)
     assert (known[ada], known[ben]) == (NOON, NOON + SECOND)
 

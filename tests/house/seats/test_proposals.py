@@ -11,7 +11,7 @@ from kaffeehaus.core.log import Seated, Who
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotNow
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
@@ -84,7 +84,7 @@ async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> N
     ada, ben, cleo, dan = [await timed.guest(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     table = await timed.table(ada, ben, cleo, game="cafe")
     await timed.store.write(
-        "", player_writes.note_seen, dict.fromkeys((ben.id, cleo.id), timed.house.clock.now())
+        "", player_store.note_seen, dict.fromkeys((ben.id, cleo.id), timed.house.clock.now())
     )
     timed.house.updater.slot(table).forget()
     seat_service = timed.house.seats
@@ -119,7 +119,7 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     table = await timed.table(cleo, ada, ben, game="cafe")
     # The one on the first seat is to move; the table was made by her, so another is host here.
     await timed.store.write(
-        "", player_writes.note_seen, dict.fromkeys((ada.id, ben.id), timed.house.clock.now())
+        "", player_store.note_seen, dict.fromkeys((ada.id, ben.id), timed.house.clock.now())
     )
     timed.house.updater.slot(table).forget()
     await timed.pass_time(DAY + 1)

@@ -13,7 +13,7 @@ import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.errors import Stale
-from kaffeehaus.house.players.preferences import FOR_PROGRAMS
+from kaffeehaus.house.players.model import FOR_PROGRAMS
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables.new_table import ME, NewTable
 from tests.house.houses import OpenHouse

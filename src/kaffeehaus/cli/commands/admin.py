@@ -25,8 +25,6 @@ from kaffeehaus.house.admin.service import (
     read_setting,
 )
 from kaffeehaus.house.admin.totals import totals_of
-from kaffeehaus.house.audit import store as audit_store
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
@@ -37,6 +35,8 @@ from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.push import check_push_services
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.outbox import store as outbox_store
+from kaffeehaus.house.players import audit
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
 
 SETTINGS = (
@@ -204,9 +204,7 @@ def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     note = HostSetting(arguments.name)
     value = read_setting(note, arguments.value)
     host_settings.set_host_setting(connection, note, value)
-    audit_store.write_audit(
-        connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}"
-    )
+    audit.write_audit(connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}")
     return [f"{note.value}: {value or 'as usual'}"]
 
 
@@ -216,7 +214,7 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
         raise PlayerError("Say something to announce.", code="bad_setting")
     host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
     told = outbox_store.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
-    audit_store.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
+    audit.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 
 
@@ -243,7 +241,7 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     made = asyncio.run(Backups(settings, ServerClock()).make_now())
     # One transaction with the backup would block the running server's writes.
     with writing(settings) as afterwards:
-        audit_store.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
+        audit.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
     return [f"{made.file}: {made.size:,} bytes"]
 
 
@@ -254,7 +252,7 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     elif not admin_store.has_player(connection, value):
         raise PlayerError("There is no such guest.", code="no_guest")
     admin_store.add_ban(connection, kind, value, read_reason(arguments.reason))
-    audit_store.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
+    audit.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
     return [f"kept out: {kind.value} {value}"]
 
 
@@ -264,14 +262,14 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
         value = read_address(value)
     if not admin_store.remove_ban(connection, kind, value):
         raise PlayerError("Nobody of that sort is kept out.", code="not_found")
-    audit_store.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    audit.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
     return [f"let in again: {kind.value} {value}"]
 
 
 def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if not admin_store.handle_report(connection, arguments.report):
         raise PlayerError("There is no such report, or it was seen to.", code="not_found")
-    audit_store.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
+    audit.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
     return ["seen to"]
 
 

@@ -11,7 +11,6 @@ from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.accounts.store import AccountCreation
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
@@ -24,14 +23,12 @@ from kaffeehaus.house.http.sessions import (
     Sessions,
     Visit,
     name_taken,
-    player_of,
 )
 from kaffeehaus.house.lobby.own_table_queries import count_own_tables
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import session_store
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.audit import AuditAction
+from kaffeehaus.house.players.model import Player, TokenPurpose
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.players.rows import TokenPurpose
 from kaffeehaus.house.tables.rows import ChangedTable
 
 BRING_AGE = 3600
@@ -128,11 +125,11 @@ class Accounts:
         The previous session of the device ends, unless it is a guest's with tables or puzzles:
         then a merge question is open. Raises `NotFound` if the account is gone.
         """
-        row = await self._store.read(player_reads.player, player_id)
-        if row is None or not row.account:
+        row = await self._store.read(player_store.player, player_id)
+        if row is None or not row.is_account:
             raise NotFound("This account is no more.", code="no_account")
         before = await self._sessions.player_of(visit.token) if visit.token else None
-        session = await self._sessions.begin_session(player_of(row), method, visit.device)
+        session = await self._sessions.begin_session(row, method, visit.device)
         if before is None:
             return LoggedIn(session)
         question = await self._question(before, row.id, visit)
@@ -148,7 +145,7 @@ class Accounts:
             raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
         guest, session = found.text.split()
         if not agree:
-            await self._store.write(player_order(guest), session_store.end_session, guest, session)
+            await self._store.write(player_order(guest), player_store.end_session, guest, session)
             self._sessions.has_ended(guest)
             return
         changed = await self._store.write(ALONE, account_store.merge_guest, guest, player.id)

@@ -12,15 +12,14 @@ from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.mail_links import MAIL_AGE, read_mail_address
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players.audit import AuditAction
+from kaffeehaus.house.players.model import Player, TokenPurpose
 
 FIRST, PROVED = "first", "proved"
 """Whether the account had no credential yet, or was re-authenticated."""

@@ -11,11 +11,10 @@ from datetime import UTC, datetime
 
 from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.players.events import AccountEvent
+from kaffeehaus.house.players.audit import AccountEvent, AuditAction
 
 SENTENCES = {
     AuditAction.MADE_ACCOUNT: "You have an account now.",

@@ -10,12 +10,11 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
-from kaffeehaus.house.players import events
+from kaffeehaus.house.players.audit import AuditAction, record_event
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
 from kaffeehaus.house.seats.service import SeatService
@@ -97,7 +96,7 @@ class AccountDeletion:
         known = await self._reauthentication.require(player, visit.token)
         if known is not None:
             event = event_of(player.id, AuditAction.EXPORTED, visit)
-            await self._store.write(player_order(player.id), events.record_event, event)
+            await self._store.write(player_order(player.id), record_event, event)
             self._announcements.announce(event, known)
         parts = {name: await section(player) for name, section in self.sections.items()}
         whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}

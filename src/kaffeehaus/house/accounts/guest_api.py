@@ -23,7 +23,7 @@ from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
 from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
-from kaffeehaus.house.players.preferences import FOR_PROGRAMS
+from kaffeehaus.house.players.model import FOR_PROGRAMS
 from kaffeehaus.house.preferences.service import PreferencesDep
 
 router = APIRouter(prefix="/api", tags=["guests"])

@@ -6,7 +6,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.http.models import Model
-from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.players.model import Preferences
 
 
 class NewGuest(Model):

@@ -20,14 +20,12 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
-from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit, player_of
+from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import session_store
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player, TokenPurpose
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.players.rows import TokenPurpose
 
 MAIL_AGE = 30 * 60
 """Seconds in which a link can be used."""
@@ -156,7 +154,7 @@ class MailLinks:
             if not link.is_here and not asker_too:
                 await self._store.write(
                     player_order(link.player.id),
-                    session_store.end_other_sessions,
+                    player_store.end_other_sessions,
                     link.player.id,
                     kept="",
                 )
@@ -213,17 +211,17 @@ class MailLinks:
         mail, asker, device = token.text.split(" ", 2)
         known = await self._store.read(account_store.account_by_mail, mail)
         row = await self._store.read(
-            player_reads.player, known.player_id if known else token.player_id or ""
+            player_store.player, known.player_id if known else token.player_id or ""
         )
         if row is None:
             raise NotFound("This account is no more.", code="no_account")
-        if known is None and row.account:
+        if known is None and row.is_account:
             # A link asked for as a guest does not change the address of an account.
             raise _link_gone()
         keys = filter(None, (visit.asker, visit.token))
         return MailLinkView(
             LinkAction.LOG_IN if known else LinkAction.MAKE_ACCOUNT,
-            player_of(row),
+            row,
             mail,
             device,
             token.expires - MAIL_AGE * 1000,

@@ -23,13 +23,13 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.players.mapping import preferences_of
-from kaffeehaus.house.players.preferences import (
+from kaffeehaus.house.players.model import (
     FOR_PROGRAMS,
     MAX_GUIDED,
     MAX_LESSONS,
     Preferences,
 )
+from kaffeehaus.house.players.store import preferences_of
 
 STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
 """Credentials, audit rows, and what other rules move."""

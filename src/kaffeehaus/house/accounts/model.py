@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players.model import TokenPurpose
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from kaffeehaus.house.accounts.model import OneTimeToken
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import LINK_LETTERS
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players.model import TokenPurpose
 
 CODE_LENGTH = 12
 TICKET_SALT = b"kaffeehaus.ticket "

@@ -33,7 +33,6 @@ from kaffeehaus.house.accounts.announcements import Announcements, event_of
 from kaffeehaus.house.accounts.model import PasskeyRow, Proof
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -41,9 +40,9 @@ from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.audit import AuditAction
+from kaffeehaus.house.players.model import Player, TokenPurpose
 from kaffeehaus.house.players.names import read_name
-from kaffeehaus.house.players.rows import TokenPurpose
 
 CEREMONY_AGE = 5 * 60
 """Seconds in which a device may answer."""

@@ -12,8 +12,6 @@ from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.background_mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, letters_of, new_code
-from kaffeehaus.house.audit.model import AuditAction
-from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
@@ -21,9 +19,9 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.notifications.mail import MailKind
-from kaffeehaus.house.players import session_store
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.audit import AuditAction, write_audit
+from kaffeehaus.house.players.model import Player, TokenPurpose
 
 PROOF_AGE = 10 * 60
 """Seconds for which re-authentication is valid."""
@@ -145,7 +143,7 @@ class Reauthentication:
         """Store that the session is re-authenticated."""
         await self._store.write(
             player_order(player.id),
-            session_store.note_reauthentication,
+            player_store.note_reauthentication,
             self._sessions.hash_of(visit.token),
             now(),
         )
@@ -153,7 +151,7 @@ class Reauthentication:
         await self._store.write(AFTER_TABLES, write_audit, AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:
-        session = await self._store.read(session_store.session, self._sessions.hash_of(token))
+        session = await self._store.read(player_store.session, self._sessions.hash_of(token))
         if session is None or session.proved is None:
             return None
         until = session.proved + PROOF_AGE * 1000

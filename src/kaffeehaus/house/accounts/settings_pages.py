@@ -21,7 +21,7 @@ from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.sessions import DeviceLink, Session, token_of
 from kaffeehaus.house.lobby.model import BestScores
 from kaffeehaus.house.lobby.service import LobbyDep
-from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.players.model import Preferences
 from kaffeehaus.house.preferences.service import PreferencesDep
 
 router = APIRouter(include_in_schema=False)

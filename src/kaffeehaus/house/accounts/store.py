@@ -13,8 +13,6 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from kaffeehaus.house.accounts.merge import move_belongings
 from kaffeehaus.house.accounts.model import AccountRow, Credentials, OneTimeToken, PasskeyRow, Proof
-from kaffeehaus.house.audit.model import AuditAction
-from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
@@ -36,8 +34,8 @@ from kaffeehaus.house.database.schema import (
     ties,
 )
 from kaffeehaus.house.database.server_keys import HOST_KEY, KEY_BYTES
-from kaffeehaus.house.players.events import AccountEvent, record_event
-from kaffeehaus.house.players.rows import TokenPurpose
+from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event, write_audit
+from kaffeehaus.house.players.model import TokenPurpose
 from kaffeehaus.house.puzzles.store import bring_progress
 from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
 from kaffeehaus.house.tables.writes import retell

@@ -28,8 +28,6 @@ from kaffeehaus.house.admin.model import (
     BanKind,
 )
 from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
-from kaffeehaus.house.audit import store as audit_store
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
@@ -44,6 +42,8 @@ from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
 from kaffeehaus.house.outbox import store as outbox_store
+from kaffeehaus.house.players import audit
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
@@ -303,7 +303,7 @@ class AdminService:
         return tuple(found.splitlines())
 
     async def _record(self, action: AuditAction, me: Player, details: str) -> None:
-        await self._store.write(AFTER_TABLES, audit_store.write_audit, action, me.id, details)
+        await self._store.write(AFTER_TABLES, audit.write_audit, action, me.id, details)
 
 
 def _has_host() -> NotAllowed:

@@ -28,7 +28,6 @@ from kaffeehaus.house.admin.model import (
     GuestSummary,
     ReportSummary,
 )
-from kaffeehaus.house.audit.model import AuditRow
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting, host_settings
 from kaffeehaus.house.database.mapping import row_to, values_of
@@ -47,6 +46,7 @@ from kaffeehaus.house.database.schema import (
     tables,
 )
 from kaffeehaus.house.outbox.model import ChannelKind, PushService
+from kaffeehaus.house.players.audit import AuditRow
 from kaffeehaus.house.tables.rows import SeatKind
 
 Columns = TypeVarTuple("Columns")

@@ -28,7 +28,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.players.names import read_words
 from kaffeehaus.house.tables.updater import TableUpdater
 
 MAX_COMMENT = 500

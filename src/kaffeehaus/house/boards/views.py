@@ -21,7 +21,7 @@ from kaffeehaus.house.boards.tree import node_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.model import MoveWorth, with_consequence, worth_of
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.views.sentences import option_lines
 
@@ -190,7 +190,7 @@ class BoardViewBuilder:
         return f"{board.row.stamp}-{digest}-{int(self._search.is_running(board.id))}"
 
     async def _viewer(self, player_id: str) -> BoardViewer:
-        row = await self._store.read(player_reads.player, player_id)
+        row = await self._store.read(player_store.player, player_id)
         return BoardViewer(player_id, "Somebody who left" if row is None else row.name)
 
 

@@ -20,7 +20,7 @@ from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.text import LONGEST, PHRASES
+from kaffeehaus.house.players.names import LONGEST, PHRASES
 
 router = APIRouter(prefix="/tables/{table_id}/talk", include_in_schema=False)
 

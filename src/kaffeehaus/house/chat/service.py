@@ -28,8 +28,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.players.names import looks, read_words
 from kaffeehaus.house.relations import store as people_store
 from kaffeehaus.house.relations.store import Relation, ReportRow
 from kaffeehaus.house.seats.joining import require_host

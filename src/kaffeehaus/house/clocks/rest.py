@@ -8,7 +8,7 @@ from dataclasses import replace
 from kaffeehaus.core.rest import NO_REST, DailyHours, Holiday, Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import Change
@@ -25,7 +25,7 @@ async def rest_everywhere(store: Store, updater: TableUpdater, me: Player) -> No
     """Write the player's daily hours and holidays into the logs of all tables where clocks may
     rest. If another request changes them meanwhile, its version is the last one written."""
     written: Rest | None = None
-    while (rests := await store.read(player_reads.rest, me.id) or NO_REST) != written:
+    while (rests := await store.read(player_store.rest, me.id) or NO_REST) != written:
         await _rest_at_tables(store, updater, me, rests)
         written = rests
 

@@ -11,8 +11,7 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.preferences import Preferences, lesson_name
+from kaffeehaus.house.players.model import Player, Preferences, lesson_name
 from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players.session_store import note_session_use
+from kaffeehaus.house.players.store import note_session_use
 
 NOTE_EVERY = 600.0
 """Seconds between two writes of a session's last use."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from kaffeehaus.house.audit.model import AuditAction
-from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.http.rate_limits import SlidingWindow, network_of
+from kaffeehaus.house.players.audit import AuditAction, write_audit
 
 HOUR = 3600.0
 PER_NETWORK = 5

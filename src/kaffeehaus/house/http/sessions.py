@@ -20,8 +20,6 @@ from math import inf
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.house.audit.model import AuditAction
-from kaffeehaus.house.audit.store import write_audit
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -31,14 +29,10 @@ from kaffeehaus.house.http.devices import DeviceTracker
 from kaffeehaus.house.http.failed_log_ins import FailedLogIns
 from kaffeehaus.house.http.house_rules import HouseRules
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import session_store
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.events import AccountEvent
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.audit import AccountEvent, AuditAction, write_audit
+from kaffeehaus.house.players.model import BY_DEFAULT, KnownSession, Player, Preferences
 from kaffeehaus.house.players.names import looks, read_name
-from kaffeehaus.house.players.preferences import BY_DEFAULT, Preferences
-from kaffeehaus.house.players.rows import KnownSession, PlayerRow
 from kaffeehaus.house.settings import Settings
 
 COOKIE = "kaffeehaus"
@@ -183,8 +177,9 @@ class Sessions:
         player = Player(secrets.token_hex(16), chosen)
         await self._store.write(
             player_order(player.id),
-            player_writes.add_player,
-            PlayerRow(player.id, player.name, now()),
+            player_store.add_player,
+            player,
+            now(),
             preferences,
         )
         return await self.begin_session(player, LogInMethod.NAME, device)
@@ -196,7 +191,7 @@ class Sessions:
         proved = now() if method.is_proof else None
         await self._store.write(
             player_order(player.id),
-            player_writes.add_session,
+            player_store.add_session,
             _hash(key),
             player.id,
             device,
@@ -209,7 +204,7 @@ class Sessions:
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
         """Raise `BadRequest` if the name looks like that of another account."""
-        found = await self._store.read(player_reads.account_by_looks, looks(name))
+        found = await self._store.read(player_store.account_by_looks, looks(name))
         if found not in {None, player_id}:
             raise name_taken()
 
@@ -226,7 +221,7 @@ class Sessions:
         try:
             is_known = await self._store.write(
                 player_order(player.id),
-                player_writes.rename_player,
+                player_store.rename_player,
                 player.id,
                 chosen,
                 looks(chosen),
@@ -246,7 +241,7 @@ class Sessions:
         code = "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
         expires = now() + LINK_AGE * 1000
         await self._store.write(
-            "", player_writes.add_link, self._hash_of_code(code), player.id, expires
+            "", player_store.add_link, self._hash_of_code(code), player.id, expires
         )
         return DeviceLink(code, expires)
 
@@ -254,14 +249,12 @@ class Sessions:
         """Redeem a device code for a new session. Raises `NotFound`."""
         self._rate_limits.count_attempt(address)
         letters = "".join(code.split()).replace("-", "").lower()
-        player_id = await self._store.write(
-            "", player_writes.take_link, self._hash_of_code(letters)
-        )
-        row = await self._store.read(player_reads.player, player_id) if player_id else None
+        player_id = await self._store.write("", player_store.take_link, self._hash_of_code(letters))
+        row = await self._store.read(player_store.player, player_id) if player_id else None
         if row is None:
             await self.failed_log_ins.record("device link", address, device)
             raise NotFound("This code was used already or is too old.", code="link_gone")
-        return await self.begin_session(player_of(row), LogInMethod.LINK, device)
+        return await self.begin_session(row, LogInMethod.LINK, device)
 
     def count_extra(self, address: str) -> None:
         """Count a call of a game's API extras, with or without a session. Raises `RateLimited`."""
@@ -279,21 +272,20 @@ class Sessions:
         key = self._key_of(token)
         read_at = self._rate_limits.session_cache.now()
         session = (
-            await self._store.read(player_reads.player_of_session, _hash(key)) if key else None
+            await self._store.read(player_store.player_of_session, _hash(key)) if key else None
         )
         if session is None:
             return None
         seconds = (self.expires(session) - now()) / 1000
         if seconds <= 0:
             return None
-        player = player_of(session.player)
-        self._rate_limits.session_cache.put(token, player, read_at, seconds)
+        self._rate_limits.session_cache.put(token, session.player, read_at, seconds)
         self._devices.record_use(_hash(key or ""))
-        return player
+        return session.player
 
     def expires(self, session: KnownSession) -> float:
         """When a session expires; never for a guest, who could not log in again."""
-        if not session.player.account:
+        if not session.player.is_account:
             return inf
         keeping = self._settings.keeping
         idle = session.seen + keeping.session_idle_days * DAY if keeping.session_idle_days else inf
@@ -304,7 +296,7 @@ class Sessions:
         """End the session of a token (log out)."""
         if key := self._key_of(token):
             player = await self.player_of(token)
-            await self._store.write("", player_writes.remove_session, _hash(key))
+            await self._store.write("", player_store.remove_session, _hash(key))
             if player is not None:
                 self.has_ended(player.id)
 
@@ -319,7 +311,7 @@ class Sessions:
                 seen=row.seen or row.created,
                 is_this=row.token_hash == own,
             )
-            for row in await self._store.read(session_store.sessions_of, player.id)
+            for row in await self._store.read(player_store.sessions_of, player.id)
         ]
 
     async def end_session(
@@ -330,7 +322,7 @@ class Sessions:
         known = len(session_id) == SESSION_ID
         order = player_order(player.id)
         if not known or not await self._store.write(
-            order, session_store.end_session, player.id, session_id, event
+            order, player_store.end_session, player.id, session_id, event
         ):
             raise NotFound("There is no such device of yours any more.", code="no_such_device")
         self.has_ended(player.id)
@@ -342,7 +334,7 @@ class Sessions:
         self._rate_limits.count_change(player.id)
         kept = self.hash_of(token)
         ended = await self._store.write(
-            player_order(player.id), session_store.end_other_sessions, player.id, kept, event
+            player_order(player.id), player_store.end_other_sessions, player.id, kept, event
         )
         self.has_ended(player.id)
         return ended
@@ -424,11 +416,6 @@ def bearer_token_of(request: Request) -> str | None:
     """The bearer token of the Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
-
-
-def player_of(row: PlayerRow) -> Player:
-    """The player of a database row."""
-    return Player(row.id, row.name, is_account=row.account, is_host=row.host)
 
 
 def name_taken() -> BadRequest:

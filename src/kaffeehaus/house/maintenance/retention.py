@@ -14,8 +14,6 @@ from pathlib import Path
 from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
-from kaffeehaus.house.audit import store as audit_store
-from kaffeehaus.house.audit.model import AuditAction
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
 from kaffeehaus.house.database.errors import StoreError
@@ -23,6 +21,8 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance import store as maintenance_store
 from kaffeehaus.house.maintenance.all_logs import log_of
+from kaffeehaus.house.players import audit
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.table import read_line
 
@@ -60,7 +60,7 @@ class Retention:
         )
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
-            await self._store.write(AFTER_TABLES, audit_store.forget_audit, before)
+            await self._store.write(AFTER_TABLES, audit.forget_audit, before)
         boards = await self._repeat(maintenance_store.forget_boards, keeping.boards_days)
         if tables or guests or sessions or boards:
             words = (
@@ -68,7 +68,7 @@ class Retention:
                 f" {boards} analysis boards"
             )
             action = AuditAction.TIDIED
-            await self._store.write(AFTER_TABLES, audit_store.write_audit, action, None, words)
+            await self._store.write(AFTER_TABLES, audit.write_audit, action, None, words)
 
     async def _repeat(self, delete: Callable[..., int], *days: int) -> int:
         """Call a deletion with time limits until it finds nothing more; returns the total. A limit

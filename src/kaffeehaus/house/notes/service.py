@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.players.names import read_words
 from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NOTE = 1000

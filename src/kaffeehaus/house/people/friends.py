@@ -16,10 +16,9 @@ from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.players.text import read_words
+from kaffeehaus.house.players.names import looks, read_words
 from kaffeehaus.house.relations import store as people_store
 from kaffeehaus.house.relations.store import InvitationRow, Relation, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
@@ -152,7 +151,7 @@ class FriendService:
         table.require_waiting()
         if other_id in people_of(table):
             raise NotNow("This guest sits there already.", code="already_seated")
-        if await self._store.read(player_reads.player, other_id) is None:
+        if await self._store.read(player_store.player, other_id) is None:
             raise _nobody()
         blockers = await self._store.read(people_store.blockers_of, me.id, [other_id])
         if blockers or await self._is_blocked(other_id, table):
@@ -190,7 +189,7 @@ class FriendService:
     async def _require_other(self, me: Player, other_id: str) -> None:
         if other_id == me.id:
             raise NotAllowed("That is yourself.", code="yourself")
-        if await self._store.read(player_reads.player, other_id) is None:
+        if await self._store.read(player_store.player, other_id) is None:
             raise _nobody()
 
     async def _is_blocked(self, player_id: str, table: Table) -> bool:

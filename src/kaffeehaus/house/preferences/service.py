@@ -12,10 +12,8 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players import writes as player_writes
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Player, Preferences
 from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import TableStatus
@@ -36,11 +34,11 @@ class PreferenceService:
 
     async def of(self, me: Player) -> Preferences:
         """The preferences of the player."""
-        return await self._store.read(player_reads.preferences, me.id)
+        return await self._store.read(player_store.preferences, me.id)
 
     async def rest_of(self, me: Player) -> Rest:
         """The hours and holidays in which the player's clocks are stopped."""
-        return await self._store.read(player_reads.rest, me.id) or NO_REST
+        return await self._store.read(player_store.rest, me.id) or NO_REST
 
     async def rest(self, me: Player, rest: Rest) -> Rest:
         """Change the player's rest hours and holidays; the stored value.
@@ -58,7 +56,7 @@ class PreferenceService:
             return after
 
         changed = await self._store.write(
-            player_order(me.id), player_writes.change_rest, me.id, change
+            player_order(me.id), player_store.change_rest, me.id, change
         )
         await rest_everywhere(self._store, self._updater, me)
         return changed
@@ -67,7 +65,7 @@ class PreferenceService:
         """Change the player's preferences, also at running tables; the stored value."""
         self._rate_limits.count_change(me.id)
         preferences = await self._store.write(
-            player_order(me.id), player_writes.change_preferences, me.id, change
+            player_order(me.id), player_store.change_preferences, me.id, change
         )
         for line in await self._store.read(table_reads.tables_of, me.id, MAX_TABLES):
             if line.status is TableStatus.RUNNING:

@@ -12,8 +12,8 @@ from kaffeehaus.core.log import Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.players import reads as player_reads
-from kaffeehaus.house.players.preferences import Preferences
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import Preferences
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import Change, NewDraft, TableChange
 from kaffeehaus.house.tables.engine_threads import EngineThreads
@@ -47,7 +47,7 @@ class AutoPassRunner:
             await self._pass(table.id, seat, table.seats[seat].player_id or "")
 
     async def _pass(self, table_id: str, seat: Seat, player_id: str) -> None:
-        preferences = await self._store.read(player_reads.preferences, player_id)
+        preferences = await self._store.read(player_store.preferences, player_id)
 
         def work(table: Table, moment: Moment) -> TableChange:
             if table.seats[seat].player_id != player_id:

@@ -13,7 +13,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.live.presence import NOBODY, Presence
-from kaffeehaus.house.players import writes as player_writes
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables.rows import SeatRow
 
 MOST = 10_000
@@ -77,6 +77,6 @@ class LastSeen:
             for player in seen:
                 del self._unwritten[player]
             try:
-                await self._store.write(player_order(min(seen)), player_writes.note_seen, seen)
+                await self._store.write(player_order(min(seen)), player_store.note_seen, seen)
             except StoreError as error:
                 logger.warning("last-seen times are not stored: %s", error)

@@ -14,7 +14,7 @@ from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.players import reads as player_reads
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import departure, joining, proposals
 from kaffeehaus.house.seats.joining import require_host
@@ -62,7 +62,7 @@ class SeatService:
         """Create a table and return its id. Tests give a `seed`; otherwise it is random."""
         self._rate_limits.count_change(me.id)
         longest, moment = self._bot_seconds, self._updater.moment()
-        rest = await self._store.read(player_reads.rest, me.id)
+        rest = await self._store.read(player_store.rest, me.id)
         opening = await self._engine.run(
             ("open", wish.game),
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
@@ -73,7 +73,7 @@ class SeatService:
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
         """Take an open seat: the one that is given, or the first."""
         await self._require_not_blocked(me, table_id)
-        rest = await self._store.read(player_reads.rest, me.id)
+        rest = await self._store.read(player_store.rest, me.id)
 
         def sit(table: Table, moment: Moment) -> TableChange:
             if seat is not None and table.is_free(seat):

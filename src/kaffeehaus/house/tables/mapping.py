@@ -18,7 +18,7 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.database.mapping import AnyRow, Values, optional_text_of, text_of
-from kaffeehaus.house.players.mapping import rest_of
+from kaffeehaus.house.players.store import rest_of
 from kaffeehaus.house.tables.premoves import Premoves, PremovesRow
 from kaffeehaus.house.tables.rows import (
     DraftRow,

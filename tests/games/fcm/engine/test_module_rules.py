@@ -157,13 +157,33 @@ def soup_for(state: Position, house: House) -> Mapping[str, int]:
 
 SOUP = Module(
     "soup",
-    content=Content(goods=(Good("soup", "soup", "soups", "s", GoodKind.FOOD, marketable=False),)),
+    content=Content(
+        goods=(
+            Good(
+                "soup",
+                "soup",
+                ("%(num)s soup", "%(num)s soups"),
+                "s",
+                GoodKind.FOOD,
+                marketable=False,
+            ),
+        )
+    ),
     dinner=Dinner(meals=Ranked({Meal.REPLACED_BY_BETTER: soup_for})),
 )
 SAUCE = Module(
     "sauce",
     content=Content(
-        goods=(Good("sauce", "sauce", "sauces", "c", GoodKind.FOOD, marketable=False),)
+        goods=(
+            Good(
+                "sauce",
+                "sauce",
+                ("%(num)s sauce", "%(num)s sauces"),
+                "c",
+                GoodKind.FOOD,
+                marketable=False,
+            ),
+        )
     ),
     dinner=Dinner(garnishes=Members("sauce")),
 )

@@ -78,8 +78,10 @@ class Again(Tea):
     id = "dinner"
 
 
-VAGUE = Employee("vague", "Vague", 1, "grey", career=("nobody",))
-COOK = Employee("soup_cook", "Soup Cook", 6, "olive_green", salary=True)
+VAGUE = Employee("vague", "Vague", ("a vague", "%(num)s vague"), 1, "grey", career=("nobody",))
+COOK = Employee(
+    "soup_cook", "Soup Cook", ("a soup cook", "%(num)s soup cooks"), 6, "olive_green", salary=True
+)
 DEARER = Dinner(unit_price=Sum(one_dearer))
 EXTRA = ExtraCopies("luxuries_manager", 1)
 SOUP = Module(

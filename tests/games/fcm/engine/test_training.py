@@ -256,7 +256,7 @@ STARS = Module(
     "stars",
     content=Content(
         employees=tuple(
-            Employee(name, name, 1, "purple", salary=True, unique=True, group="star")
+            Employee(name, name, (name, name), 1, "purple", salary=True, unique=True, group="star")
             for name in ("b_star", "c_star")
         )
     ),

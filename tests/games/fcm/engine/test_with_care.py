@@ -190,7 +190,16 @@ def test_a_waitress_is_used_at_dinner_and_not_before() -> None:
 # Marketeers and tiles of their own sort
 
 NOWHERE = Campaigning((), 0, Range(Measure.ANYWHERE))
-CRIER = Employee("crier", "Crier", 6, "blue", salary=True, markets=NOWHERE, note="shouts")
+CRIER = Employee(
+    "crier",
+    "Crier",
+    ("a crier", "%(num)s criers"),
+    6,
+    "blue",
+    salary=True,
+    markets=NOWHERE,
+    note="shouts",
+)
 
 
 def test_a_marketeer_without_campaigns_is_free_like_others_and_places_nothing() -> None:

@@ -228,7 +228,15 @@ def a_dollar_off(state: Position, seat: Seat) -> Mapping[str, int]:
     return {"modesty": 1}
 
 
-COOK = Employee("soup_cook", "Soup Cook", 6, "olive_green", salary=True, note="digs for herbs")
+COOK = Employee(
+    "soup_cook",
+    "Soup Cook",
+    ("a soup cook", "%(num)s soup cooks"),
+    6,
+    "olive_green",
+    salary=True,
+    note="digs for herbs",
+)
 FIRST_SOUP = Milestone(
     "first_soup",
     "First soup",
@@ -242,8 +250,8 @@ KITCHEN = Module(
         employees=(COOK,),
         milestones=(FIRST_SOUP,),
         goods=(
-            Good("soup", "soup", "soups", "o", GoodKind.FOOD),
-            Good("tea", "tea", "teas", "t", GoodKind.DRINK),
+            Good("soup", "soup", ("%(num)s soup", "%(num)s soups"), "o", GoodKind.FOOD),
+            Good("tea", "tea", ("%(num)s tea", "%(num)s teas"), "t", GoodKind.DRINK),
         ),
     ),
     patches=frozenset({Career("kitchen_trainee", COOK.id)}),

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, TypeVar
 
+from kaffeehaus.core.i18n import npgettext
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.view import Shape
 
@@ -106,6 +107,8 @@ class Employee:
 
     id: str
     name: str
+    counted: tuple[str, str]
+    """English forms for one and for several: `a trainer`, `%(num)s trainers`."""
     copies: int
     colour: str
     entry_level: bool = False
@@ -131,6 +134,10 @@ class Employee:
     income_percent: int = 0
     note: str = ""
     """What the card is for, in words, where a rule of a module says so and no field here."""
+
+    def some(self, number: int) -> str:
+        """`a trainer`, `3 trainers`, in the current language."""
+        return npgettext("cards", *self.counted, number)
 
 
 class Deed(Enum):
@@ -232,14 +239,15 @@ class Good:
 
     id: str
     name: str
-    plural: str
+    counted: tuple[str, str]
+    """English forms for one and for several: `%(num)s burger`, `%(num)s burgers`."""
     letter: str
     kind: GoodKind
     marketable: bool = True
 
     def some(self, number: int) -> str:
-        """`1 burger`, `3 burgers`."""
-        return f"{number} {self.name if number == 1 else self.plural}"
+        """`1 burger`, `3 burgers`, in the current language."""
+        return npgettext("goods", *self.counted, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _rows(
 
 
 def _source(source: str) -> str:
-    return f"Sales of {every_good()[source].plural}" if source in every_good() else capital(source)
+    return f"Sales of {good_title(source)}" if source in every_good() else capital(source)
 
 
 def _good(good: str) -> str:

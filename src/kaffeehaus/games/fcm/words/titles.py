@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kaffeehaus.core.i18n import and_list, pgettext
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.catalogue import (
     every_employee,
@@ -19,7 +20,9 @@ _CAPITALS = {"ceo": "CEO"}
 def card_title(card: str) -> str:
     """`recruiting_girl` is the Recruiting Girl. The CEO is no card of its own."""
     known = every_employee().get(card)
-    return known.name if known else " ".join(_capital(word) for word in card.split("_"))
+    if known is None:
+        return " ".join(_capital(word) for word in card.split("_"))
+    return pgettext("card", known.name)
 
 
 def _capital(word: str) -> str:
@@ -29,7 +32,9 @@ def _capital(word: str) -> str:
 def milestone_title(milestone: str) -> str:
     """The name on the card."""
     known = every_milestone().get(milestone)
-    return known.name if known else milestone.replace("_", " ").capitalize()
+    if known is None:
+        return milestone.replace("_", " ").capitalize()
+    return pgettext("milestone", known.name)
 
 
 def until(turn: int | None) -> str:
@@ -40,7 +45,7 @@ def until(turn: int | None) -> str:
 def good_title(good: str) -> str:
     """The good's own name."""
     known = every_good().get(good)
-    return known.name if known else good
+    return pgettext("good", known.name) if known else good
 
 
 def medium_title(medium: str) -> str:
@@ -50,31 +55,30 @@ def medium_title(medium: str) -> str:
 
 def goods_text(goods: Mapping[str, int]) -> str:
     """`2 burgers and 1 beer`."""
-    known = every_good()
-    return listed(
-        [
-            known[good].some(number) if good in known else f"{number} {good}"
-            for good, number in goods.items()
-            if number
-        ]
-    )
+    return and_list([counted_goods(good, number) for good, number in goods.items() if number])
+
+
+def counted_goods(good: str, number: int) -> str:
+    """`1 burger`, `3 burgers`."""
+    known = every_good().get(good)
+    return known.some(number) if known else f"{number} {good}"
 
 
 def cards_text(cards: Mapping[str, int]) -> str:
-    """`2 Waitresses and 1 Trainer`, or `nobody`."""
-    found = [_some_cards(card_title(card), number) for card, number in cards.items() if number]
-    return listed(found) or "nobody"
+    """`2 waitresses and a trainer`, or `nobody`."""
+    found = [counted_cards(card, number) for card, number in cards.items() if number]
+    return and_list(found) or pgettext("cards", "nobody")
 
 
-def _some_cards(title: str, number: int) -> str:
-    if number == 1:
-        return f"1 {title}"
-    return f"{number} {title}{'es' if title.endswith(('s', 'ch')) else 's'}"
+def counted_cards(card: str, number: int) -> str:
+    """`a trainer`, `3 trainers`."""
+    known = every_employee().get(card)
+    return known.some(number) if known else f"{number} {card_title(card)}"
 
 
 def a_card(card: str) -> str:
-    """`a Trainer`, `an Errand Boy`."""
-    return with_article(card_title(card))
+    """`a trainer`, `an errand boy`."""
+    return counted_cards(card, 1)
 
 
 def with_article(title: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import or_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Collect, Cook, CookAll, FcmAction, Fetch, FetchAll
 from kaffeehaus.games.fcm.rules.board.distance import flights, road_trips
@@ -41,8 +42,7 @@ class FoodAndDrinks(DayStep):
         """`cooks 3 burgers`, `fetches 4 drinks`."""
         for goods, number in _cooked(state, seat).items():
             names = [state.rules.goods[good] for good in goods]
-            others = [good.name if number == 1 else good.plural for good in names[1:]]
-            yield f"cooks {' or '.join([names[0].some(number), *others])}"
+            yield f"cooks {or_list([good.some(number) for good in names])}"
         if fetched := _fetched(state, seat):
             yield f"fetches {fetched} drink{'s' if fetched > 1 else ''}"
 

@@ -1,0 +1,1 @@
+"""Message catalogues (gettext): extraction, translation files, checks and compilation."""

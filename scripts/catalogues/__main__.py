@@ -1,0 +1,35 @@
+"""Runs one step on the message catalogues; `python3 scripts/start.py messages` calls it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from catalogues.translations import compile_language, find_faults, languages, update_language
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main() -> int:
+    """Returns the exit code: 1 if the check finds a fault."""
+    parser = argparse.ArgumentParser(prog="messages", description=__doc__)
+    parser.add_argument("step", choices=("update", "check", "compile"))
+    parser.add_argument("language", nargs="*", help="codes such as de; default: all with a folder")
+    options = parser.parse_args()
+    chosen: list[str] = options.language or languages(ROOT)
+    faults: list[str] = []
+    for language in chosen:
+        if options.step == "update":
+            update_language(ROOT, language)
+        elif options.step == "compile":
+            compile_language(ROOT, language)
+        else:
+            faults += find_faults(ROOT, language)
+    if faults:
+        print(*faults, sep="\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

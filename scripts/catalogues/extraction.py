@@ -1,0 +1,130 @@
+"""Extracts the messages of the source into one template per area, with Babel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+
+ExtractedMessage: TypeAlias = tuple[str | tuple[str, ...], list[str], str | None]
+"""Message (or singular and plural), comments for translators, context."""
+
+PACKAGE = Path("src/kaffeehaus")
+BROWSER = Path("web/src")
+
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "lazy_gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "lazy_pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+"""Functions of `kaffeehaus.core.i18n` whose literal arguments are messages, in Babel's notation."""
+
+METHODS = {
+    ".py": "python",
+    ".html": "jinja2",
+    ".txt": "jinja2",
+    ".ts": "javascript",
+}
+OPTIONS: Mapping[str, object] = {"trimmed": "true", "silent": "false"}
+"""Options of Jinja's extractor; Babel's other extractors ignore them."""
+
+# Translation files would change with every update if they told its date.
+RELEASED = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+CONTENT: Mapping[str, Mapping[str, str | None]] = {
+    "employees": {"name": "card", "counted": "cards", "note": None},
+    "goods": {"name": "good", "counted": "goods"},
+    "milestones": {"name": "milestone", "note": None, "earned": None},
+    "scenarios": {"title": None, "sentence": None},
+}
+"""Fields of JSON data that are messages, with their contexts, by the name of their list. A field
+with two forms is a singular and a plural."""
+
+
+def extract_templates(root: Path) -> dict[str, Catalog]:
+    """One catalogue without translations per area, by name."""
+    templates: dict[str, Catalog] = {}
+    for path in _sources(root):
+        relative = path.relative_to(root)
+        for message, comments, context in _messages_of(path):
+            template = templates.setdefault(area_of(relative), new_catalogue())
+            template.add(
+                message,
+                None,
+                [(relative.as_posix(), 0)],
+                auto_comments=comments,
+                context=context,
+            )
+    return dict(sorted(templates.items()))
+
+
+def _messages_of(path: Path) -> Iterator[ExtractedMessage]:
+    if path.suffix == ".json":
+        yield from _content_of(path)
+        return
+    for _line, message, comments, context in extract_from_file(
+        METHODS[path.suffix], path, KEYWORDS, ("Translators:",), dict(OPTIONS)
+    ):
+        yield message, comments, context
+
+
+def _content_of(path: Path) -> Iterator[ExtractedMessage]:
+    """Names and texts of cards, goods and milestones, which are data."""
+    content = json.loads(path.read_text("utf-8"))
+    for kind, fields in CONTENT.items():
+        for item in content.get(kind, ()):
+            for field, context in fields.items():
+                found: str | list[str] | None = item.get(field)
+                if found:
+                    yield found if isinstance(found, str) else tuple(found), [], context
+
+
+def new_catalogue(language: str | None = None) -> Catalog:
+    """An empty catalogue of a language, or an empty template."""
+    return Catalog(
+        language,
+        project="Kaffeehaus",
+        header_comment="# Translation of Kaffeehaus; docs/translate.md explains how to edit it.",
+        creation_date=RELEASED,
+        revision_date=RELEASED,
+        last_translator="",
+        language_team="",
+        fuzzy=False,
+    )
+
+
+def area_of(path: Path) -> str:
+    """Name of the translation file: `web`, `core`, `coffee`, `fcm_kimchi`, `house_lobby`.
+
+    A game, a module of a game and a feature of the server have a file each.
+    """
+    if path.is_relative_to(BROWSER):
+        return "web"
+    parts = path.relative_to(PACKAGE).parts
+    match parts[:-1]:
+        case ("games", game, "modules", module, *_):
+            return f"{game}_{module}"
+        case ("games", game, *_):
+            return game
+        case ("house", feature, *_):
+            return f"house_{feature}"
+        case _:
+            return Path(parts[0]).stem
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    package, browser = root / PACKAGE, root / BROWSER
+    yield from sorted(package.rglob("*.py"))
+    yield from sorted((package / "games").rglob("*.json"))
+    yield from sorted(path for path in package.rglob("templates/**/*.*") if path.suffix in METHODS)
+    yield from sorted(browser.rglob("*.ts"))

@@ -1,0 +1,138 @@
+"""Translation files (`.po`) of each language: reading, updating, checking and compiling them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from catalogues.extraction import PACKAGE, extract_templates, new_catalogue
+
+LOCALE = PACKAGE / "locale"
+COMPILED = "kaffeehaus.mo"
+BROWSER_AREA = "web"
+BROWSER_CATALOGUE = "web.json"
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[^(]")
+
+
+def languages(root: Path) -> list[str]:
+    """Codes of the languages that have a folder."""
+    return sorted(path.name for path in (root / LOCALE).iterdir() if path.is_dir())
+
+
+def read_area(root: Path, language: str, area: str) -> Catalog:
+    """Translations of an area; empty if there is no file yet."""
+    path = root / LOCALE / language / f"{area}.po"
+    if not path.exists():
+        return new_catalogue(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update_language(root: Path, language: str) -> None:
+    """Add new messages to the translation files, and remove those that are gone."""
+    folder = root / LOCALE / language
+    folder.mkdir(parents=True, exist_ok=True)
+    templates = extract_templates(root)
+    for area, template in templates.items():
+        old, updated = read_area(root, language, area), new_catalogue(language)
+        for message in template:
+            if message.id:
+                known = old.get(message.id, message.context)
+                updated.add(
+                    message.id,
+                    known.string if known else None,
+                    [(path, 0) for path, _line in message.locations],
+                    flags=known.flags if known else (),
+                    auto_comments=message.auto_comments,
+                    user_comments=known.user_comments if known else (),
+                    context=message.context,
+                )
+        with (folder / f"{area}.po").open("wb") as file:
+            write_po(file, updated, width=100, include_lineno=False)
+    for path in folder.glob("*.po"):
+        if path.stem not in templates:
+            path.unlink()
+
+
+def compile_language(root: Path, language: str) -> None:
+    """Merge the areas of a language into one binary catalogue, and one for the browser."""
+    folder, merged = root / LOCALE / language, new_catalogue(language)
+    browser: dict[str, str | list[str]] = {}
+    for path in sorted(folder.glob("*.po")):
+        for message in read_area(root, language, path.stem):
+            if not message.id or not is_translated(message) or message.fuzzy:
+                continue
+            merged.add(message.id, message.string, context=message.context)
+            if path.stem == BROWSER_AREA:
+                browser[_browser_key(message)] = _strings(message)
+    with (folder / COMPILED).open("wb") as file:
+        write_mo(file, merged)
+    (folder / BROWSER_CATALOGUE).write_text(
+        json.dumps(browser, ensure_ascii=False, sort_keys=True), "utf-8"
+    )
+
+
+def _browser_key(message: Message) -> str:
+    singular = message.id if isinstance(message.id, str) else message.id[0]
+    return f"{message.context}\4{singular}" if message.context else singular
+
+
+def _strings(message: Message) -> str | list[str]:
+    return message.string if isinstance(message.string, str) else list(message.string or ())
+
+
+def find_faults(root: Path, language: str) -> Iterator[str]:
+    """Missing, fuzzy and stale messages, and placeholders that differ; a line each."""
+    templates = extract_templates(root)
+    stems = {path.stem for path in (root / LOCALE / language).glob("*.po")}
+    for area in sorted(stems - set(templates)):
+        yield f"{language}/{area}.po: stale file"
+    translated: dict[tuple[object, str | None], tuple[str, object]] = {}
+    for area, template in templates.items():
+        catalogue = read_area(root, language, area)
+        where = f"{language}/{area}.po"
+        for message in template:
+            if not message.id:
+                continue
+            known = catalogue.get(message.id, message.context)
+            yield from (f"{where}: {fault}: {message.id!r}" for fault in _faults(message, known))
+            if known is None:
+                continue
+            key = (message.id, message.context)
+            other, string = translated.setdefault(key, (where, known.string))
+            if string != known.string:
+                yield f"{where}: translated in another way than in {other}: {message.id!r}"
+        for message in catalogue:
+            if message.id and template.get(message.id, message.context) is None:
+                yield f"{where}: stale: {message.id!r}"
+
+
+def _faults(message: Message, known: Message | None) -> Iterator[str]:
+    if known is None or not is_translated(known):
+        yield "missing"
+        return
+    if known.fuzzy:
+        yield "fuzzy"
+    expected = _placeholders(message.id)
+    strings = _strings(known)
+    for string in [strings] if isinstance(strings, str) else strings:
+        # A plural form may leave the number out ("a burger").
+        if _placeholders(string) - expected or (expected - {"num"}) - _placeholders(string):
+            yield "placeholders differ"
+
+
+def _placeholders(texts: str | tuple[str, ...] | list[str]) -> set[str]:
+    joined = texts if isinstance(texts, str) else "\n".join(texts)
+    return {found.group(1) or found.group() for found in PLACEHOLDER.finditer(joined)}
+
+
+def is_translated(message: Message) -> bool:
+    """Whether all forms of the message are translated."""
+    strings = _strings(message)
+    return bool(strings) and all(strings)

@@ -1,0 +1,196 @@
+"""Internationalization (i18n): gettext messages in the reader's language.
+
+English is the source language: a message is an English literal in the code, and a catalogue in
+`kaffeehaus/locale` translates it. The current language is a context variable, so one process
+serves each request, mail or command in the language of its reader. Placeholders are named and in
+`%`-style (`%(name)s`), as in Jinja. `docs/translate.md` explains how to write and translate
+messages.
+"""
+
+from __future__ import annotations
+
+import gettext as gnu
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from pathlib import Path
+from typing import ParamSpec, TypeAlias, TypeVar, cast
+
+SOURCE_LANGUAGE = "en"
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Languages to choose from, with their own names."""
+PREVIEWS = frozenset({"de"})
+"""Incomplete languages: offered only to readers who ask for them, English where a message is
+missing. All others must be complete."""
+PSEUDO_LANGUAGE = "en-XA"
+"""Accented, longer English. It shows on a page what is no message, and what overflows."""
+
+CATALOGUES = Path(__file__).parents[1] / "locale"
+COMPILED = "kaffeehaus.mo"
+"""File name of a compiled catalogue, in the folder of its language."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class PseudoTranslations(gnu.NullTranslations):
+    """Pseudolocalization: accents every message and lengthens it by a third."""
+
+    def gettext(self, message: str) -> str:
+        """The message with accents; placeholders and HTML tags stay as they are."""
+        letters = "".join(
+            part if part.startswith(("%", "<", "&")) else part.translate(_ACCENTS)
+            for part in _UNTRANSLATABLE.split(message)
+        )
+        return f"[{letters}{'~' * (len(message) // 3)}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The English plural form, with accents."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Like `gettext`: the context does not matter."""
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Like `ngettext`: the context does not matter."""
+        return self.ngettext(msgid1, msgid2, n)
+
+
+_UNTRANSLATABLE = re.compile(r"(%\(\w+\)[sd]|%%|<[^>]*>|&\w+;)")
+_ACCENTS = str.maketrans("AEIOUYaceinouyAEO", "ÀÉÎÖÛÝåçéîñöûýÀÉÖ")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Messages of one language."""
+
+    language: str
+    translations: gnu.NullTranslations
+
+
+@cache
+def find_catalogue(language: str) -> Catalogue:
+    """Catalogue of a language; an unknown or uncompiled one speaks English."""
+    if language == PSEUDO_LANGUAGE:
+        return Catalogue(language, PseudoTranslations())
+    path = CATALOGUES / language / COMPILED
+    if language not in LANGUAGES or not path.is_file():
+        return Catalogue(language, gnu.NullTranslations())
+    with path.open("rb") as compiled:
+        return Catalogue(language, gnu.GNUTranslations(compiled))
+
+
+_current: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+
+
+def _catalogue() -> Catalogue:
+    return _current.get() or find_catalogue(SOURCE_LANGUAGE)
+
+
+def current_language() -> str:
+    """Code of the language in which messages are now written."""
+    return _catalogue().language
+
+
+def set_language(language: str) -> None:
+    """Set the language for the rest of the current context (a request, a task, a command)."""
+    _current.set(find_catalogue(language))
+
+
+@contextmanager
+def use_language(language: str) -> Iterator[None]:
+    """Write messages in another language within a `with` block."""
+    token = _current.set(find_catalogue(language))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """The message in the current language, with its placeholders filled in."""
+    text = _catalogue().translations.gettext(message)
+    return text % values if values else text
+
+
+def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
+    """The plural form for a number, which is also the placeholder `num`."""
+    text = _catalogue().translations.ngettext(singular, plural, num)
+    return text % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """Like `gettext`, for words that are ambiguous without a context."""
+    text = _catalogue().translations.pgettext(context, message)
+    return text % values if values else text
+
+
+def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
+    """Like `ngettext`, with a context."""
+    text = _catalogue().translations.npgettext(context, singular, plural, num)
+    return text % {"num": num, **values}
+
+
+@dataclass(frozen=True, slots=True)
+class LazyMessage:
+    """Message that is declared before the language is known, such as a class attribute.
+
+    `str` translates it, and so do Jinja and f-strings.
+    """
+
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+    context: str = ""
+
+    def __str__(self) -> str:
+        if self.context:
+            return pgettext(self.context, self.message, **self.values)
+        return gettext(self.message, **self.values)
+
+
+Label: TypeAlias = str | LazyMessage
+"""Text that `str` puts into the current language, if it is not a name."""
+
+
+def lazy_gettext(message: str, /, **values: object) -> LazyMessage:
+    """A message to be translated later, by `str`."""
+    return LazyMessage(message, values)
+
+
+def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyMessage:
+    """Like `lazy_gettext`, with a context."""
+    return LazyMessage(message, values, context)
+
+
+def and_list(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    start = ", ".join(parts[:-1])
+    return pgettext("list", "%(start)s and %(last)s", start=start, last=parts[-1])
+
+
+def or_list(parts: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    start = ", ".join(parts[:-1])
+    return pgettext("list", "%(start)s or %(last)s", start=start, last=parts[-1])
+
+
+def cache_per_language(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache a function that returns messages: one result per language and arguments."""
+
+    @cache
+    def in_language(_language: str) -> Callable[P, R]:
+        return cast(Callable[P, R], cache(function))
+
+    @wraps(function)
+    def in_current_language(*args: P.args, **kwargs: P.kwargs) -> R:
+        return in_language(current_language())(*args, **kwargs)
+
+    return in_current_language

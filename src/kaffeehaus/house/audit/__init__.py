@@ -1,1 +1,0 @@
-"""The audit trail: what the host, and the owners of accounts, did."""

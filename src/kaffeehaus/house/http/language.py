@@ -1,0 +1,88 @@
+"""Language negotiation: `?lang=`, then the cookie, then `Accept-Language`."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from babel.core import negotiate_locale
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kaffeehaus.core.i18n import LANGUAGES, PSEUDO_LANGUAGE, SOURCE_LANGUAGE, use_language
+
+COOKIE = "lang"
+PARAMETER = "lang"
+COOKIE_SECONDS = 365 * 24 * 60 * 60
+KNOWN = (*LANGUAGES, PSEUDO_LANGUAGE)
+
+
+class LanguageMiddleware:
+    """Answers each request in the language of its reader.
+
+    `?lang=` in a link is remembered in a cookie, so that the following pages speak the same.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request in its language."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        chosen = _language_of_link(scope)
+        language = chosen or language_of(Headers(scope=scope))
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.add_vary_header("Accept-Language")
+                headers.setdefault("Content-Language", language)
+                if chosen:
+                    headers.append("Set-Cookie", language_cookie(chosen))
+            await send(message)
+
+        with use_language(language):
+            await self.app(scope, receive, answer)
+
+
+def language_of(headers: Headers) -> str:
+    """The language of a request without `?lang=`: cookie, `Accept-Language`, English."""
+    try:
+        cookie = SimpleCookie(headers.get("Cookie", "")).get(COOKIE)
+    except CookieError:
+        cookie = None
+    if cookie is not None and cookie.value in KNOWN:
+        return cookie.value
+    return negotiate(headers.get("Accept-Language", ""))
+
+
+def negotiate(accept_language: str) -> str:
+    """The best language that we have for an `Accept-Language` header."""
+    ranges = sorted(
+        (_weighted(part) for part in accept_language.split(",") if part.strip()),
+        key=lambda weighted: -weighted[1],
+    )
+    preferred = [language for language, weight in ranges if weight > 0]
+    return negotiate_locale(preferred, list(LANGUAGES), sep="-") or SOURCE_LANGUAGE
+
+
+def _weighted(language_range: str) -> tuple[str, float]:
+    language, _, parameters = language_range.strip().partition(";")
+    try:
+        return language.strip(), float(parameters.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return language.strip(), 0
+
+
+def _language_of_link(scope: Scope) -> str | None:
+    if PARAMETER.encode() not in scope["query_string"]:
+        return None
+    found = parse_qs(scope["query_string"].decode("latin-1")).get(PARAMETER, [""])[-1]
+    return found if found in KNOWN else None
+
+
+def language_cookie(language: str) -> str:
+    """`Set-Cookie` value that remembers the choice of a language."""
+    return f"{COOKIE}={language}; Max-Age={COOKIE_SECONDS}; Path=/; SameSite=Lax"

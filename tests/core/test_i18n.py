@@ -1,0 +1,100 @@
+"""Messages in the current language: placeholders, plurals, contexts and lists."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kaffeehaus.core import i18n
+from kaffeehaus.core.i18n import (
+    PSEUDO_LANGUAGE,
+    and_list,
+    cache_per_language,
+    current_language,
+    gettext,
+    lazy_gettext,
+    ngettext,
+    or_list,
+    use_language,
+)
+
+
+def test_a_message_without_a_translation_is_english() -> None:
+    with use_language("de"):
+        assert gettext("No catalogue has %(what)s.", what="this") == "No catalogue has this."
+
+
+def test_an_unknown_language_speaks_english() -> None:
+    with use_language("tlh"):
+        assert and_list(["a", "b"]) == "a and b"
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 beans"), (1, "1 bean"), (2, "2 beans")])
+def test_english_plurals(number: int, said: str) -> None:
+    assert ngettext("%(num)d bean", "%(num)d beans", number) == said
+
+
+@pytest.mark.parametrize(
+    ("parts", "both", "either"),
+    [
+        ([], "", ""),
+        (["a"], "a", "a"),
+        (["a", "b"], "a and b", "a or b"),
+        (["a", "b", "c"], "a, b and c", "a, b or c"),
+    ],
+)
+def test_lists(parts: list[str], both: str, either: str) -> None:
+    assert and_list(parts) == both
+    assert or_list(parts) == either
+
+
+def test_german_lists() -> None:
+    with use_language("de"):
+        assert and_list(["a", "b", "c"]) == "a, b und c"
+        assert or_list(["a", "b"]) == "a oder b"
+
+
+def test_a_lazy_message_follows_the_language() -> None:
+    message = lazy_gettext("%(n)d beans", n=3)
+    assert f"{message}" == "3 beans"
+    with use_language(PSEUDO_LANGUAGE):
+        assert str(message) == "[3 béåñs~~~]"
+
+
+def test_the_pseudo_language_keeps_placeholders_and_tags() -> None:
+    with use_language(PSEUDO_LANGUAGE):
+        assert gettext("<b>%(name)s</b> wins", name="Ada") == "[<b>Ada</b> wîñs~~~~~~]"
+
+
+def test_the_language_ends_with_its_block() -> None:
+    with use_language("de"):
+        assert current_language() == "de"
+    assert current_language() == "en"
+
+
+def test_tasks_have_their_own_language() -> None:
+    async def speak(language: str) -> str:
+        i18n.set_language(language)
+        await asyncio.sleep(0)
+        return and_list(["a", "b"])
+
+    async def both() -> tuple[str, str]:
+        german, english = await asyncio.gather(speak("de"), speak("en"))
+        return german, english
+
+    assert asyncio.run(both()) == ("a und b", "a and b")
+
+
+def test_a_cache_is_kept_per_language() -> None:
+    calls = []
+
+    @cache_per_language
+    def told(name: str) -> str:
+        calls.append(name)
+        return and_list([name, name])
+
+    for language in ("en", "de", "en", "de"):
+        with use_language(language):
+            told("a")
+    assert calls == ["a", "a"]
