@@ -44,7 +44,7 @@ def test_games_lists_what_can_be_chosen_with_a_sentence(run: Run) -> None:
     for option in ("modules", "scenario"):
         for card in find_game("fcm").menu(option):
             assert f"{card.value}: {card.title}" in said
-            assert card.sentence in said
+            assert str(card.sentence) in said
     assert "korean_city: Korean city (New districts, Kimchi; 2 to 5 players)." in said
 
 

@@ -31,7 +31,7 @@ def test_every_command_of_a_game_is_listed() -> None:
 def test_the_summary_of_a_command_is_one_line() -> None:
     for command in commands_of_games().values():
         assert command.summary
-        assert len(command.summary.splitlines()) == 1
+        assert len(str(command.summary).splitlines()) == 1
 
 
 def test_commands_of_games_are_in_the_order_of_the_alphabet() -> None:

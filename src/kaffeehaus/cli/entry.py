@@ -138,7 +138,7 @@ def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     found = None
     for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.summary)
+        sub = commands.add_parser(name, help=str(command.summary))
         if name == chosen:
             found = sub
             add_help(sub)

@@ -7,6 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 
@@ -40,7 +41,7 @@ class Topic:
     """Top-level heading that begins with it, such as a turn."""
     section: str = ""
     """Subheading, such as a phase."""
-    kind: str = ""
+    kind: Label = ""
     """Filter category, one of `Game.log_kinds`."""
     seats: tuple[Seat, ...] = ()
     """Seats that it concerns; empty if it concerns all."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.notation import JsonObject
 
 
@@ -19,7 +20,7 @@ class Command:
     """A subcommand of the command line. Its module is imported lazily, so that the others start
     fast."""
 
-    summary: str
+    summary: Label
     module: str
     """Module with `declare` (adds its arguments) and `run` (executes it)."""
 
@@ -33,7 +34,7 @@ class ExtraPage:
     """File name of the template in the folder `templates`."""
     context: Callable[[], Mapping[str, object]]
     """Builds the template context on every request; cache what is expensive."""
-    at_the_foot: str = ""
+    at_the_foot: Label = ""
     """Text of a link in the footer of every page; empty for none."""
 
 

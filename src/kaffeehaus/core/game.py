@@ -31,6 +31,7 @@ from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.help_pages import Chapter
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
@@ -216,7 +217,7 @@ class Game(ABC, Generic[A]):
     """Name of its package, used in URLs and records. It never changes."""
     title: ClassVar[str]
     """Display name."""
-    tagline: ClassVar[str]
+    tagline: ClassVar[Label]
     """One sentence for the lobby."""
     designer: ClassVar[str]
     publisher: ClassVar[str]
@@ -231,7 +232,7 @@ class Game(ABC, Generic[A]):
     """Supported numbers of seats, ascending."""
     events: ClassVar[tuple[type[Event], ...]]
     """All event classes of the game."""
-    log_kinds: ClassVar[tuple[str, ...]] = ()
+    log_kinds: ClassVar[tuple[Label, ...]] = ()
     """Filter categories of a long log, in order; empty for a short log."""
     options: ClassVar[tuple[Option, ...]] = ()
     """Options of a new table, in the order of the form."""
@@ -239,9 +240,9 @@ class Game(ABC, Generic[A]):
     """Default options for unattended play, such as a turn limit."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` computes them."""
-    ruler_hint: ClassVar[str] = "Point at a place on the board."
+    ruler_hint: ClassVar[Label] = "Point at a place on the board."
     """Instruction for the ruler: one sentence that says what can be measured."""
-    default_move: ClassVar[str] = "The first move that ends the turn is made."
+    default_move: ClassVar[Label] = "The first move that ends the turn is made."
     """What happens on timeout where the turn then ends automatically: one sentence for those who
     choose the time control. `State.default` does it."""
     conditional_moves: ClassVar[bool] = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.options import Options
 
 
@@ -16,7 +17,7 @@ from kaffeehaus.core.options import Options
 class Guide:
     """Setup of a tutorial game: the newcomer has the first seat."""
 
-    sentence: str
+    sentence: Label
     """What the tutorial teaches, for those who consider it."""
     opponents: tuple[str, ...]
     """Bot specs of the other seats."""

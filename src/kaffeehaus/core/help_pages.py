@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.view import HelpSection
 
 
@@ -49,13 +50,13 @@ class Chapter:
 
     id: str
     """Path segment of its URL; empty for the first chapter. It never changes."""
-    title: str
+    title: Label
     sections: Callable[[], tuple[HelpSection, ...]] = no_sections
     cards: Callable[[], tuple[ListedCard, ...]] = no_cards
     """Reference list below the sections, in groups."""
-    part: str = ""
+    part: Label = ""
     """Heading above it in the table of contents; chapters of one part are adjacent."""
-    sentence: str = ""
+    sentence: Label = ""
     """Summary for the table of contents."""
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kaffeehaus.core.i18n import Label
+
 
 class Weight(Enum):
     """Complexity: how much there is to learn."""
@@ -20,13 +22,13 @@ class MenuCard:
     """One value of an option as an illustrated card, where a word is not enough to choose by."""
 
     value: str
-    title: str
-    sentence: str
+    title: Label
+    sentence: Label
     """One sentence of description."""
     picture: str
     """Decorative SVG; everything in it is also in the text."""
     weight: Weight | None = None
-    facts: tuple[str, ...] = ()
+    facts: tuple[Label, ...] = ()
     """Further facts, a few words each."""
     includes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """By other option: the values that choosing this card selects there."""

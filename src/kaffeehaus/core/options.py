@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.notation import is_number, is_text
 from kaffeehaus.core.suggestions import suggestion, unknown_name
 
@@ -29,12 +30,12 @@ class Choice:
 
     name: str
     """Name for programs, records and `-o`; the same holds for all option types."""
-    title: str
+    title: Label
     """Display name."""
     default: str
     values: tuple[str, ...]
-    help: str
-    labels: tuple[str, ...] = ()
+    help: Label
+    labels: tuple[Label, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
 
     def read(self, value: OptionValue) -> str:
@@ -53,11 +54,11 @@ class Whole:
     """Integer option with two inclusive bounds."""
 
     name: str
-    title: str
+    title: Label
     default: int
     least: int
     most: int
-    help: str
+    help: Label
 
     def read(self, value: OptionValue) -> int:
         """Validate an integer, or parse its decimal text. Raises `BadOptions`."""
@@ -75,9 +76,9 @@ class Flag:
     """Boolean option."""
 
     name: str
-    title: str
+    title: Label
     default: bool
-    help: str
+    help: Label
 
     def read(self, value: OptionValue) -> bool:
         """Validate a boolean, or parse `true` and `false`. Raises `BadOptions`."""
@@ -93,9 +94,9 @@ class Text:
     """Free-text option that the game itself parses, such as a map or a deck."""
 
     name: str
-    title: str
+    title: Label
     default: str
-    help: str
+    help: Label
     longest: int = 20_000
 
     def read(self, value: OptionValue) -> str:
@@ -111,11 +112,11 @@ class Several:
     declared order. A list is accepted too."""
 
     name: str
-    title: str
+    title: Label
     default: str
     values: tuple[str, ...]
-    help: str
-    labels: tuple[str, ...] = ()
+    help: Label
+    labels: tuple[Label, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
 
     def read(self, value: OptionValue) -> str:

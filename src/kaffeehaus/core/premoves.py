@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.options import Choice, Scalar
 
 
@@ -13,10 +14,10 @@ class StandingOrder:
     """A standing order that a game offers."""
 
     id: str
-    title: str
-    sentence: str
+    title: Label
+    sentence: Label
     """One sentence that says what it does."""
-    until: str
+    until: Label
     """When it ends, in words."""
     options: tuple[Choice, ...] = ()
     """Further choices; every value has a label."""
@@ -24,7 +25,8 @@ class StandingOrder:
     def words(self, chosen: Mapping[str, Scalar]) -> str:
         """Chosen options as display text."""
         said = (
-            option.labels[option.values.index(str(chosen[option.name]))] for option in self.options
+            str(option.labels[option.values.index(str(chosen[option.name]))])
+            for option in self.options
         )
         return ", ".join(said)
 

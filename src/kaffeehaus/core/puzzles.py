@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
@@ -76,10 +77,10 @@ class PuzzleBook(ABC):
     id: str
     """Stable id in URLs and records."""
     game_id: str
-    title: str
-    sentence: str
+    title: Label
+    sentence: Label
     """One sentence that describes these puzzles."""
-    grades: tuple[str, ...]
+    grades: tuple[Label, ...]
     """Names of the difficulty grades, the easiest first; grades are counted from 1."""
     page: str = ""
     """Path of the page on which they are solved, if they have one of their own."""

@@ -30,8 +30,8 @@ async def test_every_module_and_scenario_is_a_card_with_a_picture_and_a_sentence
         for card in cards:
             assert f'id="option-{name}-{card.value}"' in page
             assert f">{card.title}</strong>" in page
-            assert card.sentence in page
-            assert card.sentence.endswith(".")
+            assert str(card.sentence) in page
+            assert str(card.sentence).endswith(".")
             assert card.picture.startswith("<svg")
     assert page.count('class="offer"') == sum(
         len(find_game("fcm").menu(name)) for name in ("modules", "scenario")

@@ -69,7 +69,7 @@ def _option_lines(option: Option, menu: tuple[MenuCard, ...]) -> list[str]:
 def _card_text(card: MenuCard) -> str:
     """A value of an option with its whole description."""
     weight = (card.weight.value,) if card.weight else ()
-    more = "; ".join((*weight, *card.facts))
+    more = "; ".join((*weight, *map(str, card.facts)))
     return f"{card.value}: {card.title}{f' ({more})' if more else ''}. {card.sentence}"
 
 

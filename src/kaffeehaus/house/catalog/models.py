@@ -61,7 +61,7 @@ def game_info(game: AnyGame) -> GameInfo:
     return GameInfo(
         id=game.id,
         title=game.title,
-        tagline=game.tagline,
+        tagline=str(game.tagline),
         designer=game.designer,
         publisher=game.publisher,
         year=game.year,
@@ -83,7 +83,7 @@ def game_info(game: AnyGame) -> GameInfo:
 
 def option_info(option: Option) -> OptionInfo:
     """An option with what its type knows."""
-    name, title, explained = option.name, option.title, option.help
+    name, title, explained = option.name, str(option.title), str(option.help)
     match option:
         case Choice(default=chosen, values=values, labels=labels):
             return OptionInfo(
@@ -93,7 +93,7 @@ def option_info(option: Option) -> OptionInfo:
                 type="choice",
                 default=chosen,
                 values=list(values),
-                labels=list(labels or values),
+                labels=list(map(str, labels or values)),
             )
         case Whole(default=number, least=least, most=most):
             return OptionInfo(
@@ -124,5 +124,5 @@ def option_info(option: Option) -> OptionInfo:
                 type="several",
                 default=words,
                 values=list(values),
-                labels=list(labels or values),
+                labels=list(map(str, labels or values)),
             )

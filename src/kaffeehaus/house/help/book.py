@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 
 from kaffeehaus.core.help_pages import Chapter, ListedCard
+from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
@@ -65,7 +65,7 @@ class Book:
         return self.pages[at] if at < len(self.pages) else None
 
 
-@cache
+@cache_per_language
 def book_of(game_id: str) -> Book:
     """The book of a game, built once."""
     pages: list[BookPage] = []
@@ -87,13 +87,13 @@ def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
     ]
 
 
-@cache
+@cache_per_language
 def _offered_chapters(game_id: str) -> tuple[tuple[str, str, str, str], ...]:
     """Option, value, title and chapter of the cards with a chapter, in multiple-choice menus only:
     building the other menus would take a third of a page's time and add nothing."""
     game = find_game(game_id)
     return tuple(
-        (option.name, card.value, card.title, card.chapter)
+        (option.name, card.value, str(card.title), card.chapter)
         for option in game.options
         if isinstance(option, Several)
         for card in game.menu(option.name)

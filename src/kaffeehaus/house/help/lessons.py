@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
@@ -155,7 +155,7 @@ def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> Att
     return AttemptOutcome(AttemptStatus.SOLVED, (sentence,), state.save())
 
 
-@cache
+@cache_per_language
 def lessons_of(game_id: str) -> tuple[Lesson, ...]:
     """The lessons of a game, drawn once."""
     return find_game(game_id).lessons()

@@ -70,7 +70,7 @@ def brief_options(table: TableLine | BestScores) -> list[str]:
         if isinstance(option, Text):
             lines.append(f"{option.title}: {_digest(str(value))}")
         elif isinstance(option, Flag) and value:
-            lines.append(option.title)
+            lines.append(str(option.title))
         else:
             lines.append(f"{option.title}: {option_text(option, value)}")
     return lines or [USUAL]

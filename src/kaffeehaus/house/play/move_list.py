@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine, Passage
 
@@ -117,7 +118,7 @@ def _written(
     why_href: str,
     is_current: bool,
     note: MoveNote | None,
-    kinds: tuple[str, ...],
+    kinds: tuple[Label, ...],
 ) -> Markup:
     # Calling a macro takes half the time of rendering a template with its own context.
     return _macro(templates, "play/parts/move.html", "move")(

@@ -201,9 +201,9 @@ def _order(view: StandingOrderView) -> OrderInfo:
     order, armed = view.order, view.armed
     return OrderInfo(
         order=order.id,
-        title=order.title,
-        sentence=order.sentence,
-        until=order.until,
+        title=str(order.title),
+        sentence=str(order.sentence),
+        until=str(order.until),
         options={
             option.name: sorted(option.values, key=option.default.__ne__)
             for option in order.options

@@ -141,10 +141,12 @@ async def _book(puzzles: PuzzleService, book: PuzzleBook, request: Request) -> B
     return BookInfo(
         book=book.id,
         game=book.game_id,
-        title=book.title,
-        sentence=book.sentence,
+        title=str(book.title),
+        sentence=str(book.sentence),
         grades=[
-            GradeInfo(grade=grade, title=title, puzzles=len(await puzzles.grading.ids(book, grade)))
+            GradeInfo(
+                grade=grade, title=str(title), puzzles=len(await puzzles.grading.ids(book, grade))
+            )
             for grade, title in enumerate(book.grades, 1)
         ],
         today=book.of_day(puzzles.today),

@@ -74,7 +74,7 @@ class PuzzleTask:
         today = "Today's puzzle · " if puzzles.is_of_today(book, self.puzzle_id) else ""
         return TaskPage(
             path=puzzle_path(book, self.puzzle_id),
-            title=book.title,
+            title=str(book.title),
             about=f"{today}{book.title} · {book.grades[grade - 1]}",
             words=task.words,
             game=find_game(book.game_id),

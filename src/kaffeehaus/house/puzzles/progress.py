@@ -75,7 +75,7 @@ def streak_of(days: Collection[int], today: int) -> int:
 def _of_book(rows: ProgressRows, book: PuzzleBook, today: int) -> BookProgress:
     counted = {row.grade: (row.solved, row.at_once) for row in rows.solved if row.book == book.id}
     grades = tuple(
-        GradeProgress(grade, title, *counted.get(grade, ()))
+        GradeProgress(grade, str(title), *counted.get(grade, ()))
         for grade, title in enumerate(book.grades, 1)
     )
     return BookProgress(book, grades, (book.id, today) in rows.days)

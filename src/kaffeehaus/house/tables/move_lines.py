@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.outcome import Seat
 
 
@@ -26,7 +27,7 @@ class Passage:
     """The large heading that it starts; empty if the previous one continues."""
     section: str
     """The small heading above it; empty if the previous one continues."""
-    kind: str
+    kind: Label
     sentences: tuple[Sentence, ...]
     why: int
     """The number of its first explanation among those of the move; 0 without any."""

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.house.tables.move_lines import Passage, Sentence
 
 
@@ -27,10 +28,10 @@ class _PassageBuilder:
         self._game = game
         self._names = names
         self._part = 0
-        self._place = ("", "")
+        self._place: tuple[str, Label] = ("", "")
         """Section and kind of the previous event."""
         self._section = ""
-        self._kind = ""
+        self._kind: Label = ""
         """The section's kind, the default for its events."""
         self._reasons = 0
 

@@ -53,11 +53,11 @@ def option_text(option: Option, value: Scalar) -> str:
         case Flag():
             return "yes" if value else "no"
         case Choice(values=values, labels=labels) if labels and value in values:
-            return labels[values.index(str(value))]
+            return str(labels[values.index(str(value))])
         case Several(values=values, labels=labels):
             read = labels or values
-            chosen = [read[values.index(word)] for word in Several.words(value) if word in values]
-            return ", ".join(chosen) or "none"
+            words = (word for word in Several.words(value) if word in values)
+            return ", ".join(str(read[values.index(word)]) for word in words) or "none"
         case Text() if len(str(value)) > LONGEST_TEXT:
             return f"{str(value)[: LONGEST_TEXT - 1]}…"
         case _:
