@@ -56,7 +56,7 @@ def playable(modules: Iterable[str], rng: Rng) -> tuple[str, ...]:
 
 
 def _check_sentence(refused: BadOptions, chosen: Sequence[str]) -> None:
-    named = [name for name in chosen if MODULES[name].title in refused.sentence]
+    named = [name for name in chosen if str(MODULES[name].title) in refused.sentence]
     if not named or not refused.sentence.endswith("."):
         raise BrokenLaw(f"{chosen} is refused without a reason: {refused.sentence}")
     if not refused.remedies:

@@ -26,10 +26,10 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
     modules = tuple(
         Chapter(
             module.id,
-            module.title,
+            str(module.title),
             module.sections,
             part=_MODULES,
-            sentence=on_the_menu(module).sentence,
+            sentence=str(on_the_menu(module).sentence),
         )
         for module in OFFERED
         if module.help

@@ -43,7 +43,7 @@ def _card(module: Module, card: Employee) -> ListedCard:
     return ListedCard(
         card.id,
         card.name,
-        module.title,
+        str(module.title),
         f"{capital(card_deeds(card))}.",
         tuple(CardFact(title, words) for title, words in facts if words),
         card_face(card),
@@ -99,7 +99,7 @@ def _patches() -> Iterator[tuple[Module, Patch]]:
 
 def _with_others(own: Module, modules: Sequence[Module]) -> str:
     """` (with Coffee or Kimchi)`, after what is so only with them; nothing for one's own part."""
-    others = [module.title for module in modules if module is not own and module is not BASE]
+    others = [str(module.title) for module in modules if module is not own and module is not BASE]
     return f" (with {_either(others)})" if others else ""
 
 
@@ -156,10 +156,10 @@ def _limit(rules: Ruleset, card: Employee) -> str:
 
 def all_milestones() -> tuple[ListedCard, ...]:
     """The milestones, those of the base game first."""
-    sets = ((BASE.title, BASE_MILESTONES), *((module.title, module) for module in OFFERED))
+    sets = ((BASE, BASE_MILESTONES), *((module, module) for module in OFFERED))
     return tuple(
-        _milestone(title, module, milestone)
-        for title, module in sets
+        _milestone(str(named.title), module, milestone)
+        for named, module in sets
         for milestone in module.content.milestones
     )
 

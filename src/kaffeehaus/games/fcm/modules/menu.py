@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 
+from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.menu import MenuCard, SmallPrint, Weight
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.drawing.goods import burger, pizza
@@ -31,7 +31,7 @@ from kaffeehaus.games.fcm.rules.ruleset.rulings import AnyRuling, Rulings
 _FIRST_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 
 
-@cache
+@cache_per_language
 def module_cards() -> tuple[MenuCard, ...]:
     """Every module that is offered."""
     return tuple(_module_card(module) for module in OFFERED)
@@ -41,8 +41,8 @@ def _module_card(module: Module) -> MenuCard:
     menu = on_the_menu(module)
     return MenuCard(
         module.id,
-        module.title,
-        menu.sentence,
+        str(module.title),
+        str(menu.sentence),
         framed(menu.picture()),
         menu.weight,
         asks=_asked_by(module.id),
@@ -68,10 +68,10 @@ def _weight(module: Module) -> Weight:
 
 
 def _initial(module: Module) -> str:
-    return meadow() + words(60, 38, module.title[:1], 44, 700)
+    return meadow() + words(60, 38, str(module.title)[:1], 44, 700)
 
 
-@cache
+@cache_per_language
 def scenario_cards(players: tuple[tuple[str, str], ...]) -> tuple[MenuCard, ...]:
     """The free choice, then every scenario; `players` says by how many each is played."""
     free = MenuCard(
@@ -92,7 +92,7 @@ def _scenario_card(scenario: Scenario, players: str) -> MenuCard:
         scenario.title,
         scenario.sentence,
         framed(laid_out(pictures)),
-        facts=(", ".join(module.title for module in modules), players),
+        facts=(", ".join(str(module.title) for module in modules), players),
         includes={"modules": ",".join(module.id for module in modules)},
         asks=_asked_by(*scenario.modules),
     )
@@ -131,5 +131,5 @@ def small_print(options: Chosen, rulings: Rulings) -> SmallPrint:
 
 
 def _read(ruling: AnyRuling, rulings: Rulings) -> str:
-    answer = ruling.answers[rulings[ruling]]
+    answer = str(ruling.answers[rulings[ruling]])
     return f"{ruling.question} {answer[:1].upper()}{answer[1:]}."

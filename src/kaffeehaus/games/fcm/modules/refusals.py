@@ -98,7 +98,7 @@ def leaving_out(name: str, options: Chosen) -> Iterable[Remedy]:
 
 def title_of(name: str) -> str:
     """A module as people call it; one that is not offered, by its id."""
-    return MODULES[name].title if name in MODULES else name
+    return str(MODULES[name].title) if name in MODULES else name
 
 
 def _with_needs(name: str) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.position import Position
@@ -20,7 +21,7 @@ class Step(ABC):
     """A phase of the turn or of the set-up. It is over as soon as nobody may act."""
 
     id: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Label]
 
     @abstractmethod
     def begin(self, state: Position) -> None:
@@ -60,7 +61,7 @@ class DayStep(ABC):
     """A step of a chain's working day. Where it lists nothing, it is passed over."""
 
     id: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Label]
 
     def begin(self, state: Position, seat: Seat) -> None:
         """What happens by itself when the step begins."""

@@ -48,6 +48,11 @@ def good_title(good: str) -> str:
     return pgettext("good", known.name) if known else good
 
 
+def reason_title(reason: str) -> str:
+    """What a module's rule says of itself, such as `the park`: events keep its English source."""
+    return pgettext("reason", reason)
+
+
 def medium_title(medium: str) -> str:
     """`giant_billboard` is the giant billboard."""
     return medium.replace("_", " ")

@@ -14,6 +14,7 @@ from typing import Self, TypeAlias
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Preview
@@ -369,9 +370,9 @@ class Words(Group):
     """The long reasons behind an event."""
     previews: Answer[[Position, Seat, FcmAction], Preview] = Answer()
     """What an action would do."""
-    phrases: Keyed[str, str] = Keyed()
+    phrases: Keyed[str, Label] = Keyed()
     """By step, kind of action or field: what a person is asked, or reads."""
-    discounts: Keyed[str, str] = Keyed()
+    discounts: Keyed[str, Label] = Keyed()
     """By name of a discount at payday: what it is for."""
     house_notes: Union[[Position, House], str] = Union()
     """What is said of a house beside its number and what it wants, in a few words."""
@@ -396,7 +397,7 @@ class GroundSign:
     """How a square of the board with a character of its own is drawn."""
 
     draw: Callable[[Square], str]
-    title: str = ""
+    title: Label = ""
     """What the character is called under the text map; nothing where houses are drawn as houses."""
     over_roads: bool = False
 

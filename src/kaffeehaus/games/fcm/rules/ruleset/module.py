@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.core.options import Option
 from kaffeehaus.core.view import HelpSection
@@ -81,7 +82,7 @@ Patch: TypeAlias = Career | ExtraCopies | Depletion | Spare
 class OnTheMenu:
     """How a module is offered to those who set up a table."""
 
-    sentence: str
+    sentence: Label
     """What is new, for somebody who has never played it."""
     weight: Weight
     picture: Callable[[], str]
@@ -93,7 +94,7 @@ class Module:
     """One rule set. What it leaves out, it has no opinion on."""
 
     id: str
-    title: str = ""
+    title: Label = ""
     """What people read."""
     menu: OnTheMenu | None = None
     """How it is offered; without, in the first words of its help."""

@@ -24,6 +24,8 @@ from collections.abc import (
 from enum import Enum
 from typing import ClassVar, Generic, NamedTuple, ParamSpec, Self, TypeVar, cast
 
+from kaffeehaus.core.i18n import Label
+
 P = ParamSpec("P")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -50,12 +52,16 @@ class Clash(ValueError):
 
 
 class Because(Generic[P, T_co]):
-    """A rule that has a reason which can be told: `for the garden`."""
+    """A rule with a reason that can be told, a message with the context `reason`.
+
+    Events keep the English source of it, which `reason_title` of the words translates.
+    """
 
     __slots__ = ("reason", "rule")
 
-    def __init__(self, rule: Callable[P, T_co], reason: str) -> None:
-        self.rule, self.reason = rule, reason
+    def __init__(self, rule: Callable[P, T_co], reason: Label) -> None:
+        self.rule = rule
+        self.reason = reason if isinstance(reason, str) else reason.message
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T_co:
         return self.rule(*args, **kwargs)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
+from kaffeehaus.core.i18n import Label
+
 Answer = Literal["no", "yes"]
 A = TypeVar("A", bound=str)
 
@@ -27,8 +29,8 @@ class Ruling(Generic[A]):
     """An open question of the rules, and what each set answers; most answer as the rulebook."""
 
     id: str
-    question: str
-    answers: Mapping[A, str]
+    question: Label
+    answers: Mapping[A, Label]
     """Every answer in words."""
     rulebook: A
     onlineboardgamers: A | None = None

@@ -74,7 +74,7 @@ class TrainStep(DayStep):
                 if known and not _fits_as(state, seat, card, target):
                     return NO_ROOM
                 if not known or not state.rules.working.trains_at_work(state, seat, card, target):
-                    return state.rules.words.phrases.get(f"{action.kind} refused") or ""
+                    return str(state.rules.words.phrases.get(f"{action.kind} refused") or "")
         return ""
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
