@@ -22,6 +22,7 @@ from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.allowed_hosts import AllowedHostsMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
+from kaffeehaus.house.http.language import LanguageMiddleware
 from kaffeehaus.house.http.middleware import (
     BodyTimeouts,
     CsrfMiddleware,
@@ -124,6 +125,7 @@ def create_app(
                 readiness=monitoring.readiness,
             ),
             Middleware(ClientAddressMiddleware),
+            Middleware(LanguageMiddleware),
             Middleware(HeadMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(AllowedHostsMiddleware, settings=settings),

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from kaffeehaus.core.i18n import use_language
+
 T = TypeVar("T")
 
 NICE = 5
@@ -21,13 +23,17 @@ def worker_niceness() -> int:
     return _niceness() + NICE
 
 
-def timed(niceness: int, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[T, float]:
-    """Run a function in the worker at this niceness; return its result and CPU seconds."""
+def timed(
+    niceness: int, language: str, work: Callable[..., T], arguments: tuple[object, ...]
+) -> tuple[T, float]:
+    """Run a function in the worker at this niceness, with messages in this language; return its
+    result and CPU seconds."""
     step = niceness - _niceness()
     if hasattr(os, "nice") and step > 0:
         os.nice(step)
     start = time.process_time()
-    return work(*arguments), time.process_time() - start
+    with use_language(language):
+        return work(*arguments), time.process_time() - start
 
 
 def _niceness() -> int:

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.background_process import timed, worker_niceness
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
@@ -70,7 +71,7 @@ class BackgroundWork:
         """Run a module-level function in a worker process. Raises `RateLimited`."""
         async with self._turn() as network:
             found, spent = await to_process.run_sync(
-                timed, worker_niceness(), work, arguments, cancellable=True
+                timed, worker_niceness(), current_language(), work, arguments, cancellable=True
             )
             self._rate_limits.charge_work(network, spent)
             return found

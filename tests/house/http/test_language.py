@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kaffeehaus.house.http.language import negotiate
+from kaffeehaus.core.i18n import PREVIEWS
+from kaffeehaus.house.http.language import COMPLETE, negotiate
+from tests.house.readers import Reader
+from tests.house.visitors import quick_app
 
 
 @pytest.mark.parametrize(
@@ -23,4 +28,32 @@ from kaffeehaus.house.http.language import negotiate
     ],
 )
 def test_accept_language(header: str, language: str) -> None:
-    assert negotiate(header) == language
+    assert negotiate(header, ["en", "de"]) == language
+
+
+def test_previews_are_not_negotiated() -> None:
+    assert not PREVIEWS.intersection(COMPLETE)
+
+
+async def test_a_link_chooses_a_language_and_a_cookie_remembers_it(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with app.router.lifespan_context(app):
+        ada, ben = Reader(app, "Ada"), Reader(app, "Ben")
+        table = await ada.set_table("me", "open")
+        await ben.sit_down(table)
+        for path in (f"{table}?lang=de", table):
+            answer = await ada.client.get(path)
+            assert answer.headers["Content-Language"] == "de"
+            assert '<html lang="de"' in answer.text
+        assert '<html lang="en"' in await ben.read(table)
+
+
+async def test_an_etag_belongs_to_one_language(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with app.router.lifespan_context(app):
+        ada = Reader(app, "Ada")
+        table = await ada.set_table("me", "open")
+        english = await ada.client.get(table)
+        german = await ada.client.get(f"{table}?lang=de")
+        assert english.headers["ETag"] != german.headers["ETag"]
+        assert "Accept-Language" in english.headers["Vary"]

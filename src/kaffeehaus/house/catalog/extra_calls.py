@@ -25,6 +25,7 @@ from kaffeehaus.core.extras import (
     Number,
     Seed,
 )
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.background_work import BackgroundWorkDep
@@ -91,7 +92,7 @@ def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
 
     async def endpoint(background_work: BackgroundWorkDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
-        key = tuple(asked.values())
+        key = (current_language(), *asked.values())
         if call.kept and (known := responses.find(key)) is not None:
             return known
         found = await background_work.in_process(answered, call.work, asked)

@@ -67,7 +67,7 @@ class Book:
 
 @cache_per_language
 def book_of(game_id: str) -> Book:
-    """The book of a game, built once."""
+    """The book of a game, built once per language."""
     pages: list[BookPage] = []
     number = 0
     for chapter in find_game(game_id).book():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import count
 
 import segno
 from markupsafe import Markup
 
+from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.registry import find_game
 
 _ID = re.compile(r'\bid="([^"]+)"')
@@ -37,7 +37,7 @@ def with_prefix(svg: str, prefix: str) -> str:
     return _REFERENCE.sub(refer, _ID.sub(rf'id="{prefix}\1"', svg))
 
 
-@cache
+@cache_per_language
 def showcase(game_id: str) -> Markup:
     """The SVG for a game's card in the catalog, with unique ids."""
     drawn = find_game(game_id).showcase().view(None).picture()

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Sequence
 from urllib.parse import parse_qs
 
 from babel.core import negotiate_locale
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.core.i18n import LANGUAGES, PSEUDO_LANGUAGE, SOURCE_LANGUAGE, use_language
+from kaffeehaus.core.i18n import (
+    LANGUAGES,
+    PREVIEWS,
+    PSEUDO_LANGUAGE,
+    SOURCE_LANGUAGE,
+    use_language,
+)
 
 COOKIE = "lang"
 PARAMETER = "lang"
 COOKIE_SECONDS = 365 * 24 * 60 * 60
 KNOWN = (*LANGUAGES, PSEUDO_LANGUAGE)
+"""Languages that a link or a cookie may ask for."""
+COMPLETE = [language for language in LANGUAGES if language not in PREVIEWS]
+"""Languages that `Accept-Language` may ask for."""
+STATIC = "/static/"
+"""Path prefix of files that are the same in all languages."""
 
 
 class LanguageMiddleware:
@@ -28,7 +40,7 @@ class LanguageMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request in its language."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["path"].startswith(STATIC):
             await self.app(scope, receive, send)
             return
         chosen = _language_of_link(scope)
@@ -49,23 +61,20 @@ class LanguageMiddleware:
 
 def language_of(headers: Headers) -> str:
     """The language of a request without `?lang=`: cookie, `Accept-Language`, English."""
-    try:
-        cookie = SimpleCookie(headers.get("Cookie", "")).get(COOKIE)
-    except CookieError:
-        cookie = None
-    if cookie is not None and cookie.value in KNOWN:
-        return cookie.value
+    chosen = cookie_parser(headers.get("Cookie", "")).get(COOKIE)
+    if chosen in KNOWN:
+        return chosen
     return negotiate(headers.get("Accept-Language", ""))
 
 
-def negotiate(accept_language: str) -> str:
-    """The best language that we have for an `Accept-Language` header."""
+def negotiate(accept_language: str, available: Sequence[str] = COMPLETE) -> str:
+    """The best available language for an `Accept-Language` header."""
     ranges = sorted(
         (_weighted(part) for part in accept_language.split(",") if part.strip()),
         key=lambda weighted: -weighted[1],
     )
     preferred = [language for language, weight in ranges if weight > 0]
-    return negotiate_locale(preferred, list(LANGUAGES), sep="-") or SOURCE_LANGUAGE
+    return negotiate_locale(preferred, available, sep="-") or SOURCE_LANGUAGE
 
 
 def _weighted(language_range: str) -> tuple[str, float]:

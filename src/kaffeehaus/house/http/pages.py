@@ -22,6 +22,7 @@ from jinja2 import (
 
 from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import current_language, gettext, ngettext, npgettext, pgettext
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import status_of
@@ -89,6 +90,7 @@ class PageRenderer:
             "games": [find_game(game_id) for game_id in game_ids()],
             "extra_pages": [page for extras in all_extras() for page in extras.pages],
             "version": __version__,
+            "language": current_language(),
             "announcement": self._announcement(),
         }
 
@@ -118,6 +120,10 @@ def environment() -> Environment:
         bytecode_cache=TemplateBytecodeCache(Path(__file__)),
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    templates.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     templates.filters["moment"] = moment
     templates.globals |= {"static": static, "as_money": as_money, "Drawing": Drawing}
@@ -135,9 +141,14 @@ def static(name: str) -> str:
     return f"/static/{name}?v={_fingerprint(STATIC / name)}"
 
 
-@cache
 def edition() -> str:
-    """A hash of all templates and the script, part of every ETag."""
+    """Hash of all templates and the script, and the current language: part of every ETag."""
+    return f"{_build()}.{current_language()}"
+
+
+@cache
+def _build() -> str:
+    """Hash of all templates and the script."""
     digest = hashlib.sha256()
     templates = (path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html"))
     for path in sorted([*templates, SCRIPT]):

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.options import Flag, Text
 from kaffeehaus.house.lobby.model import BestScores, SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
@@ -17,7 +18,7 @@ from kaffeehaus.house.views.sentences import option_text
 
 MOST_KEPT = 2000
 
-_Key: TypeAlias = tuple[str, int, TablePhase, tuple[SeatLine, ...], str]
+_Key: TypeAlias = tuple[str, int, TablePhase, tuple[SeatLine, ...], str, str]
 
 
 class TableLineRenderer:
@@ -43,7 +44,7 @@ class TableLineRenderer:
 def _key(table: TableLine, verb: str) -> _Key:
     """All of a line that can change: options and pace are fixed, and the outcome comes with a
     change. The seats say which of them are the viewer's."""
-    return table.id, table.changed, table.phase, table.seats, verb
+    return table.id, table.changed, table.phase, table.seats, verb, current_language()
 
 
 def result_of_line(table: TableLine) -> str:

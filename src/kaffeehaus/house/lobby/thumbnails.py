@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.lobby.model import TableLine
@@ -52,5 +53,6 @@ async def thumbnail(game_id: str, request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def _drawn(game_id: str, options: tuple[tuple[str, Scalar], ...]) -> str:
-    # An image outside the page does not inherit its colours.
-    return in_light(find_game(game_id).specimen(dict(options)).view(None).picture())
+    # An image outside the page does not inherit its colours, and serves readers of all languages.
+    with use_language(SOURCE_LANGUAGE):
+        return in_light(find_game(game_id).specimen(dict(options)).view(None).picture())

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.tables.table import TablePhase
@@ -26,8 +27,8 @@ class TablePictures:
 
     def __init__(self, background_work: BackgroundWork) -> None:
         self._background_work = background_work
-        self._cache: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        """LRU cache by table id and log head."""
+        self._cache: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+        """LRU cache by table id, log head and language."""
         self._drawings: set[asyncio.Task[bytes | None]] = set()
 
     async def of(self, view: TableView) -> bytes | None:
@@ -37,7 +38,7 @@ class TablePictures:
         """
         if not may_be_shown(view) or view.view is None:
             return None
-        key = (view.id, view.head)
+        key = (view.id, view.head, current_language())
         if key not in self._cache:
             self._cache[key] = await self._background_work.in_process(paint, view.view.picture())
             while len(self._cache) > MAX_CACHED:

@@ -43,7 +43,17 @@ from kaffeehaus.house.tables.api_models import done
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
 BEARER = b"Bearer "
-UNUSUAL = frozenset({b"origin", b"sec-fetch-site", b"transfer-encoding", b"expect", b"upgrade"})
+UNUSUAL = frozenset(
+    {
+        b"accept-language",
+        b"cookie",
+        b"expect",
+        b"origin",
+        b"sec-fetch-site",
+        b"transfer-encoding",
+        b"upgrade",
+    }
+)
 """Headers that send a request to the regular path."""
 OK = 200
 BROKEN = 500
@@ -58,6 +68,9 @@ class RequestContext:
     readiness: Readiness
     body_timeouts: BodyTimeouts
     changes: RunningChanges
+
+
+IN_ENGLISH = ((b"vary", b"Accept-Language"), (b"content-language", b"en"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +97,7 @@ class FastMoves:
     def __init__(self, watched: RequestContext) -> None:
         self._watched = watched
         self._hosts = AllowedHosts(watched.settings)
-        self._headers = usual_headers(watched.settings)
+        self._headers = [*usual_headers(watched.settings), *IN_ENGLISH]
         self._longest = watched.settings.limits.body
         # The access log is written by middleware, which this bypasses.
         self._is_on = not watched.settings.access_log

@@ -41,6 +41,7 @@ class ViewKey:
     curtain: bool
     plan: int | None
     """The move after which the viewer plans."""
+    language: str
 
 
 @dataclass(eq=False)
@@ -54,10 +55,12 @@ class TableSlot:
     accounts: MoveAccounts = field(default_factory=dict)
     past: dict[int, AnyState] = field(default_factory=dict)
     """Earlier positions by entry, for history navigation."""
-    reasons: dict[tuple[int, Seat | None], tuple[Explanation, ...]] = field(default_factory=dict)
-    """Explanations of a move, by entry and viewer."""
-    statistics: Statistics | None = None
-    """Statistics of a finished game, once requested."""
+    reasons: dict[tuple[int, Seat | None, str], tuple[Explanation, ...]] = field(
+        default_factory=dict
+    )
+    """Explanations of a move, by entry, viewer and language."""
+    statistics: dict[str, Statistics] = field(default_factory=dict)
+    """Statistics of a finished game, once requested, by language."""
     views: dict[ViewKey, object] = field(default_factory=dict)
     used: float = 0.0
     """Time of the last access."""
@@ -88,7 +91,7 @@ class TableSlot:
         """Drop what was derived from earlier moves, after an undo."""
         self.past.clear()
         self.reasons.clear()
-        self.statistics = None
+        self.statistics.clear()
 
     def holds(self, fold: Fold) -> bool:
         """Whether results about earlier moves of this fold are still valid."""

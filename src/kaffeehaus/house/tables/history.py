@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from kaffeehaus.core.clocks import MISSED_TURNS
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.log import (
     Acted,
     Adjourned,
@@ -35,8 +36,8 @@ class MoveAccount:
     changes: tuple[BoardChange, ...]
 
 
-MoveAccounts = dict[tuple[int, Seat | None], MoveAccount]
-"""By entry and viewer. Accounts never change, so the table's slot caches them."""
+MoveAccounts = dict[tuple[int, Seat | None, str], MoveAccount]
+"""By entry, viewer and language. Accounts never change, so the table's slot caches them."""
 
 
 def move_lines(table: Table, viewer: Seat | None, accounts: MoveAccounts) -> tuple[MoveLine, ...]:
@@ -45,10 +46,10 @@ def move_lines(table: Table, viewer: Seat | None, accounts: MoveAccounts) -> tup
     lines = table.lines_by_number
     hidden = fold.hidden_entries()
     names = _NamesThen(table)
-    moves = []
+    language, moves = current_language(), []
     for index, kept in enumerate(fold.kept, 1):
         line = lines[kept.number]
-        key = (kept.number, viewer)
+        key = (kept.number, viewer, language)
         if key not in accounts:
             accounts[key] = _account(table, line, viewer, names.at(kept.number))
         sealed = kept.number in hidden and kept.seat != viewer

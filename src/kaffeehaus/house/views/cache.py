@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.background_work import BackgroundWork
@@ -53,7 +54,7 @@ async def view_of(
     """The view of a table for a player or an onlooker. Raises `NotFound` for no such move."""
     mine = table.seats_of(me)
     is_host = me is not None and table.row.host == me.id
-    key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan)
+    key = ViewKey(stamp, mine, is_host, seat, move, curtain, plan, current_language())
     known = slot.views.get(key)
     if isinstance(known, TableView):
         return known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.background_work import BackgroundWork
@@ -16,7 +17,7 @@ from kaffeehaus.house.views.cache import position_after
 from kaffeehaus.house.views.viewer import viewer_of
 
 MOST_REASONS = 64
-"""Cached explanations of a table, by move and viewer."""
+"""Cached explanations of a table, by move, viewer and language."""
 
 
 async def explanations_of(
@@ -36,7 +37,7 @@ async def explanations_of(
     if not 1 <= move <= len(kept):
         raise NotFound("There is no such move in this game.", code="no_such_move")
     viewer = viewer_of(table, table.seats_of(me), seat, curtain=curtain).seat
-    key = (kept[move - 1].number, viewer)
+    key = (kept[move - 1].number, viewer, current_language())
     if key in slot.reasons:
         return slot.reasons[key]
     before = await position_after(slot, table, move - 1, store, background_work)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.errors import NotFound, NotNow
@@ -26,14 +27,15 @@ async def statistics_of(
     fold, names = table.playable, table.names
     if table.outcome is None:
         raise NotNow("There are statistics when the game is over.", code="not_over")
-    if slot.statistics is None:
+    language = current_language()
+    if language not in slot.statistics:
         told = await background_work.in_turn(
             lambda: fold.game.statistics(public_events(fold), names)
         )
         if not slot.holds(fold):
             return told
-        slot.statistics = told
-    return slot.statistics
+        slot.statistics[language] = told
+    return slot.statistics[language]
 
 
 def public_events(fold: Fold) -> Iterator[Event]:
