@@ -35,6 +35,7 @@ def test_previews_are_not_negotiated() -> None:
     assert not PREVIEWS.intersection(COMPLETE)
 
 
+@pytest.mark.anyio
 async def test_a_link_chooses_a_language_and_a_cookie_remembers_it(tmp_path: Path) -> None:
     app = quick_app(tmp_path)
     async with app.router.lifespan_context(app):
@@ -48,6 +49,7 @@ async def test_a_link_chooses_a_language_and_a_cookie_remembers_it(tmp_path: Pat
         assert '<html lang="en"' in await ben.read(table)
 
 
+@pytest.mark.anyio
 async def test_an_etag_belongs_to_one_language(tmp_path: Path) -> None:
     app = quick_app(tmp_path)
     async with app.router.lifespan_context(app):
