@@ -55,7 +55,7 @@ def test_every_decision_has_a_lesson_with_a_goal() -> None:
 def test_who_is_alone_is_told_so_and_then_whom_to_hire() -> None:
     said = {lesson.topic: lesson for _, lesson in _lessons(turns=1)}
     assert "Ready" in said["alone"].to_do[0]
-    assert "Marketing Trainee" in said["recruit"].goal
+    assert "marketing trainee" in said["recruit"].goal
 
 
 def test_the_goal_follows_what_houses_want() -> None:

@@ -47,7 +47,7 @@ def test_baristas_and_coffee_have_names_and_a_picture() -> None:
     state.player(0).work, state.player(0).stock = {"lead_barista": 1}, {"coffee": 2}
     view = state.view(0)
     assert "2 coffees" in view.text()
-    assert "Lead Barista" in view.text()
+    assert "lead barista" in view.text()
     assert 'id="good-coffee"' in view.svg()
     sheets = "".join(sheet.body for sheet in view.sheets())
     assert "Barista Trainee" in sheets

@@ -48,7 +48,7 @@ def test_the_summary_runs_along_with_the_structure() -> None:
     assert told(state) == [
         "hires 2",
         "cooks 3 burgers",
-        "cooks 1 burger or pizza",
+        "cooks 1 burger or 1 pizza",
         "price $9",
         "salaries $5",
         "second of 2 to choose the order with 0 open slots",

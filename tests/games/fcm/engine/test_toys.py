@@ -179,7 +179,7 @@ def test_where_counters_have_no_room_they_are_counted() -> None:
     assert "×14" not in state.view(None).svg()
     want(state, FARM, beer=14, soda=3)
     assert "×14" in state.view(None).svg()
-    assert "The old farm, wants 14 beers and 3 sodas" in titles(state)
+    assert "The old farm, wants 14 beers and 3 cokes" in titles(state)
 
 
 def test_a_site_beside_the_board_can_be_chosen(country: FcmState) -> None:
@@ -231,15 +231,15 @@ def test_the_ruler_does_not_measure_from_a_site_without_ways() -> None:
 
 def test_a_campaign_beside_the_board_is_drawn_and_told(country: FcmState) -> None:
     country.town.campaigns = [Campaign(17, "guide", 0, None, ("soda",), 2, None)]
-    said = "Campaign 17, guide of Gluttony Inc. Burgers: soda for 2 turns"
+    said = "Campaign 17, guide of Gluttony Inc. Burgers: coke for 2 turns"
     assert said in titles(country)
-    line = "campaign 17 (guide) of G: soda for 2 turns, beside the board"
+    line = "campaign 17 (guide) of G: coke for 2 turns, beside the board"
     assert line in country.view(None).text()
     (ran,) = [e for e in run_step(country, "marketing") if isinstance(e, CampaignRan)]
     reasons = explained(country, ran)
-    assert "The old farm gets 2 sodas." in reasons.sentences
+    assert "The old farm gets 2 cokes." in reasons.sentences
     assert FARM in [mark.place for mark in reasons.marks]
-    told = "Guide 17 makes people want soda in houses 2 and 4 and the old farm."
+    told = "Guide 17 makes people want coke in houses 2 and 4 and the old farm."
     assert tell(ran, ()) == told
 
 

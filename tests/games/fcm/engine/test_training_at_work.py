@@ -158,7 +158,7 @@ def test_the_text_forms_are_read_back_and_the_event_is_told() -> None:
     text = "train at work errand_boy truck_driver with coach trainer"
     assert str(GAME.parse(text)) == text
     event = TrainedAtWork(0, "errand_boy", "truck_driver", ("coach", "trainer"))
-    assert GAME.tell(event, ["Ada"]) == "Ada trains an Errand Boy at work to Truck Driver."
+    assert GAME.tell(event, ["Ada"]) == "Ada trains an errand boy at work to Truck Driver."
     assert GAME.read_event(event.to_json()) == event
 
 

@@ -186,7 +186,7 @@ def test_the_table_names_them() -> None:
     state = four()
     assert "C-Movie Star" in sheet(state, 0, "chains")
     assert "B-Movie Star" in sheet(state, 0, "supply")
-    assert "at work: 6 Errand Boys and 1 C-Movie Star" in state.view(None).text()
+    assert "at work: 6 errand boys and a C-movie star" in state.view(None).text()
 
 
 def test_the_sheet_of_dinner_says_what_decides_a_tie() -> None:

@@ -108,7 +108,7 @@ def test_what_is_paid_with_goods_is_told_and_previewed() -> None:
     explained = state.explain(told)
     assert explained is not None
     assert explained.sentences == (
-        "With a salary of $5: 2 Coaches.",
+        "With a salary of $5: 2 coaches.",
         "Settled without cash: 1, worth $5.",
         "$10 in salaries, $5 paid.",
     )

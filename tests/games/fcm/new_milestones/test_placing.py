@@ -177,7 +177,7 @@ def test_two_goods_are_drawn_on_fields_of_their_own() -> None:
     state = town()
     state.town.campaigns = [Campaign(4, "airplane", 0, 1, ("soda", "pizza"), 4, Box(-2, 3, 1, 2))]
     drawn = state.view(None).svg()
-    assert "airplane of Gluttony Inc. Burgers: soda, then pizza for 4 turns</title>" in drawn
+    assert "airplane of Gluttony Inc. Burgers: coke, then pizza for 4 turns</title>" in drawn
 
 
 def test_the_help_tells_every_milestone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import and_list
 from kaffeehaus.games.fcm.rules.board.ground import ground_of
 from kaffeehaus.games.fcm.rules.board.plan import EMPTY, Plan, Square, column_name
 from kaffeehaus.games.fcm.rules.cards import ChainMark
@@ -15,6 +16,7 @@ from kaffeehaus.games.fcm.words.titles import (
     campaigns_text,
     card_title,
     cards_text,
+    good_title,
     goods_text,
     house_sign,
     house_title,
@@ -159,7 +161,7 @@ def _campaigns(view: Seen) -> list[str]:
     lines = []
     for campaign in view.campaigns:
         owner = "nobody" if campaign.owner is None else letters[campaign.owner]
-        goods = " and ".join(campaign.goods)
+        goods = and_list([good_title(good) for good in campaign.goods])
         lines.append(
             f"campaign {campaign.number} ({medium_title(campaign.medium)}) of {owner}: {goods} "
             f"{turns_text(campaign.turns)}{_place(view, campaign)}"
