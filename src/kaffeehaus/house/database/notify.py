@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sqlalchemy import (
-    Connection,
-    Text,
-    bindparam,
-    func,
-    literal_column,
-    select,
-)
-
-from kaffeehaus.house.database.prepared_statements import Prepared
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 CHANNEL = "kaffeehaus"
 """The NOTIFY channel of changes."""
@@ -22,22 +13,15 @@ WORDS = "kaffeehaus_words"
 """The NOTIFY channel of peer messages that are not stored."""
 
 # Several installations may share a database, each with its own schema, which prefixes the payload.
-_NOTIFY = Prepared(
-    select(
-        func.pg_notify(
-            literal_column(f"'{CHANNEL}'"),
-            func.concat(
-                func.current_schema(), literal_column("' '"), bindparam("news", type_=Text)
-            ),
-        )
-    )
+_NOTIFY = select(
+    func.pg_notify(CHANNEL, func.concat(func.current_schema(), " ", bindparam("news", type_=Text)))
 )
 
 
 def tell_servers(connection: Connection, table_id: str, stamp: int, news: ChangeKind) -> None:
     """Notify all servers of a change after the COMMIT; no-op on SQLite, which has one server."""
     if connection.dialect.name == "postgresql":
-        _NOTIFY.found(connection, {"news": f"{table_id} {stamp} {news.value}"})
+        connection.execute(_NOTIFY, {"news": f"{table_id} {stamp} {news.value}"})
 
 
 def tell_of_guest(connection: Connection, player_id: str) -> None:

@@ -16,7 +16,7 @@ def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
 
 def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
     """Insert or replace the insight of a position."""
-    _LOCK_TABLE.found(connection, {"table_id": table_id})
+    connection.execute(_LOCK_TABLE, {"table_id": table_id})
     here = (insights.c.table_id == table_id) & (insights.c.position == position)
     connection.execute(delete(insights).where(here))
     values = {"table_id": table_id, "position": position, "found": found}

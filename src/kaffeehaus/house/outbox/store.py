@@ -14,7 +14,6 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.house.database.mapping import AnyRow, Values, row_to, text_of, values_of
-from kaffeehaus.house.database.prepared_statements import Prepared
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices, players
 from kaffeehaus.house.outbox.model import (
     DEFAULT_PREFERENCES,
@@ -66,14 +65,12 @@ def notice_values(row: NoticeRow) -> Values:
     }
 
 
-_ADD_IF_CHANNEL = Prepared(
-    insert(notices).from_select(
-        NOTICE_COLUMNS,
-        # PostgreSQL cannot infer the types of bound values in a SELECT.
-        select(*(bindparam(name, type_=notices.c[name].type) for name in NOTICE_COLUMNS)).where(
-            exists().where(notice_ways.c.player_id == bindparam("player_id"))
-        ),
-    )
+_ADD_IF_CHANNEL = insert(notices).from_select(
+    NOTICE_COLUMNS,
+    # PostgreSQL cannot infer the types of bound values in a SELECT.
+    select(*(bindparam(name, type_=notices.c[name].type) for name in NOTICE_COLUMNS)).where(
+        exists().where(notice_ways.c.player_id == bindparam("player_id"))
+    ),
 )
 
 # Notices
@@ -83,7 +80,7 @@ def add_notice(connection: Connection, row: NoticeRow) -> None:
     """Add a notice to the outbox, in the transaction of the change that it reports."""
     values = notice_values(row)
     if row.kind in SEEN_AT_THE_TABLE:
-        _ADD_IF_CHANNEL.changed(connection, values)
+        connection.execute(_ADD_IF_CHANNEL, values)
     else:
         connection.execute(insert(notices), values)
 

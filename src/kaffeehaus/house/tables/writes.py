@@ -6,8 +6,6 @@ makes all of them queue up in one order.
 
 from __future__ import annotations
 
-from functools import cache
-
 from sqlalchemy import (
     Connection,
     bindparam,
@@ -22,7 +20,6 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.mapping import Values, optional_text_of, text_of
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
-from kaffeehaus.house.database.prepared_statements import Prepared
 from kaffeehaus.house.database.schema import (
     drafts,
     entries,
@@ -59,32 +56,21 @@ KEEP_EVERY = 8
 """Of so many neighbouring snapshots only the newest is kept."""
 
 
-# The statements of every action are made ready once; the rest is rare.
-_LOCK_TABLE = Prepared(
+_LOCK_TABLE = (
     select(tables.c.head, tables.c.head_hash, tables.c.stamp)
     .where(tables.c.id == bindparam("table_id"))
     # Not the strongest lock, for which every row that names the table would be in the way.
     .with_for_update(key_share=True)
 )
-_ADD_ENTRY = Prepared(insert(entries), entries.c.keys())
-_ADD_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
-_DROP_SNAPSHOTS = Prepared(
-    delete(snapshots).where(
-        snapshots.c.table_id == bindparam("table_id"),
-        snapshots.c.number >= bindparam("first"),
-        snapshots.c.number <= bindparam("last"),
-    )
+_DROP_SNAPSHOTS = delete(snapshots).where(
+    snapshots.c.table_id == bindparam("of_table"),
+    snapshots.c.number.between(bindparam("first"), bindparam("last")),
 )
-_DROP_DRAFT = Prepared(
-    delete(drafts).where(
-        drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
-    )
+_DROP_DRAFT = delete(drafts).where(
+    drafts.c.table_id == bindparam("of_table"), drafts.c.seat == bindparam("of_seat")
 )
-_ADD_DRAFT = Prepared(insert(drafts), drafts.c.keys())
-_RENEW_DRAFT = Prepared(
-    update(drafts)
-    .where(drafts.c.table_id == bindparam("of_table"), drafts.c.seat == bindparam("of_seat"))
-    .values(decision=bindparam("decision"), actions=bindparam("actions"))
+_RENEW_DRAFT = update(drafts).where(
+    drafts.c.table_id == bindparam("of_table"), drafts.c.seat == bindparam("of_seat")
 )
 _DRAFT = select(drafts).where(
     drafts.c.table_id == bindparam("table_id"), drafts.c.seat == bindparam("of_seat")
@@ -108,7 +94,7 @@ def add_table(
     if row.rematch_of is not None:
         # Before the insert, whose foreign key would take a weaker lock: two servers with that
         # lock would wait for each other.
-        _LOCK_TABLE.found(connection, {"table_id": row.rematch_of})
+        connection.execute(_LOCK_TABLE, {"table_id": row.rematch_of})
     connection.execute(insert(tables), table_values(row))
     connection.execute(insert(seats), [seat_values(row.id, seat) for seat in seat_rows])
     if row.rematch_of is not None:
@@ -119,13 +105,14 @@ def add_table(
 def change_table(connection: Connection, append: Append) -> int:
     """Everything that an `Append` says; the table's new stamp."""
     stamp = _advance(connection, append)
-    _ADD_ENTRY.done(connection, [entry_values(entry) for entry in append.entries])
+    if append.entries:
+        connection.execute(insert(entries), [entry_values(entry) for entry in append.entries])
     if append.dropped:
         _drop(connection, append)
     if append.snapshot is not None:
         _add_snapshot(connection, append.snapshot)
     for seat in append.clears_drafts:
-        _DROP_DRAFT.changed(connection, {"table_id": append.table_id, "of_seat": seat})
+        connection.execute(_DROP_DRAFT, {"of_table": append.table_id, "of_seat": seat})
     for row in append.changes.seats:
         _change_seat(connection, append.table_id, row)
     add_notices(connection, append.notices)
@@ -159,7 +146,7 @@ def save_draft(
     if draft.actions or stays:
         _put_draft(connection, table_id, draft)
     else:
-        _DROP_DRAFT.changed(connection, {"table_id": table_id, "of_seat": draft.seat})
+        connection.execute(_DROP_DRAFT, {"of_table": table_id, "of_seat": draft.seat})
     return stamp
 
 
@@ -200,18 +187,15 @@ def _advance(
 ) -> int:
     """Lock the table's row, check that the change follows, and write where the table now stands."""
     table_id = append.table_id
-    found = _LOCK_TABLE.found(connection, {"table_id": table_id})
+    found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
     if found is None:
         raise LookupError(f"there is no table {table_id}")
     head, head_hash, before = found
-    assert isinstance(head, int)
-    assert isinstance(head_hash, str)
-    assert isinstance(before, int)
     if append.follows is not None and append.follows.stamp != before:
         _require_untouched(connection, table_id, append.follows, head)
     if append.entries and append.entries[0].number != head + 1:
         raise Conflict(f"table {table_id} is at entry {head}")
-    stamp = before + 1
+    stamp: int = before + 1
     values = {
         "head": head + len(append.entries),
         "head_hash": chain(head_hash, append.entries),
@@ -221,17 +205,9 @@ def _advance(
     }
     if news is ChangeKind.CHANGE:
         values["touched"] = now()
-    _update_of(frozenset(values)).changed(connection, {"table_id": table_id, **values})
+    connection.execute(update(tables).where(tables.c.id == table_id).values(values))
     tell_servers(connection, table_id, stamp, news)
     return stamp
-
-
-@cache
-def _update_of(columns: frozenset[str]) -> Prepared:
-    """The statement that writes these columns of a table: few sets of them occur, and to make such
-    a statement takes longer than all that the database does for a move."""
-    written: Values = {name: bindparam(name) for name in sorted(columns)}
-    return Prepared(update(tables).where(tables.c.id == bindparam("table_id")).values(written))
 
 
 def _require_untouched(connection: Connection, table_id: str, known: Follows, head: int) -> None:
@@ -276,8 +252,8 @@ def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
     """Every small action but the first finds a draft to be written over."""
     written: Values = {"decision": draft.decision, "actions": list_text(draft.actions)}
     before = {"of_table": table_id, "of_seat": draft.seat}
-    if not _RENEW_DRAFT.changed(connection, {**before, **written}):
-        _ADD_DRAFT.changed(connection, {"table_id": table_id, "seat": draft.seat, **written})
+    if not connection.execute(_RENEW_DRAFT.values(written), before).rowcount:
+        connection.execute(insert(drafts), {"table_id": table_id, "seat": draft.seat, **written})
 
 
 def _put_plan(connection: Connection, table_id: str, plan: PremovesRow) -> None:
@@ -302,14 +278,14 @@ def _drop(connection: Connection, append: Append) -> None:
     if marked.rowcount != len(append.dropped):
         raise ValueError(f"entries {append.dropped} of table {append.table_id} are not all there")
     outdated = {"first": min(append.dropped), "last": append.entries[-1].number}
-    _DROP_SNAPSHOTS.changed(connection, {"table_id": append.table_id, **outdated})
+    connection.execute(_DROP_SNAPSHOTS, {"of_table": append.table_id, **outdated})
 
 
 def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
     """Of neighbouring snapshots there is one, the newest. It comes after the entry it names."""
-    before = {"table_id": row.table_id, "first": first_neighbour(row.number), "last": row.number}
-    _DROP_SNAPSHOTS.changed(connection, before)
-    _ADD_SNAPSHOT.changed(connection, snapshot_values(row))
+    before = {"of_table": row.table_id, "first": first_neighbour(row.number), "last": row.number}
+    connection.execute(_DROP_SNAPSHOTS, before)
+    connection.execute(insert(snapshots), snapshot_values(row))
 
 
 def first_neighbour(number: int) -> int:
