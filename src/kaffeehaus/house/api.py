@@ -20,7 +20,6 @@ from kaffeehaus.house.notifications import api as notifications_api
 from kaffeehaus.house.people import api as people_api
 from kaffeehaus.house.people import friends_api
 from kaffeehaus.house.play import api as tables_api
-from kaffeehaus.house.play import seat_api, statistics_api
 from kaffeehaus.house.premoves import api as premoves_api
 from kaffeehaus.house.puzzles import api as puzzles_api
 from kaffeehaus.house.seats import api as seats_api
@@ -35,8 +34,6 @@ def api_routers() -> tuple[APIRouter, ...]:
         puzzles_api,
         lookback_api,
         boards_api,
-        statistics_api,
-        seat_api,
     )
     parts = (catalog_api, *staying, *playing, seats_api, premoves_api, chat_api, admin_api)
     extra = map(extra_router, all_extra_calls())

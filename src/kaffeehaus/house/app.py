@@ -43,9 +43,9 @@ from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import live_api
 from kaffeehaus.house.play import pages as tables_pages
+from kaffeehaus.house.play.api import moves
 from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.play.pages import write_fragment
-from kaffeehaus.house.play.seat_api import moves
 from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings

@@ -44,8 +44,7 @@ from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.play.service import TableService, TableServices
 from kaffeehaus.house.preferences.service import PreferenceService
-from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
-from kaffeehaus.house.premoves.runner import PremoveRunner
+from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.seats.last_seen import LastSeen

@@ -9,7 +9,8 @@ from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves import runner
+from kaffeehaus.house.premoves import model, runner
+from kaffeehaus.house.premoves.service import extended, shortened
 from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.new_table import ME, bot_seat
@@ -40,7 +41,9 @@ async def premoves_of(opened: OpenHouse, table_id: str, me: Player) -> PremovesV
 async def say(opened: OpenHouse, table_id: str, me: Player, *line: str, seat: int = 0) -> None:
     """Add a line of moves that are one action each."""
     root = (await premoves_of(opened, table_id, me)).root
-    await opened.house.premoves.add_line(me, table_id, seat, root, [[move] for move in line])
+    await opened.house.premoves.edit(
+        me, table_id, seat, model.add_line, root, [[move] for move in line]
+    )
 
 
 async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
@@ -88,7 +91,7 @@ async def test_another_move_ends_it_and_the_player_is_told(opened: OpenHouse) ->
     await opened.act(table_id, ben, "b3|", seat=1)
     assert await told(opened, table_id, ada) == (GONE,)
     assert len((await opened.see(table_id, ada)).moves) == 2
-    await opened.house.premoves.put_away(ada, table_id, 0)
+    await opened.house.premoves.edit(ada, table_id, 0, model.dismiss_messages)
     assert (await premoves_of(opened, table_id, ada)).told == ()
 
 
@@ -125,23 +128,23 @@ async def test_nobody_else_learns_of_it(opened: OpenHouse) -> None:
     assert onlooker.premoves is None
     assert "d4-" not in (await opened.house.views.record(ben, table_id)).dumps()
     with pytest.raises(NotAllowed):
-        await opened.house.premoves.remove_line(ben, table_id, 0)
+        await opened.house.premoves.edit(ben, table_id, 0, model.remove_line, None)
 
 
 async def test_what_cannot_be_said(opened: OpenHouse) -> None:
     table_id, ada, ben = await coffee(opened)
     root = (await premoves_of(opened, table_id, ada)).root
-    saying = opened.house.premoves
+    edit = opened.house.premoves.edit
     for line in ([["d3|"]], [["d3|"], ["a1-"]], [["d3|"], ["nonsense"]]):
         with pytest.raises(PlayerError):
-            await saying.add_line(ada, table_id, 0, root, line)
+            await edit(ada, table_id, 0, model.add_line, root, line)
     with pytest.raises(Stale):
-        await saying.add_line(ada, table_id, 0, root - 1, [["d3|"], ["d4-"]])
+        await edit(ada, table_id, 0, model.add_line, root - 1, [["d3|"], ["d4-"]])
     with pytest.raises(NotNow) as not_now:
-        await saying.add_line(ben, table_id, 1, root, [["d3|"], ["d4-"]])
+        await edit(ben, table_id, 1, model.add_line, root, [["d3|"], ["d4-"]])
     assert not_now.value.code == "no_plan_now"
     with pytest.raises(NotFound):
-        await saying.remove_line(ada, table_id, 0, "0123456789ab")
+        await edit(ada, table_id, 0, model.remove_line, "0123456789ab")
     alone = await opened.table(ada, ME)
     await opened.act(alone, ada, "c3-")
     assert not (await premoves_of(opened, alone, ada)).may_suppose
@@ -153,28 +156,28 @@ async def test_what_cannot_be_said(opened: OpenHouse) -> None:
 
 async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse) -> None:
     table_id, ada, _ = await coffee(opened)
-    house, saying = opened.house, opened.house.premoves
+    house, edit = opened.house, opened.house.premoves.edit
     root = (await premoves_of(opened, table_id, ada)).root
-    await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)
-    await saying.suppose(ada, table_id, 0, root, ["d3|"], after=0)  # the answer got lost
+    await edit(ada, table_id, 0, extended, root, ["d3|"], after=0)
+    await edit(ada, table_id, 0, extended, root, ["d3|"], after=0)  # the answer got lost
     with pytest.raises(Stale):
-        await saying.suppose(ada, table_id, 0, root, ["d4-"], after=0)
+        await edit(ada, table_id, 0, extended, root, ["d4-"], after=0)
     with pytest.raises(BadRequest):
-        await saying.keep(ada, table_id, 0, root)
+        await edit(ada, table_id, 0, model.keep_sketch, root)
     plan = await house.views.table(table_id, ada, plan=root)
     assert plan.is_planning
     assert plan.draft == ("d3|",)
     assert "d4-" in map(str, plan.legal)
     assert not (await house.views.table(table_id, ada, plan=root - 1)).is_planning
     await house.views.preview(ada, table_id, 0, "d4-", plan=root)
-    await saying.suppose(ada, table_id, 0, root, ["d5-"], after=1)
-    await saying.shorten(ada, table_id, 0, root)
-    await saying.suppose(ada, table_id, 0, root, ["d4-"], after=1)
-    await saying.keep(ada, table_id, 0, root)
+    await edit(ada, table_id, 0, extended, root, ["d5-"], after=1)
+    await edit(ada, table_id, 0, shortened, root)
+    await edit(ada, table_id, 0, extended, root, ["d4-"], after=1)
+    await edit(ada, table_id, 0, model.keep_sketch, root)
     ahead = await premoves_of(opened, table_id, ada)
     assert (ahead.branches[0].theirs, ahead.branches[0].mine) == (("d3|",), ("d4-",))
     assert ahead.sketch.is_blank
-    await saying.remove_line(ada, table_id, 0, ahead.branches[0].id)
+    await edit(ada, table_id, 0, model.remove_line, ahead.branches[0].id)
     assert (await premoves_of(opened, table_id, ada)).branches == ()
 
 
@@ -187,12 +190,12 @@ async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
     theirs = await opened.see(table_id, ben)
     first, second = [str(a) for a in theirs.legal if str(a).startswith("place")][:2]
     root = (await premoves_of(opened, table_id, ada)).root
-    saying = opened.house.premoves
-    await saying.suppose(ada, table_id, 0, root, [first, second, "end"], after=0)
+    edit = opened.house.premoves.edit
+    await edit(ada, table_id, 0, extended, root, [first, second, "end"], after=0)
     mine = (await opened.house.views.table(table_id, ada, plan=root)).legal
     answer = next(str(a) for a in mine if str(a).startswith("place"))
-    await saying.suppose(ada, table_id, 0, root, [answer, "end"], after=3)
-    await saying.keep(ada, table_id, 0, root)
+    await edit(ada, table_id, 0, extended, root, [answer, "end"], after=3)
+    await edit(ada, table_id, 0, model.keep_sketch, root)
     await opened.act(table_id, ben, second, first, "end", seat=1)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
     assert sight.moves[-1].actions == (answer, "end")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
 import pytest
 
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves import plans
+from kaffeehaus.house.premoves.service import extended
 from kaffeehaus.house.premoves.views import PlanView
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.table import Table
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
+
+P = ParamSpec("P")
 
 
 class AtWork:
@@ -44,12 +53,16 @@ class AtWork:
         assert ahead.plan is not None
         return ahead.plan
 
+    async def edit(
+        self, edit: Callable[Concatenate[Table, int, P], TableChange], *args: P.args, **kw: P.kwargs
+    ) -> None:
+        premoves = self.opened.house.premoves
+        await premoves.edit(self.me, self.table_id, self.waiting, edit, *args, **kw)
+
     async def suppose(self, *actions: str) -> None:
         ahead = (await self.opened.see(self.table_id, self.me)).premoves
         assert ahead is not None
-        await self.opened.house.premoves.suppose(
-            self.me, self.table_id, self.waiting, ahead.root, actions
-        )
+        await self.edit(extended, ahead.root, actions)
 
     async def plan_a_day(self) -> None:
         """Hire somebody, and do nothing else until the day is over."""
@@ -89,11 +102,15 @@ async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     table = await at_work(opened)
     assert (await table.plan()).title == "your working day of turn 1"
     with pytest.raises(NotFound):
-        await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await opened.house.premoves.edit(
+            table.me, table.table_id, table.waiting, plans.armed, play=True
+        )
     before = await opened.see(table.table_id, table.players[1 - table.waiting])
     await table.suppose("hire waitress")
     with pytest.raises(BadRequest):
-        await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await opened.house.premoves.edit(
+            table.me, table.table_id, table.waiting, plans.armed, play=True
+        )
     await table.plan_a_day_on()
     assert await opened.see(table.table_id, table.players[1 - table.waiting]) == before
     assert not (await table.plan()).offered
@@ -116,7 +133,9 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
     async with open_house(place) as dying:
         table = await at_work(dying)
         await table.plan_a_day()
-        await dying.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
+        await dying.house.premoves.edit(
+            table.me, table.table_id, table.waiting, plans.armed, play=True
+        )
         with monkeypatch.context() as dead:
             dead.setattr(dying.house._premove_runner.follower, "handle", lambda _table: None)
             await table.end_the_other_day()
@@ -196,7 +215,9 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
 async def test_an_armed_turn_is_played_structure_and_day(opened: OpenHouse) -> None:
     table = await at_home(opened)
     await table.plan_a_turn()
-    await opened.house.premoves.arm_plan(table.me, table.table_id, table.waiting, play=True)
+    await opened.house.premoves.edit(
+        table.me, table.table_id, table.waiting, plans.armed, play=True
+    )
     await table.until("restructuring", mine=False)
     await table.until_played("ready")
     await table.until("working", mine=False)
@@ -207,7 +228,7 @@ async def test_an_armed_turn_is_played_structure_and_day(opened: OpenHouse) -> N
 async def test_a_plan_is_thrown_away(opened: OpenHouse) -> None:
     table = await at_work(opened)
     await table.suppose("hire waitress")
-    await opened.house.premoves.throw_away(table.me, table.table_id, table.waiting)
+    await table.edit(plans.deleted)
     assert (await table.plan()).actions == ()
     await table.end_the_other_day()
     assert not (await table.plan()).offered
@@ -226,7 +247,7 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     assert (await table.plan()).title == "your structure of turn 2"
     await table.suppose("work waitress", "ready")
     assert (await table.plan()).whole
-    await opened.house.premoves.arm_plan(table.me, table.table_id, early, play=True)
+    await opened.house.premoves.edit(table.me, table.table_id, early, plans.armed, play=True)
     while await table._step() == "working":
         await table.act_by_default()
     await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)

@@ -8,6 +8,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.games.cafe.rules.actions import DONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves import model
 from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 
@@ -42,11 +43,15 @@ def _armed(sight: TableView) -> list[str]:
 async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
     before = await opened.see(table_id, ben)
-    await opened.house.premoves.arm(ada, table_id, 0, "place", {"place": "latest"})
+    await opened.house.premoves.edit(
+        ada, table_id, 0, model.give_order, "place", {"place": "latest"}
+    )
     assert await opened.see(table_id, ben) == before
     assert _armed(await opened.see(table_id, ada)) == ["place"]
     assert (await opened.see(table_id, None)).premoves is None
-    await opened.house.premoves.arm(ben, table_id, 1, "place", {"place": "latest"})
+    await opened.house.premoves.edit(
+        ben, table_id, 1, model.give_order, "place", {"place": "latest"}
+    )
     await play_until(opened, table_id, (ada, ben), "order")
     sight = await opened.until(
         table_id, lambda sight: any(move.ahead for move in sight.moves), me=ada
@@ -58,23 +63,23 @@ async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse
 
 async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
     table_id, ada, _ = await two_chains(opened)
-    saying = opened.house.premoves
-    await saying.arm(ada, table_id, 0, "pay", {})
-    await saying.arm(ada, table_id, 0, "structure", {})
+    edit = opened.house.premoves.edit
+    await edit(ada, table_id, 0, model.give_order, "pay", {})
+    await edit(ada, table_id, 0, model.give_order, "structure", {})
     assert _armed(await opened.see(table_id, ada)) == ["structure", "pay"]
-    await saying.call_off(ada, table_id, 0, "pay")
+    await edit(ada, table_id, 0, model.call_off, "pay")
     assert _armed(await opened.see(table_id, ada)) == ["structure"]
     with pytest.raises(NotFound):
-        await saying.call_off(ada, table_id, 0, "pay")
+        await edit(ada, table_id, 0, model.call_off, "pay")
     with pytest.raises(NotFound):
-        await saying.arm(ada, table_id, 0, "dance", {})
+        await edit(ada, table_id, 0, model.give_order, "dance", {})
     with pytest.raises(BadOptions):
-        await saying.arm(ada, table_id, 0, "place", {"place": "middle"})
+        await edit(ada, table_id, 0, model.give_order, "place", {"place": "middle"})
 
 
 async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
-    await opened.house.premoves.arm(ben, table_id, 1, "pay", {})
+    await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "pay", {})
     sight = await opened.see(table_id, ada)
     seat = next(seat.seat for seat in sight.seats if seat.to_act)
     mover = (ada, ben)[seat]
@@ -122,7 +127,7 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
     await a_turn(opened, table_id, both, working="hire waitress")
     await a_turn(opened, table_id, both, restructuring="work waitress")
     for order in ("structure", "pay"):
-        await opened.house.premoves.arm(ben, table_id, 1, order, {})
+        await opened.house.premoves.edit(ben, table_id, 1, model.give_order, order, {})
     sight = await opened.see(table_id, ada)
     if not any(move.ahead for move in sight.moves):
         seat = next(seat.seat for seat in sight.seats if seat.to_act)
@@ -142,7 +147,7 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
 
 async def test_who_has_nothing_to_choose_passes_and_it_is_marked(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
-    await opened.house.premoves.arm(ben, table_id, 1, "idle", {})
+    await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "idle", {})
     await play_until(opened, table_id, (ada, ben), "restructuring")
     sight = await opened.until(
         table_id, lambda sight: any(move.ahead for move in sight.moves), me=ben
@@ -159,7 +164,7 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
     monkeypatch.setattr("kaffeehaus.games.cafe.rules.phases.legal_actions", lambda *_asked: [DONE])
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="cafe")
-    await opened.house.premoves.arm(ben, table_id, 1, "rest", {"lasts": "round"})
+    await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "rest", {"lasts": "round"})
     while True:
         sight = await opened.see(table_id, ben)
         if sight.premoves is not None and sight.premoves.told:
@@ -183,7 +188,7 @@ async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> 
     table_id = await opened.table(ada, ben, game="cafe", options={"bidding": True})
     first = next(seat.seat for seat in (await opened.see(table_id, ada)).seats if seat.to_act)
     them, me = (ada, ben) if first == 0 else (ben, ada)
-    await opened.house.premoves.arm(me, table_id, 1 - first, "bid", {})
+    await opened.house.premoves.edit(me, table_id, 1 - first, model.give_order, "bid", {})
     await opened.act(table_id, them, "ready", seat=first)
     sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2, me)
     assert (sight.moves[-1].seat, sight.moves[-1].actions) == (1 - first, ("ready",))

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 
 OptionValue = StrictBool | StrictInt | StrictStr
+
+Translated = Annotated[str, BeforeValidator(str)]
+"""Text in the language of the request, read from a label."""
 
 JsonData = Mapping[str, object]
 """JSON of a game's own view or statistics; its shape differs between games."""

@@ -1,4 +1,4 @@
-"""Tables: making, finding, looking, sitting down."""
+"""JSON API of tables: create, list, read, take seats, play, undo, statistics."""
 
 from __future__ import annotations
 
@@ -10,30 +10,54 @@ from kaffeehaus.house.clocks.models import pace_asked
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
-from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
+from kaffeehaus.house.http.documented_problems import CHANGES, READS, Responses, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
 from kaffeehaus.house.lobby.api_models import TableLists
 from kaffeehaus.house.play.api_models import (
+    Actions,
+    Answer,
     BotAsked,
     History,
     PositionTextInfo,
+    SeatView,
+    StatisticsInfo,
     TableAsked,
     TableInfo,
     ViewInfo,
 )
 from kaffeehaus.house.play.service import TablesDep
+from kaffeehaus.house.play.statistics import FILE_TYPE, as_csv
 from kaffeehaus.house.tables.api_models import Done, done
 from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import Explanations, PreviewInfo
 from kaffeehaus.house.views.model import TableView
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
+playing = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
+moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
+"""The route of moves, which the application matches first."""
 
 Move = Annotated[
     int | None,
     Query(ge=0, le=10**6, description="Show the position after this move; without it, now."),
 ]
-RECORD_TYPE = "application/json"
+AsSeat = Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")]
+Plan = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=10**9,
+        description="The root of what is said ahead of time: shows the supposed position as long "
+        "as no move is made.",
+    ),
+]
+LOOKS = problems(401, 403, 404, 409)
+JSON, SVG, CSV = "application/json", "image/svg+xml", "text/csv"
+
+
+def _file(kind: str, schema: str, *statuses: int) -> Responses:
+    """Documented responses of an operation that returns a file."""
+    return {**problems(*statuses), 200: {"content": {kind: {"schema": {"type": schema}}}}}
 
 
 @router.get("", summary="The lists of the lobby", responses=problems())
@@ -52,7 +76,8 @@ async def make_table(
         for seat in asked.seats
     )
     new = NewTable(**(dict(asked) | {"seats": seats, "pace": pace_asked(asked.pace)}))
-    return _ref(request, await services.seats.create_table(me, new))
+    table_id = await services.seats.create_table(me, new)
+    return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
 @router.get(
@@ -106,23 +131,20 @@ async def put_bot(
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
 async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
     """The board as an onlooker sees it, now or after an earlier move."""
-    return ViewInfo.model_validate(await _playable(services, table, move))
+    return ViewInfo.model_validate(_playable(await services.views.table(table, None, move=move)))
 
 
 @router.get(
     "/{table}/drawing.svg",
     summary="The board as a picture",
-    responses={
-        **problems(404, 409),
-        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
-    },
+    responses=_file(SVG, "string", 404, 409),
     response_class=Response,
 )
 async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -> Response:
     """The board as an onlooker sees it, drawn."""
-    view = await _playable(services, table, move)
-    assert view.view is not None
-    return Response(view.view.svg(), media_type="image/svg+xml")
+    view = _playable(await services.views.table(table, None, move=move)).view
+    assert view is not None
+    return Response(view.svg(), media_type=SVG)
 
 
 @router.get("/{table}/history", summary="What happened", responses=READS)
@@ -130,7 +152,7 @@ async def read_history(
     table: TableId,
     me: Guest,
     services: TablesDep,
-    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+    seat: AsSeat = None,
 ) -> History:
     """All moves that count and what happened beside them, as who asks may know it."""
     view = await services.views.table(table, me, seat=seat, curtain=False)
@@ -145,7 +167,7 @@ async def read_explanation(
     move: Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")],
     me: Guest,
     services: TablesDep,
-    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+    seat: AsSeat = None,
 ) -> Explanations:
     """The long reasons behind the events of a move that who asks may know of. There are none for
     most moves; those that have some are `explained` in the history."""
@@ -161,7 +183,7 @@ async def read_distance(
     me: Guest,
     services: TablesDep,
     move: Move = None,
-    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+    seat: AsSeat = None,
 ) -> PreviewInfo:
     """The distance between two places of the board as the game counts it, with the way marked.
     Only games in which distances matter have a ruler."""
@@ -175,7 +197,7 @@ async def read_position_text(
     me: Guest,
     services: TablesDep,
     move: Move = None,
-    seat: Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")] = None,
+    seat: AsSeat = None,
 ) -> PositionTextInfo:
     """The position in the text that people write, as who asks may know it. Only some games have
     one; their labs and `kaffeehaus` read it."""
@@ -187,10 +209,7 @@ async def read_position_text(
 @router.get(
     "/{table}/record",
     summary="The record",
-    responses={
-        **problems(403, 404),
-        200: {"content": {RECORD_TYPE: {"schema": {"type": "object"}}}},
-    },
+    responses=_file(JSON, "object", 403, 404),
     response_class=Response,
 )
 async def read_record(
@@ -204,17 +223,130 @@ async def read_record(
     record = await services.views.record(me, table, seat)
     return Response(
         record.dumps(),
-        media_type=RECORD_TYPE,
+        media_type=JSON,
         headers={"Content-Disposition": f'attachment; filename="{record.header.game}.json"'},
     )
 
 
-async def _playable(services: TablesDep, table: str, move: int | None) -> TableView:
-    view = await services.views.table(table, None, move=move)
+@router.get("/{table}/statistics", summary="How a game went", responses=problems(404, 409, 429))
+async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
+    """Curves, tables and sentences about a finished game; not every game has them."""
+    found, names = await services.views.statistics(table)
+    told = {"curves": found.curves, "tables": found.tables, "sentences": found.sentences}
+    return StatisticsInfo.model_validate({"players": names, **told})
+
+
+@router.get(
+    "/{table}/statistics.csv",
+    summary="How a game went, as a file",
+    responses=_file(CSV, "string", 404, 409, 429),
+    response_class=Response,
+)
+async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
+    """All numbers as comma-separated values, a line for each, with a column for every player."""
+    found, names = await services.views.statistics(table)
+    disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}
+    return Response(as_csv(found, names), media_type=FILE_TYPE, headers=disposition)
+
+
+@playing.get("/seats/{seat}", summary="What a seat sees", responses=LOOKS)
+async def read_seat(
+    table: TableId,
+    seat: SeatPath,
+    me: Me,
+    services: TablesDep,
+    move: Move = None,
+    plan: Plan = None,
+) -> SeatView:
+    """The board as one's own seat sees it, what it may do, its draft, and the decision that its
+    actions must name."""
+    await services.views.require_seat(me, table, seat)
+    view = await services.views.table(table, me, seat=seat, move=move, curtain=False, plan=plan)
+    return SeatView.model_validate(_playable(view))
+
+
+@playing.get("/seats/{seat}/preview", summary="What would happen", responses=LOOKS)
+async def preview(
+    table: TableId,
+    seat: SeatPath,
+    action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
+    me: Me,
+    services: TablesDep,
+    plan: Plan = None,
+) -> PreviewInfo:
+    """What an action would do, without doing it."""
+    preview = await services.views.preview(me, table, seat, action, plan)
+    return PreviewInfo.model_validate(preview)
+
+
+@moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
+async def act(
+    table: TableId, seat: SeatPath, actions: Actions, me: Me, services: TablesDep
+) -> Done:
+    """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
+    ends it and becomes a move. The answer comes after it is stored.
+
+    Actions for a decision that is over, or for a draft that has changed meanwhile, get 409 and
+    change nothing. Repeating a request whose
+    answer got lost is safe: what is stored already is answered like the first time.
+    """
+    receipt = await services.tables.act(
+        me, table, seat, actions.decision, actions.actions, after=actions.after
+    )
+    return done(receipt)
+
+
+@playing.delete("/seats/{seat}/draft", summary="Shorten the draft", responses=CHANGES)
+async def shorten_draft(
+    table: TableId,
+    seat: SeatPath,
+    me: Me,
+    services: TablesDep,
+    keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
+) -> Done:
+    """Keep the first actions of the draft; without `keep`, all but the last."""
+    return done(await services.tables.shorten_draft(me, table, seat, keep))
+
+
+@playing.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
+async def undo(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
+    """Take back the last small action of the draft, or else the seat's last move: at once until
+    somebody else has moved or something was revealed, afterwards if all other persons agree."""
+    return done(await services.tables.undo(me, table, seat))
+
+
+@playing.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
+async def answer_undo(table: TableId, answer: Answer, me: Me, services: TablesDep) -> Done:
+    """Agree to what somebody asks to take back, decline it, or withdraw what one asked oneself."""
+    return done(await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree))
+
+
+@playing.post("/seats/{seat}/resign", summary="Resign", responses=CHANGES)
+async def resign(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
+    """Give up. With two seats the game is over; with more a bot plays on."""
+    return done(await services.seats.resign(me, table, seat))
+
+
+@playing.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
+async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
+    """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
+    player may do so; if somebody was first, nothing changes."""
+    return done(await services.tables.resume(me, table))
+
+
+@playing.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
+async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
+    """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
+    chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
+    ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""
+    return done(await services.tables.claim(me, table, seat))
+
+
+router.routes += playing.routes
+
+
+def _playable(view: TableView) -> TableView:
+    """Raise `NotNow` for a read-only table, whose board cannot be shown."""
     if view.view is None:
         raise NotNow(view.sentence, code="read_only")
     return view
-
-
-def _ref(request: Request, table_id: str) -> TableRef:
-    return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))

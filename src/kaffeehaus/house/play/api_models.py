@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import methodcaller
 from typing import Annotated
 
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
-from kaffeehaus.core.action import Action
 from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
-from kaffeehaus.house.tables.api_models import ActionInfo
+from kaffeehaus.house.tables.api_models import LegalActions
 from kaffeehaus.house.tables.new_table import SeatChoice
 from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
 from kaffeehaus.house.tables.table import TablePhase
@@ -19,13 +17,6 @@ from kaffeehaus.house.tables.undo_rules import Takeback
 
 Count = Annotated[int, BeforeValidator(len)]
 """A number in JSON that is read from a sequence."""
-
-
-def _action_infos(actions: Iterable[Action]) -> list[ActionInfo]:
-    return [
-        ActionInfo(text=str(action), kind=action.kind, confirms=action.confirms)
-        for action in actions
-    ]
 
 
 class SeatAsked(Model):
@@ -218,7 +209,7 @@ class SeatView(ViewInfo):
     seat: SeatNumber = Field(validation_alias="acting_as")
     decision: int = Field(description="To be named by the actions that answer it.")
     draft: list[str]
-    legal: Annotated[list[ActionInfo], BeforeValidator(_action_infos)]
+    legal: LegalActions
 
 
 class Actions(Model):
@@ -283,3 +274,39 @@ class History(Model):
 
     moves: list[MoveInfo]
     notes: list[NoteInfo]
+
+
+class CurveInfo(Model):
+    """How something grew for every seat."""
+
+    title: str
+    step: str = Field(description="What is counted along the way, such as a turn.")
+    steps: list[str] = Field(description="The name of each step.")
+    values: list[list[int]] = Field(description="By seat: the value after each step.")
+    unit: str = Field(description="Stands before a number, such as `$`.")
+
+
+class RowInfo(Model):
+    """One line of a table."""
+
+    title: str
+    values: list[int | None] = Field(description="By seat; null where there is nothing to say.")
+    is_sum: bool = Field(description="Whether it is the sum of the rows above it.")
+
+
+class FiguresInfo(Model):
+    """A table with a column for every seat."""
+
+    title: str
+    words: str = Field(description="What the numbers are.")
+    rows: list[RowInfo]
+    unit: str = Field(description="Stands before a number, such as `$`.")
+
+
+class StatisticsInfo(Model):
+    """How a game went."""
+
+    players: list[str] = Field(description="By seat.")
+    curves: list[CurveInfo]
+    tables: list[FiguresInfo]
+    sentences: list[str] = Field(description="What decided it.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.clock import Clock, Moment
+from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.dependencies import service
@@ -21,11 +21,10 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import seat_actions, takebacks
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.changes import Work
 from kaffeehaus.house.tables.player_changes import PlayerChanges
 from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.seat_actions import SentActions
-from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.position_text import PositionTexts
 from kaffeehaus.house.views.service import ViewService
@@ -80,55 +79,50 @@ class TableService:
         makes small actions idempotent too.
         """
         sent = SentActions(seat, decision, tuple(actions), after)
-
-        def act(table: Table, moment: Moment) -> TableChange:
-            table.require_seat(me, seat)
-            return seat_actions.respond(table, sent, moment)
-
-        return await self._changes.receipt(me, table_id, seat, act)
+        return await self._changes.at_seat(
+            me, table_id, seat, lambda table, moment: seat_actions.respond(table, sent, moment)
+        )
 
     async def shorten_draft(
         self, me: Player, table_id: str, seat: Seat, keep: int | None = None
     ) -> Receipt:
         """Keep the first `keep` actions of the draft; without it, all but the last."""
-
-        def shorten(table: Table, _moment: Moment) -> TableChange:
-            table.require_seat(me, seat)
-            return seat_actions.shortened(table, seat, keep)
-
-        return await self._changes.receipt(me, table_id, seat, shorten)
+        return await self._changes.at_seat(
+            me, table_id, seat, lambda table, _moment: seat_actions.shortened(table, seat, keep)
+        )
 
     async def undo(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Undo the last action of the draft, or else the seat's last confirmed move: at once where
         that is free, otherwise by requesting consent."""
-
-        def undo(table: Table, moment: Moment) -> TableChange:
-            table.require_seat(me, seat)
-            return takebacks.take_back(table, seat, moment)
-
-        return await self._changes.receipt(me, table_id, seat, undo)
+        return await self._changes.at_seat(
+            me, table_id, seat, lambda table, moment: takebacks.take_back(table, seat, moment)
+        )
 
     async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Receipt:
         """Accept or decline an undo request, or withdraw one's own."""
-
-        def answer(table: Table, moment: Moment) -> TableChange:
-            table.require_seat(me, seat)
-            return takebacks.answer(table, table.seats_of(me), seat, moment, agree=agree)
-
-        return await self._changes.receipt(me, table_id, seat, answer)
+        return await self._changes.at_seat(
+            me,
+            table_id,
+            seat,
+            lambda table, moment: takebacks.answer(
+                table, table.seats_of(me), seat, moment, agree=agree
+            ),
+        )
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
         """Claim a timeout against a seat: win, or let a bot take over."""
-        table = await self._changes.change(
+        return await self._change(
             me, table_id, lambda table, now: timeouts.claim(table, table.seats_of(me), seat, now)
         )
-        return self._changes.receipt_of(table, me, next(iter(table.seats_of(me)), None))
 
     async def resume(self, me: Player, table_id: str) -> Receipt:
         """Resume an adjourned game."""
-        table = await self._changes.change(
+        return await self._change(
             me, table_id, lambda table, moment: timeouts.resume(table, me, moment)
         )
+
+    async def _change(self, me: Player, table_id: str, work: Work) -> Receipt:
+        table = await self._changes.change(me, table_id, work)
         return self._changes.receipt_of(table, me, next(iter(table.seats_of(me)), None))
 
 

@@ -14,7 +14,7 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player, Preferences
-from kaffeehaus.house.premoves.auto_pass import AutoPassRunner
+from kaffeehaus.house.premoves.runner import AutoPassRunner
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.rows import TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Concatenate, ParamSpec
+from typing import Annotated, Any, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import Field, StrictBool
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
-from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.premoves.service import PremovesDep, PremoveService
-from kaffeehaus.house.premoves.views import StandingOrderView
+from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId, Translated
+from kaffeehaus.house.premoves import model, plans
+from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
 from kaffeehaus.house.tables.api_models import Done, done
-from kaffeehaus.house.tables.receipts import Receipt
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.table import Table
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
 
@@ -82,16 +82,23 @@ class OrderAsked(Model):
     )
 
 
+def _of_order(name: str, description: str | None = None) -> Any:
+    return Field(validation_alias=AliasPath("order", name), description=description)
+
+
 class OrderInfo(Model):
     """A standing order of the game."""
 
-    order: str
-    title: str
-    sentence: str = Field(description="What is done.")
-    until: str = Field(description="When it stops.")
+    order: str = _of_order("id")
+    title: Translated = _of_order("title")
+    sentence: Translated = _of_order("sentence", "What is done.")
+    until: Translated = _of_order("until", "When it stops.")
     options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
-    armed: bool
-    chosen: dict[str, OptionValue] | None = Field(description="Chosen options, if it is given.")
+    armed: Annotated[bool, BeforeValidator(lambda armed: armed is not None)]
+    chosen: Annotated[
+        dict[str, OptionValue] | None,
+        BeforeValidator(lambda armed: None if armed is None else armed.chosen),
+    ] = Field(validation_alias="armed", description="Chosen options, if it is given.")
 
 
 class PlanInfo(Model):
@@ -126,9 +133,13 @@ class AheadInfo(Model):
     root: int = Field(description="The last move; supposed moves follow it.")
     may_suppose: bool = Field(description="Conditional moves can be planned now.")
     lines: list[BranchInfo] = Field(
-        description="The tree of conditional moves, each branch before its descendants."
+        validation_alias="branches",
+        description="The tree of conditional moves, each branch before its descendants.",
     )
-    sketch: list[str] = Field(description="Supposed actions that are not kept yet.")
+    sketch: list[str] = Field(
+        validation_alias=AliasPath("sketch", "actions"),
+        description="Supposed actions that are not kept yet.",
+    )
     orders: list[OrderInfo] = Field(description="The standing orders of the game.")
     plan: PlanInfo | None = Field(description="Null where no decision can be planned.")
     told: list[str] = Field(description="Messages about premoves that ended.")
@@ -138,86 +149,55 @@ class AheadInfo(Model):
 class _OwnSeat:
     """The seat of a request whose premoves are edited."""
 
-    premoves: PremoveService
-    me: Player
-    table_id: str
-    seat: Seat
+    premoves: PremovesDep
+    me: Me
+    table: TableId
+    seat: SeatPath
 
     async def edit(
         self,
-        edit: Callable[Concatenate[Player, str, Seat, P], Awaitable[Receipt]],
+        edit: Callable[Concatenate[Table, Seat, P], TableChange],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Done:
-        return done(await edit(self.me, self.table_id, self.seat, *args, **kwargs))
+        edited = self.premoves.edit(self.me, self.table, self.seat, edit, *args, **kwargs)
+        return done(await edited)
 
 
-async def _own_seat(table: TableId, seat: SeatPath, me: Me, premoves: PremovesDep) -> _OwnSeat:
-    return _OwnSeat(premoves, me, table, seat)
-
-
-OwnSeat = Annotated[_OwnSeat, Depends(_own_seat)]
+OwnSeat = Annotated[_OwnSeat, Depends()]
 
 
 @router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))
 async def read(own: OwnSeat) -> AheadInfo:
     """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
     `GET .../seats/{seat}` shows the position after the sketch."""
-    premoves = await own.premoves.read(own.me, own.table_id, own.seat)
-    sketch = premoves.sketch
-    return AheadInfo.model_validate(
-        {
-            "root": premoves.root,
-            "may_suppose": premoves.may_suppose,
-            "lines": premoves.branches,
-            "sketch": [text for ply in sketch.plies for text in ply] + list(sketch.begun),
-            "orders": [_order(each) for each in premoves.orders],
-            "plan": premoves.plan,
-            "told": premoves.told,
-        }
-    )
+    return AheadInfo.model_validate(await own.premoves.read(own.me, own.table, own.seat))
 
 
 @router.post("/plan/arm", summary="Arm the plan", responses=CHANGES)
 async def arm_plan(own: OwnSeat, asked: PlanArmed) -> Done:
     """Set whether the plan is played automatically when its decision comes, if all of it is legal
     and its premise still holds; otherwise it is only offered."""
-    return await own.edit(own.premoves.arm_plan, play=asked.armed)
+    return await own.edit(plans.armed, play=asked.armed)
 
 
 @router.post("/plan/use", summary="Use the plan", responses=CHANGES)
 async def use_plan(own: OwnSeat) -> Done:
     """Play the legal part of the plan, when its decision has come."""
-    return await own.edit(own.premoves.use_plan)
+    return done(await own.premoves.use_plan(own.me, own.table, own.seat))
 
 
 @router.delete("/plan", summary="Delete the plan", responses=CHANGES)
 async def throw_away(own: OwnSeat) -> Done:
     """Delete the plan of the seat."""
-    return await own.edit(own.premoves.throw_away)
-
-
-def _order(view: StandingOrderView) -> OrderInfo:
-    order, armed = view.order, view.armed
-    return OrderInfo(
-        order=order.id,
-        title=str(order.title),
-        sentence=str(order.sentence),
-        until=str(order.until),
-        options={
-            option.name: sorted(option.values, key=option.default.__ne__)
-            for option in order.options
-        },
-        armed=armed is not None,
-        chosen=None if armed is None else armed.chosen,
-    )
+    return await own.edit(plans.deleted)
 
 
 @router.post("/orders", summary="Give a standing order", responses=CHANGES)
 async def arm(own: OwnSeat, asked: OrderAsked) -> Done:
     """Give a standing order, which also applies to the present decision, until it stops. Its moves
     are entries marked `automatic` and `ahead`."""
-    return await own.edit(own.premoves.arm, asked.order, asked.chosen)
+    return await own.edit(model.give_order, asked.order, asked.chosen)
 
 
 @router.delete("/orders", summary="Call off a standing order", responses=CHANGES)
@@ -226,7 +206,7 @@ async def call_off(
     order: Annotated[str, Query(max_length=40, description="Id of the order.")],
 ) -> Done:
     """Call off a standing order of the seat."""
-    return await own.edit(own.premoves.call_off, order)
+    return await own.edit(model.call_off, order)
 
 
 @router.post("/lines", summary="Add a line of conditional moves", responses=CHANGES)
@@ -234,7 +214,7 @@ async def add_line(own: OwnSeat, line: LineAsked) -> Done:
     """Add "if they play this, I play that", during the other player's turn. After that move the
     answer is played at once, as an entry marked `automatic` and `ahead`. Another answer to the same
     move replaces the previous one."""
-    return await own.edit(own.premoves.add_line, line.root, line.moves)
+    return await own.edit(model.add_line, line.root, line.moves)
 
 
 @router.delete("/lines", summary="Remove conditional moves", responses=CHANGES)
@@ -243,13 +223,13 @@ async def remove_line(
     line: Annotated[str | None, Query(max_length=40, description="The id of a branch.")] = None,
 ) -> Done:
     """Remove a branch and its descendants from the tree; without `line`, the whole tree."""
-    return await own.edit(own.premoves.remove_line, line)
+    return await own.edit(model.remove_line, line)
 
 
 @router.post("/sketch", summary="Extend the sketch", responses=CHANGES)
 async def suppose(own: OwnSeat, asked: SupposedActions) -> Done:
     """Append supposed actions to the sketch."""
-    return await own.edit(own.premoves.suppose, asked.root, asked.actions, after=asked.after)
+    return await own.edit(extended, asked.root, asked.actions, asked.after)
 
 
 @router.delete("/sketch", summary="Shorten the sketch", responses=CHANGES)
@@ -259,16 +239,16 @@ async def shorten(
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="Actions to keep.")] = None,
 ) -> Done:
     """Keep the first actions of the sketch; without `keep`, all but the last move."""
-    return await own.edit(own.premoves.shorten, root, keep)
+    return await own.edit(shortened, root, keep)
 
 
 @router.post("/sketch/keep", summary="Keep the sketch", responses=CHANGES)
 async def keep(own: OwnSeat, asked: Rooted) -> Done:
     """Add the sketch to the tree of conditional moves."""
-    return await own.edit(own.premoves.keep, asked.root)
+    return await own.edit(model.keep_sketch, asked.root)
 
 
 @router.delete("/told", summary="Dismiss messages", responses=CHANGES)
 async def put_away(own: OwnSeat) -> Done:
     """Dismiss the messages about premoves that ended."""
-    return await own.edit(own.premoves.put_away)
+    return await own.edit(model.dismiss_messages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.click_page import ActingSeat, Page
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.api import (
     LineRemoved,
     OrderAsked,
@@ -20,7 +20,9 @@ from kaffeehaus.house.premoves.api import (
     Rooted,
     SupposedActions,
 )
-from kaffeehaus.house.premoves.service import PremovesDep, PremoveService
+from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
+from kaffeehaus.house.tables.changes import TableChange
+from kaffeehaus.house.tables.table import Table
 
 router = APIRouter(prefix="/tables/{table_id}/seats/{acting}/ahead", include_in_schema=False)
 
@@ -35,56 +37,53 @@ class _SeatPage:
     """The page of a table on which a seat's premoves are edited."""
 
     page: Page
-    seat: Seat
-    premoves: PremoveService
+    acting: ActingSeat
+    premoves: PremovesDep
 
     async def after(
         self,
-        edit: Callable[Concatenate[Player, str, Seat, P], Awaitable[object]],
+        edit: Callable[Concatenate[Table, Seat, P], TableChange],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Response:
         """The changed part of the page after an edit, or a problem document."""
-        return await self.page.after(
-            lambda me: edit(me, self.page.table_id, self.seat, *args, **kwargs)
+        page, edited = self.page, self.premoves.edit
+        return await page.after(
+            lambda me: edited(me, page.table_id, self.acting, edit, *args, **kwargs)
         )
 
 
-async def _seat_page(page: Page, acting: ActingSeat, premoves: PremovesDep) -> _SeatPage:
-    return _SeatPage(page, acting, premoves)
-
-
-SeatPage = Annotated[_SeatPage, Depends(_seat_page)]
+SeatPage = Annotated[_SeatPage, Depends()]
 
 
 @router.post("/sketch")
 async def suppose(page: SeatPage, asked: SupposedActions) -> Response:
     """Append actions to the sketch or plan."""
-    return await page.after(page.premoves.suppose, asked.root, asked.actions, after=asked.after)
+    return await page.after(extended, asked.root, asked.actions, asked.after)
 
 
 @router.post("/sketch/back")
 async def shorten(page: SeatPage, asked: Rooted) -> Response:
     """Drop the last move of the sketch or plan."""
-    return await page.after(page.premoves.shorten, asked.root)
+    return await page.after(shortened, asked.root)
 
 
 @router.post("/sketch/clear")
 async def clear(page: SeatPage, asked: Rooted) -> Response:
     """Clear the sketch or plan."""
-    return await page.after(page.premoves.shorten, asked.root, keep=0)
+    return await page.after(shortened, asked.root, keep=0)
 
 
 @router.post("/sketch/keep")
 async def keep(page: SeatPage, asked: Rooted) -> Response:
     """Add the sketch to the tree of conditional moves."""
-    return await page.after(page.premoves.keep, asked.root)
+    return await page.after(model.keep_sketch, asked.root)
 
 
 @router.post("/lines/remove")
 async def remove(page: SeatPage, asked: LineRemoved) -> Response:
     """Remove a branch of the tree of conditional moves, or the whole tree."""
-    return await page.after(page.premoves.remove_line, asked.line)
+    return await page.after(model.remove_line, asked.line)
 
 
 @router.post("/orders")
@@ -103,38 +102,40 @@ async def arm(
         for name, value in form.items()
         if name.startswith(CHOSEN)
     }
-    await premoves.arm(me, table_id, acting, order, chosen)
+    await premoves.edit(me, table_id, acting, model.give_order, order, chosen)
     return RedirectResponse(f"/tables/{table_id}", 303)
 
 
 @router.post("/orders/call-off")
 async def call_off(page: SeatPage, asked: OrderAsked) -> Response:
     """Call off a standing order."""
-    return await page.after(page.premoves.call_off, asked.order)
+    return await page.after(model.call_off, asked.order)
 
 
 @router.post("/plan/arm")
 async def arm_plan(page: SeatPage, asked: PlanArmed) -> Response:
     """Set whether the plan is played automatically."""
-    return await page.after(page.premoves.arm_plan, play=asked.armed)
+    return await page.after(plans.armed, play=asked.armed)
 
 
 @router.post("/plan/use")
 async def use_plan(page: SeatPage) -> Response:
     """Play the legal part of the plan."""
-    return await page.after(page.premoves.use_plan)
+    return await page.page.after(
+        lambda me: page.premoves.use_plan(me, page.page.table_id, page.acting)
+    )
 
 
 @router.post("/plan/throw-away")
 async def throw_away(page: SeatPage) -> Response:
     """Delete the plan."""
-    return await page.after(page.premoves.throw_away)
+    return await page.after(plans.deleted)
 
 
 @router.post("/told")
 async def put_away(page: SeatPage) -> Response:
     """Dismiss the messages about premoves that ended."""
-    return await page.after(page.premoves.put_away)
+    return await page.after(model.dismiss_messages)
 
 
 @router.post("/line")
@@ -148,5 +149,5 @@ async def write_line(
 ) -> Response:
     """Add a line in notation, separated by commas, by a form that works without scripts."""
     texts = [text.strip() for text in line.split(",") if text.strip()]
-    await premoves.add_line(me, table_id, acting, root, [texts])
+    await premoves.edit(me, table_id, acting, model.add_line, root, [texts])
     return RedirectResponse(f"/tables/{table_id}", 303)

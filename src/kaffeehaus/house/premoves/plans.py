@@ -11,7 +11,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
-from kaffeehaus.house.premoves.suppositions import added_actions, with_premoves
+from kaffeehaus.house.premoves.model import added_actions, with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import Plan
 from kaffeehaus.house.tables.rows import SeatKind

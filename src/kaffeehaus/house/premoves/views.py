@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, StandingOrder
-
-
-@dataclass(frozen=True, slots=True)
-class BranchView:
-    """A branch of the tree of conditional moves."""
-
-    id: str
-    depth: int
-    """0 for the next move."""
-    theirs: tuple[str, ...]
-    mine: tuple[str, ...]
+from kaffeehaus.house.premoves import plans
+from kaffeehaus.house.premoves.model import (
+    BranchView,
+    SupposedPosition,
+    may_suppose,
+    orders_at,
+    root_of,
+    sketch_of,
+    suppose,
+    walk,
+)
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,11 @@ class SupposedMovesView:
     """It ends with the player's own move."""
     is_over: bool
     """The game would be over there."""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """All supposed actions."""
+        return (*(text for ply in self.plies for text in ply), *self.begun)
 
     @property
     def is_mine(self) -> bool:
@@ -54,6 +62,14 @@ class StandingOrderView:
         """The chosen options in words."""
         return "" if self.armed is None else self.order.words(self.armed.chosen)
 
+    @property
+    def options(self) -> dict[str, list[str]]:
+        """Values of each option, the default first."""
+        return {
+            option.name: sorted(option.values, key=option.default.__ne__)
+            for option in self.order.options
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
@@ -63,23 +79,23 @@ class PlanView:
     """Title of the decision."""
     may_plan: bool
     """The decision is yet to come."""
-    actions: tuple[str, ...]
-    """The plan; until its decision comes, with that for the following decision."""
-    planned: tuple[str, ...]
-    """Titles of the decisions that are planned to their end."""
     going_on: str
     """Title of the decision that can be planned next; empty without one."""
-    whole: bool
-    """No decision is left half planned, as far as can be known."""
     armed: bool
     """It is played automatically."""
-    offered: bool
+    actions: tuple[str, ...] = ()
+    """The plan; until its decision comes, with that for the following decision."""
+    planned: tuple[str, ...] = ()
+    """Titles of the decisions that are planned to their end."""
+    whole: bool = False
+    """No decision is left half planned, as far as can be known."""
+    offered: bool = False
     """The decision has come, and the seat has no draft yet."""
-    works: int
+    works: int = 0
     """Number of actions before the first illegal one."""
-    fails: str
+    fails: str = ""
     """The first illegal action; empty if all are legal."""
-    why: str
+    why: str = ""
     """Why it is illegal."""
 
 
@@ -105,3 +121,78 @@ class PremovesView:
     def armed(self) -> tuple[StandingOrderView, ...]:
         """Standing orders that are given."""
         return tuple(order for order in self.orders if order.armed is not None)
+
+
+def premoves_view(table: Table, seat: Seat) -> PremovesView | None:
+    """View of a seat's premoves; None where the game or the table allows none."""
+    fold = table.fold
+    if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
+        return None
+    premoves = table.premoves_of(seat)
+    orders = orders_at(table)
+    plan = _plan_view(table, seat)
+    if not table.game.conditional_moves and not orders and plan is None:
+        return None
+    branches = () if premoves.lines is None else premoves.lines.branches
+    armed = {order.id: order for order in premoves.orders}
+    return PremovesView(
+        root=root_of(table) if table.game.conditional_moves else fold.opened[seat],
+        may_suppose=may_suppose(table, seat),
+        branches=tuple(walk(branches)),
+        sketch=_sketch_view(supposed_by(table, seat)),
+        orders=tuple(StandingOrderView(order, armed.get(order.id)) for order in orders),
+        told=premoves.told,
+        plan=plan,
+    )
+
+
+def supposed_by(table: Table, seat: Seat) -> SupposedPosition:
+    """Position after the seat's sketch; the present one if the sketch is no longer legal."""
+    try:
+        return suppose(table, sketch_of(table, seat))
+    except PlayerError:
+        return suppose(table, ())
+
+
+def _plan_view(table: Table, seat: Seat) -> PlanView | None:
+    known = plans.upcoming(table, seat)
+    if known is None:
+        return None
+    plan, may_plan = plans.plan_of(table, seat), plans.may_plan(table, seat)
+    if plan is None:
+        return PlanView(known.title, may_plan, going_on=known.title, armed=False)
+    if may_plan:
+        course = plans.planned_by(table, seat)
+        return PlanView(
+            known.title,
+            may_plan=True,
+            going_on="" if course.is_over else course.current.known.title,
+            armed=plan.armed,
+            actions=plan.all_actions,
+            planned=course.planned,
+            whole=course.is_whole,
+            works=len(course.actions),
+            fails=course.fails,
+            why=course.why,
+        )
+    view = PlanView(known.title, False, known.title, plan.armed, plan.actions)
+    checked = plans.offered(table, seat)
+    if checked is None:
+        return view
+    return replace(
+        view,
+        whole=checked.is_whole,
+        offered=True,
+        works=len(checked.drafted.actions),
+        fails=checked.fails,
+        why=checked.why,
+    )
+
+
+def _sketch_view(supposed: SupposedPosition) -> SupposedMovesView:
+    return SupposedMovesView(
+        plies=tuple(ply.actions for ply in supposed.plies),
+        begun=supposed.begun,
+        can_keep=supposed.is_line,
+        is_over=not supposed.state.actors(),
+    )

@@ -1,7 +1,7 @@
 """A table: from the first seat to the closed log.
 
 How a click is handled. A page posts an action (`play.pages`; programs post to
-`play.seat_api`) and `play.service.TableService` is asked: it counts the change against the rate
+`play.api`) and `play.service.TableService` is asked: it counts the change against the rate
 limits and hands it to the `updater`. The updater has the table in its `cache`, holds its lock and
 runs the work: `seat_actions` reads the actions on top of the seat's draft, and answers with a
 longer draft or, once it is confirmed, with what the `log_appender` wrote at the end of the log.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Iterable
+from typing import Annotated
 
+from pydantic import BeforeValidator, Field
+
+from kaffeehaus.core.action import Action
 from kaffeehaus.house.http.models import Model, SeatNumber
 from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.table import TablePhase
@@ -15,6 +19,17 @@ class ActionInfo(Model):
     text: str = Field(description="What to send.", examples=["c2/"])
     kind: str
     confirms: bool = Field(description="Whether it ends the draft.")
+
+
+def _action_infos(actions: Iterable[Action]) -> list[ActionInfo]:
+    return [
+        ActionInfo(text=str(action), kind=action.kind, confirms=action.confirms)
+        for action in actions
+    ]
+
+
+LegalActions = Annotated[list[ActionInfo], BeforeValidator(_action_infos)]
+"""Actions of the game as JSON."""
 
 
 class Done(Model):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.changes import Work
+from kaffeehaus.house.tables.changes import TableChange, Work
 from kaffeehaus.house.tables.receipts import Receipt
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -27,9 +28,14 @@ class PlayerChanges:
         self._rate_limits.count_change(me.id)
         return await self._updater.change(table_id, work)
 
-    async def receipt(self, me: Player, table_id: str, seat: Seat | None, work: Work) -> Receipt:
-        """Make a change and return its receipt for a seat."""
-        return self.receipt_of(await self.change(me, table_id, work), me, seat)
+    async def at_seat(self, me: Player, table_id: str, seat: Seat, work: Work) -> Receipt:
+        """Make a change at the player's own seat and return its receipt."""
+
+        def checked(table: Table, moment: Moment) -> TableChange:
+            table.require_seat(me, seat)
+            return work(table, moment)
+
+        return self.receipt_of(await self.change(me, table_id, checked), me, seat)
 
     def receipt_of(self, table: Table, me: Player, seat: Seat | None) -> Receipt:
         """The receipt of a table as it is now."""

@@ -15,9 +15,9 @@ from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.sentences import pace_lines
 from kaffeehaus.house.clocks.timeouts import wins
 from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
-from kaffeehaus.house.premoves.suppositions import sketch_of
-from kaffeehaus.house.premoves.view_builder import premoves_view, supposed_by
+from kaffeehaus.house.premoves.views import premoves_view, supposed_by
 from kaffeehaus.house.ratings.eligibility import SENTENCES
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of

@@ -16,9 +16,9 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.premoves.model import may_suppose, root_of
 from kaffeehaus.house.premoves.plans import may_plan, planned_by
-from kaffeehaus.house.premoves.suppositions import may_suppose, root_of
-from kaffeehaus.house.premoves.view_builder import supposed_by
+from kaffeehaus.house.premoves.views import supposed_by
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import TableSlot, ViewKey

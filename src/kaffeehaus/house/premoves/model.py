@@ -1,24 +1,23 @@
-"""Supposed moves on top of the present position: the sketch and the tree of conditional moves."""
+"""Premoves of a seat: conditional moves, the sketch of supposed moves, and standing orders.
+
+Conditional moves are a tree of "if they play this, I play that". Functions that edit premoves
+return the change to store.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
-from kaffeehaus.house.premoves.conditional_lines import (
-    LONGEST_LINE,
-    MOST_LINES,
-    fingerprint,
-    line_count,
-    rooted,
-    with_line,
-    without,
-)
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.premoves import (
+    Branch,
     ConditionalMoves,
     Ply,
     Premoves,
@@ -27,6 +26,104 @@ from kaffeehaus.house.tables.premoves import (
 )
 from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
+
+MOST_LINES = 30
+LONGEST_LINE = 30
+"""Moves in a line, of both players."""
+
+
+@dataclass(frozen=True, slots=True)
+class BranchView:
+    """A branch of the tree of conditional moves, as lists show it."""
+
+    id: str
+    """Hash of the moves that lead to the branch."""
+    depth: int
+    """0 for the next move."""
+    theirs: tuple[str, ...]
+    mine: tuple[str, ...]
+
+
+def fingerprint(state: AnyState) -> str:
+    """Short hash of a position, equal for equal positions."""
+    return hashlib.sha256(state.position().encode()).hexdigest()[:16]
+
+
+def with_line(branches: tuple[Branch, ...], plies: Sequence[Ply]) -> tuple[Branch, ...]:
+    """The branches with one more line, theirs and mine by turns.
+
+    Another answer to the same move replaces the old one and the branches after it.
+    """
+    if not plies:
+        return branches
+    theirs, mine, *rest = plies
+    found = next((each for each in branches if each.theirs.leads_to == theirs.leads_to), None)
+    if found is None:
+        return (*branches, Branch(theirs, mine, with_line((), rest)))
+    then = found.then if found.mine.leads_to == mine.leads_to else ()
+    changed = replace(found, mine=mine, then=with_line(then, rest))
+    return tuple(changed if each is found else each for each in branches)
+
+
+def without(
+    branches: tuple[Branch, ...], branch_id: str, parent_id: str = ""
+) -> tuple[Branch, ...]:
+    """The branches without one of them and its descendants."""
+    return tuple(
+        replace(branch, then=without(branch.then, branch_id, _id(parent_id, branch)))
+        for branch in branches
+        if _id(parent_id, branch) != branch_id
+    )
+
+
+def walk(branches: tuple[Branch, ...], depth: int = 0, parent_id: str = "") -> Iterator[BranchView]:
+    """All branches of the tree, each before its descendants."""
+    for branch in branches:
+        branch_id = _id(parent_id, branch)
+        yield BranchView(branch_id, depth, branch.theirs.actions, branch.mine.actions)
+        yield from walk(branch.then, depth + 1, branch_id)
+
+
+def line_count(branches: tuple[Branch, ...]) -> int:
+    """Number of lines, each from the root to a leaf."""
+    return sum(max(1, line_count(branch.then)) for branch in branches)
+
+
+def answer_at(branches: tuple[Branch, ...], moves: int, position: str) -> Branch | None:
+    """The branch that answers a position (by fingerprint), so many moves after the root."""
+    for branch in branches:
+        if moves == 1 and branch.theirs.leads_to == position:
+            return branch
+        if moves > 2 and (found := answer_at(branch.then, moves - 2, position)) is not None:
+            return found
+    return None
+
+
+def rest_at(branches: tuple[Branch, ...], moves: int, position: str) -> tuple[Branch, ...] | None:
+    """The branches after my own move that led to a position; None if the game left the tree."""
+    found = list(_after_position(branches, moves, position))
+    return next(filter(None, found), ()) if found else None
+
+
+def _after_position(
+    branches: tuple[Branch, ...], moves: int, position: str
+) -> Iterator[tuple[Branch, ...]]:
+    for branch in branches:
+        if moves == 2 and branch.mine.leads_to == position:
+            yield branch.then
+        elif moves > 2:
+            yield from _after_position(branch.then, moves - 2, position)
+
+
+def rooted(root: int, branches: tuple[Branch, ...]) -> ConditionalMoves | None:
+    """A tree with these branches; None without any."""
+    return ConditionalMoves(root, branches) if branches else None
+
+
+def _id(parent_id: str, branch: Branch) -> str:
+    path = f"{parent_id} {branch.theirs.leads_to}"
+    return hashlib.sha256(path.encode()).hexdigest()[:12]
+
 
 LONGEST_SKETCH = 300
 """Small actions of a sketch."""
@@ -108,7 +205,7 @@ def added_actions(
     raise Stale("Your plan has changed meanwhile, perhaps on another device.")
 
 
-def extended(
+def extend_sketch(
     table: Table, seat: Seat, root: int, actions: Sequence[str], after: int | None
 ) -> NewPremoves | None:
     """Append supposed actions to the sketch; None if a repeated request has appended them already.
@@ -126,7 +223,7 @@ def extended(
     return _with_sketch(table, seat, longer)
 
 
-def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
+def shorten_sketch(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremoves | None:
     """Keep the first `keep` actions of the sketch; by default all but the last move."""
     _require_root(table, seat, root)
     before = sketch_of(table, seat)
@@ -134,9 +231,7 @@ def shortened(table: Table, seat: Seat, root: int, keep: int | None) -> NewPremo
     return None if kept == before else _with_sketch(table, seat, kept)
 
 
-def with_line_kept(
-    table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]
-) -> NewPremoves:
+def add_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]) -> NewPremoves:
     """Add a line to the seat's tree: whole moves, theirs and mine by turns.
 
     Raises `PlayerError` if it is illegal, has no answer at its end, or exceeds a limit.
@@ -157,12 +252,12 @@ def with_line_kept(
     return with_premoves(table, seat, left)
 
 
-def with_sketch_kept(table: Table, seat: Seat, root: int) -> NewPremoves:
-    """Add the sketch to the tree as a line. Raises like `with_line_kept`."""
-    return with_line_kept(table, seat, root, [sketch_of(table, seat)])
+def keep_sketch(table: Table, seat: Seat, root: int) -> NewPremoves:
+    """Add the sketch to the tree as a line. Raises like `add_line`."""
+    return add_line(table, seat, root, [sketch_of(table, seat)])
 
 
-def without_branch(table: Table, seat: Seat, branch_id: str | None) -> NewPremoves:
+def remove_line(table: Table, seat: Seat, branch_id: str | None) -> NewPremoves:
     """Remove a branch of the seat's tree, or the whole tree. Raises `NotFound`."""
     premoves = table.premoves_of(seat)
     lines = premoves.lines or ConditionalMoves(0, ())
@@ -172,7 +267,7 @@ def without_branch(table: Table, seat: Seat, branch_id: str | None) -> NewPremov
     return with_premoves(table, seat, replace(premoves, lines=rooted(lines.root, left)))
 
 
-def without_messages(table: Table, seat: Seat) -> NewPremoves | None:
+def dismiss_messages(table: Table, seat: Seat) -> NewPremoves | None:
     """Dismiss the seat's messages about premoves that ended."""
     premoves = table.premoves_of(seat)
     return with_premoves(table, seat, replace(premoves, told=())) if premoves.told else None
@@ -208,3 +303,39 @@ def _require_root(table: Table, seat: Seat, root: int) -> None:
 
 def _too_long() -> BadRequest:
     return BadRequest(f"A line has at most {LONGEST_LINE} moves.", code="line_too_long")
+
+
+def orders_at(table: Table) -> tuple[StandingOrder, ...]:
+    """Standing orders that can be given at a table; none in a log without time."""
+    fold = table.fold
+    if fold is None or fold.pace is None:
+        return ()
+    return table.game.standing_orders(table.row.header.options)
+
+
+def give_order(table: Table, seat: Seat, order_id: str, given: Options) -> NewPremoves:
+    """Give an order, replacing the same one; it also applies to the present decision.
+
+    Raises `NotFound` or `BadOptions`.
+    """
+    fold = table.require_running()
+    order = next((each for each in orders_at(table) if each.id == order_id), None)
+    if order is None:
+        raise NotFound("This game has no such standing order.", code="no_such_order")
+    if seat in fold.resigned:
+        raise NotNow("You have left this game.", code="not_now")
+    new = fold.state.arm(seat, order.id, read_options(order.options, given))
+    premoves = table.premoves_of(seat)
+    others = (each for each in premoves.orders if each.id != order.id)
+    return NewPremoves(
+        PremovesRow(seat, replace(premoves, orders=(*others, new)), table.row.head - 1)
+    )
+
+
+def call_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
+    """Call off an order. Raises `NotFound` if it was not given."""
+    premoves = table.premoves_of(seat)
+    left = tuple(each for each in premoves.orders if each.id != order_id)
+    if left == premoves.orders:
+        raise NotFound("This order is not given any more.", code="no_such_order")
+    return with_premoves(table, seat, replace(premoves, orders=left))
