@@ -18,7 +18,7 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.tables.model import (
     Append,
     EntryRow,
     SeatKind,

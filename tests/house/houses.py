@@ -24,8 +24,8 @@ from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
-from kaffeehaus.house.tables.receipts import Receipt
+from kaffeehaus.house.tables.api_models import Done
+from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.tables.store import open_store
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace, furnish
@@ -179,7 +179,7 @@ class OpenHouse:
         """What somebody sees now."""
         return await self.house.views.table(table_id, me, seat=seat)
 
-    async def act(self, table_id: str, me: Player, *actions: str, seat: Seat = 0) -> Receipt:
+    async def act(self, table_id: str, me: Player, *actions: str, seat: Seat = 0) -> Done:
         """Act for the seat, answering its present decision."""
         sight = await self.house.views.table(table_id, me, seat=seat, curtain=False)
         return await self.house.tables.act(me, table_id, seat, sight.decision, actions)

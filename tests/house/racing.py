@@ -11,7 +11,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.table import Table, revive_table
+from kaffeehaus.house.tables.cache import revive_table
+from kaffeehaus.house.tables.table import Table
 from tests.house.houses import OpenHouse
 
 TOO_LATE = 409

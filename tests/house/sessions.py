@@ -21,7 +21,7 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import UNDEALT, Table, TablePhase
 from tests.house.leaks.drawing_lots import some_options
 from tests.parsed import Parsed

@@ -50,12 +50,9 @@ from kaffeehaus.house.puzzles.service import PuzzleService
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.cache import TableCache
-from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.deadlines import NextDeadline
-from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.player_changes import PlayerChanges
-from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.tables.cache import EngineThreads, TableCache
+from kaffeehaus.house.tables.change_feed import ChangeFeed, NextDeadline
+from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 from kaffeehaus.house.views.position_text import PositionTexts
 from kaffeehaus.house.views.service import ViewService
 

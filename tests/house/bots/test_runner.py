@@ -17,8 +17,7 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.new_table import NewTable, bot_seat
-from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.model import Append, NewTable, bot_seat
 from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace

@@ -15,8 +15,7 @@ from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter, count_own_
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
-from kaffeehaus.house.tables.rows import TableStatus
+from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice, TableStatus
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace

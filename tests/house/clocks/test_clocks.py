@@ -18,10 +18,9 @@ from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import new_tables
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind
+from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.undo_rules import Takeback
 from kaffeehaus.house.views.model import ClockView, TableView
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place

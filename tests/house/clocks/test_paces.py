@@ -11,7 +11,7 @@ from kaffeehaus.core.pace import UNTIMED, Pace, PaceKind, TimeUp, days_a_move, l
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

@@ -13,7 +13,7 @@ from pathlib import Path
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.model import Append
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import Log, add_players, add_table

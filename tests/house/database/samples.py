@@ -20,7 +20,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.tables.model import (
     EntryRow,
     SeatKind,
     SeatRow,

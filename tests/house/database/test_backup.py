@@ -13,7 +13,7 @@ import pytest
 from kaffeehaus.core.log import first_hash, next_hash
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.model import Append
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import HEADER, add_players, add_table

@@ -8,8 +8,8 @@ from dataclasses import replace
 from kaffeehaus.core.clocks import Clocks, ClockStep
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.core.pace import Pace, PaceKind
-from kaffeehaus.house.tables.mapping import snapshot_values
-from kaffeehaus.house.tables.rows import SnapshotRow
+from kaffeehaus.house.tables.model import SnapshotRow
+from kaffeehaus.house.tables.writes import snapshot_values
 
 
 def test_clocks_are_written_as_any_other_value() -> None:

@@ -15,7 +15,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.schema import bot_leases
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.tables.rows import Append, BotTurn, SeatKind, SeatRow, TableChanges
+from kaffeehaus.house.tables.model import Append, BotTurn, SeatKind, SeatRow, TableChanges
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.database.samples import add_players, person, table_row

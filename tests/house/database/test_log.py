@@ -13,7 +13,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.schema import snapshots
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append, DraftRow, Follows, StoredTable
+from kaffeehaus.house.tables.model import Append, DraftRow, Follows, StoredTable
 from tests.house.database.samples import Log, add_players, add_table
 from tests.house.database.stores import tables_in
 

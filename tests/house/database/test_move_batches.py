@@ -21,11 +21,10 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.mapping import PACK_ABOVE
+from kaffeehaus.house.tables.model import Append, DraftRow, Follows, TableChanges, TableStatus
 from kaffeehaus.house.tables.move_batches import is_usual
-from kaffeehaus.house.tables.rows import Append, DraftRow, Follows, TableChanges, TableStatus
 from kaffeehaus.house.tables.store import open_store
-from kaffeehaus.house.tables.writes import change_table
+from kaffeehaus.house.tables.writes import PACK_ABOVE, change_table
 from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.database.samples import Log, add_players, add_table, player
 from tests.house.database.stores import tables_in

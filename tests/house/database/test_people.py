@@ -43,7 +43,7 @@ from kaffeehaus.house.players.store import end_other_sessions
 from kaffeehaus.house.ratings.model import Strength
 from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append, Rated, SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.model import Append, Rated, SeatKind, SeatRow, TableStatus, TableTerms
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import (
@@ -203,7 +203,9 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
 async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> None:
     await add_players(store, "Ada", "Ben", "Cleo")
     ranks = Outcome(ranks=(2, 1, 3), scores=(2, 3, 1), reason="end")
-    row = replace(table_row("t1", status=TableStatus.OVER), outcome=ranks, rated=Rated.ASKED)
+    row = replace(
+        table_row("t1", status=TableStatus.OVER), outcome=ranks, terms=TableTerms(Rated.ASKED)
+    )
     stand_in = SeatRow(1, SeatKind.BOT, "Bot", bot="random", resigned=True, left_by=BEN)
     await tables_in(store).add(row, (person(0, "Ada"), stand_in, person(2, "Cleo")))
     seen: list[Sequence[int]] = []

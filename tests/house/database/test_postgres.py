@@ -23,7 +23,7 @@ from kaffeehaus.house.live.peers.listener import (
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.model import Append
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place, new_place

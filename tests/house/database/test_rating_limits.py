@@ -15,7 +15,7 @@ from kaffeehaus.house.people.profiles import RULES
 from kaffeehaus.house.ratings.model import Strength, rated_after
 from kaffeehaus.house.ratings.store import count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Append, Rated, SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.model import Append, Rated, SeatKind, SeatRow, TableStatus, TableTerms
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace
 from tests.house.database.samples import Log, add_players, person, player, table_row
@@ -31,7 +31,9 @@ async def _finish(store: Store, table_id: str, ended: int, *names: str, left: bo
     """A rated game that ended then, with the first player as the winner. If somebody left, it was
     the second player."""
     outcome = won_by(0, len(names), "end")
-    row = replace(table_row(table_id, status=TableStatus.OVER), outcome=outcome, rated=Rated.ASKED)
+    row = replace(
+        table_row(table_id, status=TableStatus.OVER), outcome=outcome, terms=TableTerms(Rated.ASKED)
+    )
     seats = [person(seat, name) for seat, name in enumerate(names)]
     if left:
         gone = player(names[1]).id
@@ -46,7 +48,7 @@ async def _finish(store: Store, table_id: str, ended: int, *names: str, left: bo
 async def _effect(store: Store, table_id: str) -> Rated | None:
     stored = await store.read(table_reads.load, table_id)
     assert stored is not None
-    return stored.row.rated
+    return stored.row.terms.rated
 
 
 @pytest.mark.slow

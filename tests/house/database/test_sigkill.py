@@ -12,7 +12,7 @@ import pytest
 
 from kaffeehaus.core.log import first_hash, next_hash
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import DraftRow, EntryRow
+from kaffeehaus.house.tables.model import DraftRow, EntryRow
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.hammer import TABLES
 from tests.house.database.places import TestPlace

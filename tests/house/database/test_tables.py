@@ -12,7 +12,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.tables.model import (
     Append,
     Follows,
     Listing,

@@ -12,8 +12,8 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.tables import change_feed
+from kaffeehaus.house.tables.change_feed import stamp_of
 from kaffeehaus.house.tables.history import MoveAccounts, move_lines
-from kaffeehaus.house.tables.stamps import stamp_of
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views import builder as look
 from tests.house.leaks.comparing import Found, compare_choices, compare_worlds, open_pair

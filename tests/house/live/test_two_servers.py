@@ -34,7 +34,7 @@ from kaffeehaus.house.live.hub import BOARD, LOBBY
 from kaffeehaus.house.live.peers import channel
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
-from kaffeehaus.house.tables.new_table import OPEN_SEAT
+from kaffeehaus.house.tables.model import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house

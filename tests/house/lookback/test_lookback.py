@@ -20,7 +20,7 @@ from kaffeehaus.house.lookback.service import (
     time_limits_for,
 )
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.new_table import ME
+from kaffeehaus.house.tables.model import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

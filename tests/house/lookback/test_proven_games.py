@@ -19,7 +19,7 @@ from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MAX_MILLISECONDS
-from kaffeehaus.house.tables.new_table import ME
+from kaffeehaus.house.tables.model import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse

@@ -8,15 +8,15 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions, UnknownGame
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
-from kaffeehaus.house.tables.new_table import (
+from kaffeehaus.house.tables.model import (
     ME,
     OPEN_SEAT,
     NewTable,
     RequestedSeat,
     SeatChoice,
+    SeatKind,
     bot_seat,
 )
-from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

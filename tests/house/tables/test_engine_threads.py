@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from kaffeehaus.house.tables.engine_threads import SHORT, EngineThreads
+from kaffeehaus.house.tables.cache import SHORT, EngineThreads
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,7 @@ from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
-from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
-from kaffeehaus.house.tables.move_parts import passages_of
+from kaffeehaus.house.tables.history import MoveLine, NoteLine, passages_of
 from kaffeehaus.house.views.since_last_visit import Happening, news_of
 
 NAMES = ("Ada", "Ben")

@@ -15,8 +15,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.new_table import OPEN_SEAT
-from kaffeehaus.house.tables.rows import Append
+from kaffeehaus.house.tables.model import OPEN_SEAT, Append
 from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace

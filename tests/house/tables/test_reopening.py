@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.undo_rules import Takeback
+from kaffeehaus.house.tables.moves import Takeback
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

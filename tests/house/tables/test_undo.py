@@ -11,8 +11,8 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
-from kaffeehaus.house.tables.undo_rules import Takeback
+from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
+from kaffeehaus.house.tables.moves import Takeback
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 
@@ -246,7 +246,7 @@ async def test_past_an_opened_choice_bots_alone_cannot_consent(opened: OpenHouse
 
 async def test_at_a_table_for_practice_they_can(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
-    wish = NewTable("auction", (ME, bot_seat("random")), practice=True)
+    wish = NewTable("auction", (ME, bot_seat("random")), terms=TableTerms(practice=True))
     table_id = await opened.house.seats.create_table(ada, wish, seed=7)
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
     await opened.until(table_id, lambda sight: len(sight.moves) == 2)

@@ -29,7 +29,7 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, TokenPurpose
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.tables.rows import ChangedTable
+from kaffeehaus.house.tables.model import ChangedTable
 
 BRING_AGE = 3600
 """Seconds in which a merge question can be answered."""

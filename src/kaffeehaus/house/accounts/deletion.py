@@ -19,7 +19,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.departure import BEGUN
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.service import ViewService
 

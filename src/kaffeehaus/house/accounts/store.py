@@ -37,7 +37,7 @@ from kaffeehaus.house.database.server_keys import HOST_KEY, KEY_BYTES
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event, write_audit
 from kaffeehaus.house.players.model import TokenPurpose
 from kaffeehaus.house.puzzles.store import bring_progress
-from kaffeehaus.house.tables.rows import ChangedTable, TableStatus
+from kaffeehaus.house.tables.model import ChangedTable, TableStatus
 from kaffeehaus.house.tables.writes import retell
 
 ANONYMIZED = (seats, chat)

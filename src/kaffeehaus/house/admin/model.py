@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kaffeehaus.house.tables.rows import TableStatus
+from kaffeehaus.house.tables.model import TableStatus
 
 
 class BanKind(Enum):

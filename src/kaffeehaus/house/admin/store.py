@@ -47,7 +47,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.outbox.model import ChannelKind, PushService
 from kaffeehaus.house.players.audit import AuditRow
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 
 Columns = TypeVarTuple("Columns")
 

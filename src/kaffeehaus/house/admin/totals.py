@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.database.schema import notice_ways, notices, players, tables
-from kaffeehaus.house.tables.rows import TableStatus
+from kaffeehaus.house.tables.model import TableStatus
 
 
 @dataclass(frozen=True, slots=True)

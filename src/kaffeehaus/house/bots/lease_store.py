@@ -18,7 +18,7 @@ from kaffeehaus.house.database.engines import LEASERS, Database
 from kaffeehaus.house.database.failures import FailureLog
 from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.schema import bot_leases, seats, tables
-from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus
 
 MOST_UNATTENDED = 10_000
 """Tables found by one search."""

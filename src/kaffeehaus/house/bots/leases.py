@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from kaffeehaus.house.bots.lease_store import LeaseStore, UnleasedTable
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.tables.rows import BotTurn
+from kaffeehaus.house.tables.model import BotTurn
 
 BEATS = 4
 """Renewals, and searches for expired leases, within the length of a lease."""

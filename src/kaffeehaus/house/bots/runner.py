@@ -20,11 +20,11 @@ from kaffeehaus.house.bots.leases import Leases
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import TableChange
-from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.rows import BotTurn, SeatKind, TableStatus
-from kaffeehaus.house.tables.seat_actions import SentActions, respond
+from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.tables.moves import SentActions, respond
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -10,7 +10,7 @@ from kaffeehaus.house.bots.leases import SharedLeases
 from kaffeehaus.house.bots.runner import BotRunner
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import Listing, SeatKind
+from kaffeehaus.house.tables.model import Listing, SeatKind
 from kaffeehaus.house.tables.updater import TableUpdater
 
 QUIET_BEATS = 2

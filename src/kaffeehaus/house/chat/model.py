@@ -11,7 +11,7 @@ from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 SEPARATOR = "-"

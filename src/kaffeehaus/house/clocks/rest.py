@@ -13,7 +13,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
-from kaffeehaus.house.tables.rows import TableStatus
+from kaffeehaus.house.tables.model import TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

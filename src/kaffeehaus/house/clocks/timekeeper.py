@@ -17,8 +17,8 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import writes as table_writes
+from kaffeehaus.house.tables.change_feed import NextDeadline
 from kaffeehaus.house.tables.changes import TableChange
-from kaffeehaus.house.tables.deadlines import NextDeadline
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

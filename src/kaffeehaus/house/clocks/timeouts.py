@@ -10,10 +10,9 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import stand_in
-from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.closures import clocks_at
+from kaffeehaus.house.tables.changes import Change, clocks_at
 from kaffeehaus.house.tables.log_appender import TableLogAppender
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 

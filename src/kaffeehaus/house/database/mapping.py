@@ -47,12 +47,14 @@ def values_of(value: DataclassInstance, **given: object) -> Values:
 
 @cache
 def _readers(kind: type[DataclassInstance]) -> dict[str, Callable[[object], object]]:
-    """By field of a dataclass: the conversion from its column. Enums are stored by value."""
+    """Conversion from a column, by field of a dataclass. Enums are stored by value."""
     hints = get_type_hints(kind)
     return {field.name: _reader_of(hints[field.name]) for field in fields(kind)}
 
 
 def _reader_of(hint: object) -> Callable[[object], object]:
+    if hint is bool:
+        return bool
     for kind in (hint, *get_args(hint)):
         if isinstance(kind, type) and issubclass(kind, Enum):
             return lambda found: None if found is None else kind(found)

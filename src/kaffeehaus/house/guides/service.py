@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player, Preferences, lesson_name
 from kaffeehaus.house.preferences.service import PreferenceService
-from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
+from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 
@@ -47,7 +47,8 @@ class GuideService:
             raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
         seats = (ME, *map(bot_seat, guide.opponents))
         table_id = await self._create(
-            me, NewTable(game.id, seats, guide.options, private=True, practice=True)
+            me,
+            NewTable(game.id, seats, guide.options, private=True, terms=TableTerms(practice=True)),
         )
         await self.set_guide(me, table_id, is_on=True)
         return table_id

@@ -8,7 +8,8 @@ from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.api_models import TermsInfo
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 
 
@@ -23,14 +24,13 @@ class SeatLineInfo(Model):
     to_act: bool
 
 
-class TableLineInfo(Model):
+class TableLineInfo(TermsInfo):
     """A table in a list."""
 
     table: str = Field(validation_alias="id")
     game: str = Field(validation_alias=AliasPath("game", "id"))
     options: dict[str, OptionValue]
     private: bool
-    rated: bool = Field(description="Whether the outcome changes ratings.")
     phase: TablePhase
     seats: list[SeatLineInfo]
     my_turn: bool

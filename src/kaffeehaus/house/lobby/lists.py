@@ -6,17 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from kaffeehaus.core.errors import UnknownGame
-from kaffeehaus.core.notation import Json
-from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lobby.model import BestScores, Lobby, SeatLine, SoloScore, TableLine
 from kaffeehaus.house.lobby.own_table_queries import lobby_tables
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import PHASES, TablePhase
+from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.table import PHASES, TablePhase, with_distinct_names
 from kaffeehaus.house.views.sentences import option_lines
 
 LONGEST = 24
@@ -67,16 +64,15 @@ async def best_scores_of(store: Store, me: Player) -> tuple[BestScores, ...]:
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     game = find_game(row.game)
     phase = PHASES[row.status] if game.follows(row.version) else TablePhase.READ_ONLY
-    options = {name: _scalar(value) for name, value in row.options.items()}
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
     seats = tuple(_seat(seat, to_act, me) for seat in with_distinct_names(row.seats))
     return TableLine(
         id=row.id,
         game=game,
-        options=options,
-        option_lines=option_lines(game.options_told(options), options),
+        options=row.options,
+        option_lines=option_lines(game.options_told(row.options), row.options),
         private=row.private,
-        rated=row.rated is not None,
+        terms=row.terms,
         phase=phase,
         seats=seats,
         my_turn=any(seat.mine and seat.to_act for seat in seats),
@@ -103,8 +99,3 @@ def _urgency(line: TableLine) -> tuple[bool, bool, int]:
     """Sort key: my turn first, then unfinished tables, then the latest change."""
     over = line.phase not in {TablePhase.WAITING, TablePhase.RUNNING, TablePhase.ADJOURNED}
     return (not line.my_turn, over, -line.changed)
-
-
-def _scalar(value: Json) -> Scalar:
-    assert isinstance(value, str | int | bool)
-    return value

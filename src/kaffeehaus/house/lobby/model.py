@@ -8,7 +8,7 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind, TableTerms
 from kaffeehaus.house.tables.table import TablePhase
 
 
@@ -21,8 +21,7 @@ class TableLine:
     options: dict[str, Scalar]
     option_lines: tuple[str, ...]
     private: bool
-    rated: bool
-    """Whether the outcome changes ratings."""
+    terms: TableTerms
     phase: TablePhase
     seats: tuple[SeatLine, ...]
     my_turn: bool

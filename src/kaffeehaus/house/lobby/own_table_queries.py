@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from kaffeehaus.house.database.mapping import AnyRow, AnySelect
 from kaffeehaus.house.database.schema import players, seats, tables
+from kaffeehaus.house.tables.model import Listing, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.reads import (
     belongs_to,
     latest,
@@ -29,7 +30,6 @@ from kaffeehaus.house.tables.reads import (
     summaries_of,
     summaries_of_all,
 )
-from kaffeehaus.house.tables.rows import Listing, TableStatus, TableSummaryRow
 
 _ONGOING = tuple(
     status.value for status in TableStatus if status not in {TableStatus.OVER, TableStatus.CLOSED}

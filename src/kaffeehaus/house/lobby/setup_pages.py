@@ -26,11 +26,12 @@ from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.seats.service import SeatsDep
-from kaffeehaus.house.tables.new_table import (
+from kaffeehaus.house.tables.model import (
     OPEN_SEAT,
     NewTable,
     RequestedSeat,
     SeatChoice,
+    TableTerms,
     bot_seat,
 )
 
@@ -132,8 +133,7 @@ async def create(
             chosen_options(game, form),
             private=_is_private(form),
             pace=_pace(game, form),
-            rated="rated" in form,
-            practice="practice" in form,
+            terms=TableTerms.of(form),
         )
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))
@@ -163,7 +163,7 @@ async def _form(
         "asking": [name for name, cards in menus.items() if cards][-1:],
         "seats": _seat_fields(game, given),
         "bots": bot_menu(game.id, renderer.settings.bot_seconds),
-        **{name: name in given for name in ("private", "rated", "practice", "watched", "rests")},
+        "given": given,
         "paces": PRESETS,
         "pace": str(given.get("pace", PRESETS[0].id)),
         "time_ups": [

@@ -48,8 +48,8 @@ from kaffeehaus.house.lookback.model import (
 )
 from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 

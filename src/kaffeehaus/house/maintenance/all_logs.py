@@ -14,8 +14,8 @@ from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.house.database.mapping import AnyRow
 from kaffeehaus.house.database.schema import entries, snapshots, tables
-from kaffeehaus.house.tables.mapping import entries_of, snapshot_of, table_of
-from kaffeehaus.house.tables.rows import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
+from kaffeehaus.house.tables.model import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
+from kaffeehaus.house.tables.reads import entries_of, snapshot_of, table_of
 
 TABLE_PARSERS: Mapping[str, Callable[[str], object]] = {
     "options": json.loads,

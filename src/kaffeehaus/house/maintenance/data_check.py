@@ -27,8 +27,9 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.offline_access import reading
 from kaffeehaus.house.maintenance.all_logs import UnreadableTable, log_of, snapshots_of, table_ids
-from kaffeehaus.house.tables.rows import EntryRow, SnapshotRow, TableRow
-from kaffeehaus.house.tables.table import UNDEALT, LogLine, read_line, untold_secrets
+from kaffeehaus.house.tables.cache import read_line, untold_secrets
+from kaffeehaus.house.tables.model import EntryRow, SnapshotRow, TableRow
+from kaffeehaus.house.tables.table import UNDEALT, LogLine
 
 BATCH = 20
 """Batch size of the worker processes."""

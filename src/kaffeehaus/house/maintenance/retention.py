@@ -24,7 +24,7 @@ from kaffeehaus.house.maintenance.all_logs import log_of
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.table import read_line
+from kaffeehaus.house.tables.cache import read_line
 
 logger = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
 DELETED_WITH_GUEST = frozenset(
     {

@@ -16,8 +16,7 @@ from kaffeehaus.house.outbox.model import (
     Timing,
 )
 from kaffeehaus.house.outbox.store import SEEN_AT_THE_TABLE
-from kaffeehaus.house.tables.closures import clocks_at
-from kaffeehaus.house.tables.recipients import warning_of
+from kaffeehaus.house.tables.changes import clocks_at, warning_of
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 EARLY_MS = 60_000

@@ -23,7 +23,7 @@ from kaffeehaus.house.relations import store as people_store
 from kaffeehaus.house.relations.store import InvitationRow, Relation, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.rows import SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -34,7 +34,7 @@ from kaffeehaus.house.ratings.store import (
     has_uncounted,
     ratings_of,
 )
-from kaffeehaus.house.tables.rows import SeatKind, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
 
 SIZES = {TWO: "two players", MORE: "more players"}
 MOST_GAMES = 2000

@@ -27,8 +27,8 @@ from kaffeehaus.house.play.api_models import (
 )
 from kaffeehaus.house.play.service import TablesDep
 from kaffeehaus.house.play.statistics import FILE_TYPE, as_csv
-from kaffeehaus.house.tables.api_models import Done, done
-from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
+from kaffeehaus.house.tables.api_models import Done
+from kaffeehaus.house.tables.model import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import Explanations, PreviewInfo
 from kaffeehaus.house.views.model import TableView
 
@@ -75,7 +75,14 @@ async def make_table(
         RequestedSeat(seat.who, seat.bot, sessions.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
     )
-    new = NewTable(**(dict(asked) | {"seats": seats, "pace": pace_asked(asked.pace)}))
+    new = NewTable(
+        asked.game,
+        seats,
+        dict(asked.options),
+        private=asked.private,
+        pace=pace_asked(asked.pace),
+        terms=asked.terms,
+    )
     table_id = await services.seats.create_table(me, new)
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
@@ -105,19 +112,19 @@ async def read_table(
 @router.delete("/{table}", summary="Call a table off", responses=CHANGES)
 async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
     """Who made the table closes it before the game has begun."""
-    return done(await services.seats.call_off(me, table))
+    return await services.seats.call_off(me, table)
 
 
 @router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
 async def take_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Sit down on an open seat. With the last one the game begins."""
-    return done(await services.seats.join(me, table, seat))
+    return await services.seats.join(me, table, seat)
 
 
 @router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
 async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Get up again before the game has begun."""
-    return done(await services.seats.leave(me, table, seat))
+    return await services.seats.leave(me, table, seat)
 
 
 @router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat", responses=CHANGES)
@@ -125,7 +132,7 @@ async def put_bot(
     table: TableId, seat: SeatPath, asked: BotAsked, me: Me, services: TablesDep
 ) -> Done:
     """Who made the table fills an open seat with a bot."""
-    return done(await services.seats.seat_bot(me, table, seat, asked.bot))
+    return await services.seats.seat_bot(me, table, seat, asked.bot)
 
 
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
@@ -290,10 +297,9 @@ async def act(
     change nothing. Repeating a request whose
     answer got lost is safe: what is stored already is answered like the first time.
     """
-    receipt = await services.tables.act(
+    return await services.tables.act(
         me, table, seat, actions.decision, actions.actions, after=actions.after
     )
-    return done(receipt)
 
 
 @playing.delete("/seats/{seat}/draft", summary="Shorten the draft", responses=CHANGES)
@@ -305,33 +311,33 @@ async def shorten_draft(
     keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
 ) -> Done:
     """Keep the first actions of the draft; without `keep`, all but the last."""
-    return done(await services.tables.shorten_draft(me, table, seat, keep))
+    return await services.tables.shorten_draft(me, table, seat, keep)
 
 
 @playing.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
 async def undo(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Take back the last small action of the draft, or else the seat's last move: at once until
     somebody else has moved or something was revealed, afterwards if all other persons agree."""
-    return done(await services.tables.undo(me, table, seat))
+    return await services.tables.undo(me, table, seat)
 
 
 @playing.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
 async def answer_undo(table: TableId, answer: Answer, me: Me, services: TablesDep) -> Done:
     """Agree to what somebody asks to take back, decline it, or withdraw what one asked oneself."""
-    return done(await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree))
+    return await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree)
 
 
 @playing.post("/seats/{seat}/resign", summary="Resign", responses=CHANGES)
 async def resign(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Give up. With two seats the game is over; with more a bot plays on."""
-    return done(await services.seats.resign(me, table, seat))
+    return await services.seats.resign(me, table, seat)
 
 
 @playing.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
 async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
     """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
     player may do so; if somebody was first, nothing changes."""
-    return done(await services.tables.resume(me, table))
+    return await services.tables.resume(me, table)
 
 
 @playing.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
@@ -339,7 +345,7 @@ async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> 
     """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
     chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
     ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""
-    return done(await services.tables.claim(me, table, seat))
+    return await services.tables.claim(me, table, seat)
 
 
 router.routes += playing.routes

@@ -9,11 +9,10 @@ from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
 from kaffeehaus.house.clocks.models import PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
-from kaffeehaus.house.tables.api_models import LegalActions
-from kaffeehaus.house.tables.new_table import SeatChoice
-from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
+from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
+from kaffeehaus.house.tables.model import ProposalKind, SeatChoice, SeatKind
+from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.undo_rules import Takeback
 
 Count = Annotated[int, BeforeValidator(len)]
 """A number in JSON that is read from a sequence."""
@@ -29,7 +28,7 @@ class SeatAsked(Model):
     )
 
 
-class TableAsked(Model):
+class TableAsked(TermsAsked):
     """A table to be made."""
 
     game: str = Field(max_length=40, examples=["coffee"])
@@ -43,14 +42,6 @@ class TableAsked(Model):
         max_length=12,
         description="In order: the game's number of seats.",
         examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]],
-    )
-    practice: StrictBool = Field(
-        default=False,
-        description="Against bots alone, a choice may be made again after all were opened.",
-    )
-    rated: StrictBool = Field(
-        default=False,
-        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
     )
     private: StrictBool | None = Field(
         default=None,
@@ -148,7 +139,7 @@ class ProposalInfo(Model):
     free: bool = Field(description="Whether somebody else may take it then.")
 
 
-class TableInfo(Model):
+class TableInfo(RatingInfo):
     """A table as the one who asks sees it."""
 
     table: str = Field(validation_alias="id")
@@ -158,16 +149,6 @@ class TableInfo(Model):
     version: int
     options: dict[str, OptionValue]
     private: bool
-    rated: bool = Field(description="Whether the outcome changes ratings.")
-    rating: Rated | None = Field(
-        description="How far the game counts for ratings: `asked` until it is over, then "
-        "`counted`, `halved` (the fourth to sixth game of the same players within 24 hours), "
-        "`too_many` (later ones, which do not count), `too_short` (not every player made two "
-        "turns: it does not count) or `not_rateable`. Null if the table is not rated."
-    )
-    rating_sentence: str = Field(
-        description="Why a finished game counts half or not at all; empty otherwise."
-    )
     phase: TablePhase
     sentence: str
     failures: list[str] = Field(description="A sentence for each bot that failed; usually none.")

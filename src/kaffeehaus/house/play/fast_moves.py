@@ -38,7 +38,6 @@ from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.play.api_models import Actions
 from kaffeehaus.house.play.service import TableServices
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables.api_models import done
 
 ADDRESS = re.compile(r"/api/tables/([0-9a-f]{32})/seats/([0-9])/actions")
 JSON = b"application/json"
@@ -197,7 +196,7 @@ class FastMoves:
             )
         except PlayerError as error:
             return _answer_of(problem_response(error))
-        body = done(receipt).model_dump_json().encode()
+        body = receipt.model_dump_json().encode()
         length = (b"content-length", str(len(body)).encode())
         return _Answer(OK, [length, (b"content-type", JSON)], body)
 

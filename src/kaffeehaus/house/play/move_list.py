@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.view import Badge
-from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine, Passage
+from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage
 
 UNTOLD = Passage(chapter="", section="", kind="", sentences=(), why=0)
 """Passage of a move that is hidden from the viewer."""

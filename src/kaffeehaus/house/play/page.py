@@ -14,9 +14,9 @@ from kaffeehaus.house.play.page_parts import (
     SeatList,
     TableLinks,
 )
-from kaffeehaus.house.tables.rows import ProposalKind
+from kaffeehaus.house.tables.model import ProposalKind
+from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.undo_rules import Takeback
 from kaffeehaus.house.views.choices import first_question, payload
 from kaffeehaus.house.views.model import SeatPanel, TableView
 from kaffeehaus.house.views.results import result_words

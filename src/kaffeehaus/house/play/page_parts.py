@@ -14,7 +14,7 @@ from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.play.service import TableServices
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
+from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import SeatPanel, TableView
 from kaffeehaus.house.views.since_last_visit import Happening, news_of, sentences_of

@@ -19,13 +19,12 @@ from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import SeatService
-from kaffeehaus.house.tables import seat_actions, takebacks
+from kaffeehaus.house.tables import moves
+from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import Work
-from kaffeehaus.house.tables.player_changes import PlayerChanges
-from kaffeehaus.house.tables.receipts import Receipt
-from kaffeehaus.house.tables.seat_actions import SentActions
-from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.tables.moves import SentActions
+from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 from kaffeehaus.house.views.position_text import PositionTexts
 from kaffeehaus.house.views.service import ViewService
 
@@ -71,7 +70,7 @@ class TableService:
         actions: Sequence[str],
         *,
         after: int | None = None,
-    ) -> Receipt:
+    ) -> Done:
         """Apply all actions or none: small ones extend the draft, a confirming one ends it.
 
         `decision` is the one they answer; if it is over, raises `Stale`, except for a repeated
@@ -80,48 +79,48 @@ class TableService:
         """
         sent = SentActions(seat, decision, tuple(actions), after)
         return await self._changes.at_seat(
-            me, table_id, seat, lambda table, moment: seat_actions.respond(table, sent, moment)
+            me, table_id, seat, lambda table, moment: moves.respond(table, sent, moment)
         )
 
     async def shorten_draft(
         self, me: Player, table_id: str, seat: Seat, keep: int | None = None
-    ) -> Receipt:
+    ) -> Done:
         """Keep the first `keep` actions of the draft; without it, all but the last."""
         return await self._changes.at_seat(
-            me, table_id, seat, lambda table, _moment: seat_actions.shortened(table, seat, keep)
+            me, table_id, seat, lambda table, _moment: moves.shortened(table, seat, keep)
         )
 
-    async def undo(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+    async def undo(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Undo the last action of the draft, or else the seat's last confirmed move: at once where
         that is free, otherwise by requesting consent."""
         return await self._changes.at_seat(
-            me, table_id, seat, lambda table, moment: takebacks.take_back(table, seat, moment)
+            me, table_id, seat, lambda table, moment: moves.take_back(table, seat, moment)
         )
 
-    async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Receipt:
+    async def answer_undo(self, me: Player, table_id: str, seat: Seat, *, agree: bool) -> Done:
         """Accept or decline an undo request, or withdraw one's own."""
         return await self._changes.at_seat(
             me,
             table_id,
             seat,
-            lambda table, moment: takebacks.answer(
+            lambda table, moment: moves.answer_undo(
                 table, table.seats_of(me), seat, moment, agree=agree
             ),
         )
 
-    async def claim(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+    async def claim(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Claim a timeout against a seat: win, or let a bot take over."""
         return await self._change(
             me, table_id, lambda table, now: timeouts.claim(table, table.seats_of(me), seat, now)
         )
 
-    async def resume(self, me: Player, table_id: str) -> Receipt:
+    async def resume(self, me: Player, table_id: str) -> Done:
         """Resume an adjourned game."""
         return await self._change(
             me, table_id, lambda table, moment: timeouts.resume(table, me, moment)
         )
 
-    async def _change(self, me: Player, table_id: str, work: Work) -> Receipt:
+    async def _change(self, me: Player, table_id: str, work: Work) -> Done:
         table = await self._changes.change(me, table_id, work)
         return self._changes.receipt_of(table, me, next(iter(table.seats_of(me)), None))
 

@@ -16,7 +16,7 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player, Preferences
 from kaffeehaus.house.premoves.runner import AutoPassRunner
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.rows import TableStatus
+from kaffeehaus.house.tables.model import TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
 
 MAX_TABLES = 1000

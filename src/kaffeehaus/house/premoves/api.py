@@ -15,7 +15,7 @@ from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId, Translated
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
-from kaffeehaus.house.tables.api_models import Done, done
+from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
 
@@ -161,7 +161,7 @@ class _OwnSeat:
         **kwargs: P.kwargs,
     ) -> Done:
         edited = self.premoves.edit(self.me, self.table, self.seat, edit, *args, **kwargs)
-        return done(await edited)
+        return await edited
 
 
 OwnSeat = Annotated[_OwnSeat, Depends()]
@@ -184,7 +184,7 @@ async def arm_plan(own: OwnSeat, asked: PlanArmed) -> Done:
 @router.post("/plan/use", summary="Use the plan", responses=CHANGES)
 async def use_plan(own: OwnSeat) -> Done:
     """Play the legal part of the plan, when its decision has come."""
-    return done(await own.premoves.use_plan(own.me, own.table, own.seat))
+    return await own.premoves.use_plan(own.me, own.table, own.seat)
 
 
 @router.delete("/plan", summary="Delete the plan", responses=CHANGES)

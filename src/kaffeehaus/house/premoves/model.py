@@ -16,15 +16,15 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.premoves import (
+from kaffeehaus.house.tables.model import (
     Branch,
     ConditionalMoves,
     Ply,
     Premoves,
     PremovesRow,
+    SeatKind,
     SupposedMoves,
 )
-from kaffeehaus.house.tables.rows import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 MOST_LINES = 30

@@ -13,9 +13,8 @@ from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.model import added_actions, with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.premoves import Plan
-from kaffeehaus.house.tables.rows import SeatKind
-from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
+from kaffeehaus.house.tables.model import Plan, SeatKind
+from kaffeehaus.house.tables.moves import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 

@@ -37,13 +37,12 @@ from kaffeehaus.house.premoves.model import (
 )
 from kaffeehaus.house.premoves.plans import offered, plan_of, upcoming
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewPremoves, TableChange
-from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import TableLogAppender
-from kaffeehaus.house.tables.premoves import NOTHING, Premoves, PremovesRow
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus
-from kaffeehaus.house.tables.seat_actions import LONGEST_DRAFT
+from kaffeehaus.house.tables.model import NOTHING, Premoves, PremovesRow, SeatKind, TableStatus
+from kaffeehaus.house.tables.moves import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -13,13 +13,12 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import plans
 from kaffeehaus.house.premoves.model import extend_sketch, shorten_sketch
 from kaffeehaus.house.premoves.views import PremovesView, premoves_view
-from kaffeehaus.house.tables import seat_actions
+from kaffeehaus.house.tables import moves
+from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.changes import NewPremoves, TableChange
-from kaffeehaus.house.tables.player_changes import PlayerChanges
-from kaffeehaus.house.tables.receipts import Receipt
-from kaffeehaus.house.tables.seat_actions import SentActions
+from kaffeehaus.house.tables.moves import SentActions
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 
 P = ParamSpec("P")
 
@@ -48,13 +47,13 @@ class PremoveService:
         edit: Callable[Concatenate[Table, Seat, P], TableChange],
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> Receipt:
+    ) -> Done:
         """Store an edit of the player's own premoves: a function of `model`, `plans` or below."""
         return await self._changes.at_seat(
             me, table_id, seat, lambda table, _moment: edit(table, seat, *args, **kwargs)
         )
 
-    async def use_plan(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+    async def use_plan(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Play the legal part of the plan for the present decision: as a move if that is all of
         it, else as a draft. Raises `NotFound` if no plan is offered."""
         about: list[str] = []
@@ -65,7 +64,7 @@ class PremoveService:
                 raise NotFound("There is no plan for this.", code="no_plan")
             about.append(plan.about)
             sent = SentActions(seat, table.playable.opened[seat], checked.drafted.actions)
-            return seat_actions.respond(table, sent, moment)
+            return moves.respond(table, sent, moment)
 
         await self._changes.at_seat(me, table_id, seat, use)
         return await self.edit(me, table_id, seat, plans.used, about[-1])

@@ -6,11 +6,11 @@ Very short games, and many games of the same players, count less or not at all, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
-from kaffeehaus.house.tables.rows import Rated, SeatKind, SeatRow
+from kaffeehaus.house.tables.model import NewTable, Rated, SeatChoice, SeatKind, TableTerms
 from kaffeehaus.house.tables.table import Table
 
 FEWEST_TURNS = 2
@@ -37,6 +37,11 @@ SENTENCES = {
 """Why a finished game counts less, or not at all."""
 
 
+def rating_sentence(terms: TableTerms) -> str:
+    """Why a finished game counts less, or not at all; empty otherwise."""
+    return "" if terms.rated is None else SENTENCES.get(terms.rated, "")
+
+
 def effect_of(turns: Sequence[int], games_before: int) -> Rated:
     """How a game counts, by turns per player and counted games of the same players before it."""
     if min(turns) < FEWEST_TURNS:
@@ -46,31 +51,29 @@ def effect_of(turns: Sequence[int], games_before: int) -> Rated:
     return Rated.HALVED if games_before < FULL_GAMES + HALF_GAMES else Rated.TOO_MANY
 
 
-def rating_of(me: Player, wish: NewTable) -> Rated | None:
-    """Whether a new table is rated. Raises `NotAllowed` for a guest, and `BadRequest` for rated
-    tables with bots or several seats on one device."""
-    preference_service = [seat.who for seat in wish.seats]
-    if len(preference_service) > 1 and all(who is SeatChoice.BOT for who in preference_service):
-        return Rated.ASKED
-    if not wish.rated:
-        return None
+def terms_of(me: Player, wish: NewTable) -> TableTerms:
+    """The terms of a new table; a game between bots is always rated. Raises `NotAllowed` for a
+    guest, and `BadRequest` for rated tables with bots or several seats on one device."""
+    whose = [seat.who for seat in wish.seats]
+    if len(whose) > 1 and all(who is SeatChoice.BOT for who in whose):
+        return replace(wish.terms, rated=Rated.ASKED)
+    if not wish.terms.is_rated:
+        return wish.terms
     require_rateable(me)
-    if (
-        len(preference_service) < 2
-        or SeatChoice.BOT in preference_service
-        or preference_service.count(SeatChoice.ME) > 1
-    ):
+    if len(whose) < 2 or SeatChoice.BOT in whose or whose.count(SeatChoice.ME) > 1:
         raise BadRequest(
             "A rated game is between people, each at a device of their own.", code="not_rateable"
         )
-    return Rated.ASKED
+    return wish.terms
 
 
-def rating_goes_on(seats: Sequence[SeatRow]) -> bool:
-    """Whether a rematch is rated too: nobody has left or deleted the account."""
-    return all(row.account for row in seats) or all(
-        row.kind is SeatKind.BOT and not row.resigned for row in seats
+def rematch_terms(table: Table) -> TableTerms:
+    """The terms of a rematch: rated too, unless somebody has left or deleted the account."""
+    goes_on = all(row.account for row in table.seats) or all(
+        row.kind is SeatKind.BOT and not row.resigned for row in table.seats
     )
+    terms = table.row.terms
+    return replace(terms, rated=Rated.ASKED if terms.is_rated and goes_on else None)
 
 
 def require_rateable(me: Player) -> None:
@@ -81,11 +84,11 @@ def require_rateable(me: Player) -> None:
 
 def require_welcome(table: Table, me: Player) -> None:
     """Raise `NotAllowed` for a guest at a rated table."""
-    if table.row.rated is not None:
+    if table.row.terms.is_rated:
         require_rateable(me)
 
 
 def require_unrated(table: Table) -> None:
     """Raise `NotNow` at a rated table, where no bot may sit down."""
-    if table.row.rated is not None:
+    if table.row.terms.is_rated:
         raise NotNow("No bots play in a rated game.", code="not_rateable")

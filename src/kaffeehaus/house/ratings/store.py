@@ -24,7 +24,7 @@ from kaffeehaus.house.database.schema import (
     tables,
 )
 from kaffeehaus.house.ratings.model import RatingRow, Strength
-from kaffeehaus.house.tables.rows import ChangedTable, Rated, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import ChangedTable, Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.writes import retell
 
 ADVISORY_LOCK = 0x6B616667

@@ -13,8 +13,8 @@ from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import accounts, invitations, players, reports, tables, ties
 from kaffeehaus.house.outbox.model import NoticeRow
 from kaffeehaus.house.outbox.store import add_notice
+from kaffeehaus.house.tables.model import TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.reads import summaries
-from kaffeehaus.house.tables.rows import TableStatus, TableSummaryRow
 
 
 class Relation(Enum):

@@ -10,9 +10,8 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
-from kaffeehaus.house.tables.rows import SeatKind, SeatRow
-from kaffeehaus.house.tables.seat_names import with_distinct_names
+from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice, SeatKind, SeatRow
+from kaffeehaus.house.tables.table import with_distinct_names
 from kaffeehaus.kernels.budget import read_budget
 
 LONGEST_SPEC = 40

@@ -12,7 +12,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import TableChange, Work
-from kaffeehaus.house.tables.rows import SeatKind, TableStatus
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

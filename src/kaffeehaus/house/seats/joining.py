@@ -19,9 +19,8 @@ from kaffeehaus.house.seats.assignment import (
 )
 from kaffeehaus.house.tables.changes import Change
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
-from kaffeehaus.house.tables.rows import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.tables.seat_names import with_distinct_names
-from kaffeehaus.house.tables.table import Table, TablePhase, dealt
+from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.table import Table, TablePhase, dealt, with_distinct_names
 
 
 def take_seat(

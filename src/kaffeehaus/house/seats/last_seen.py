@@ -14,7 +14,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.live.presence import NOBODY, Presence
 from kaffeehaus.house.players import store as player_store
-from kaffeehaus.house.tables.rows import SeatRow
+from kaffeehaus.house.tables.model import SeatRow
 
 MOST = 10_000
 """Players kept in memory; the others are in the store."""

@@ -13,12 +13,19 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.ratings.eligibility import rating_goes_on, rating_of
+from kaffeehaus.house.ratings.eligibility import rematch_terms, terms_of
 from kaffeehaus.house.seats.assignment import rotated, seats_for
 from kaffeehaus.house.seats.joining import begin, is_full
 from kaffeehaus.house.tables.changes import NewTableRows
-from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
-from kaffeehaus.house.tables.rows import Rated, SeatKind, SeatRow, TableRow, TableStatus
+from kaffeehaus.house.tables.model import (
+    NewTable,
+    SeatChoice,
+    SeatKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    TableTerms,
+)
 from kaffeehaus.house.tables.table import Table, example_of
 
 SEED_BITS = 128
@@ -43,11 +50,10 @@ def open_table(
     request.pace.require_sound(len(request.seats))
     seats = seats_for(game.id, request.seats, me, longest_thought)
     rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
-    rated = rating_of(me, request)
     private = request.private
     if private is None:
         private = all(seat.who is not SeatChoice.OPEN for seat in request.seats)
-    origin = _Origin(me.id, private, request.pace, moment, rated=rated, practice=request.practice)
+    origin = _Origin(me.id, private, request.pace, moment, terms_of(me, request))
     return _create(game, request.options, rested, origin, seed)
 
 
@@ -56,10 +62,7 @@ def open_rematch(table: Table, moment: Moment) -> NewTableRows:
     row = table.row
     game = find_game(row.header.game)
     pace = row.header.pace or UNTIMED
-    rated = Rated.ASKED if row.rated and rating_goes_on(table.seats) else None
-    origin = _Origin(
-        row.host, row.private, pace, moment, rematch_of=row.id, rated=rated, practice=row.practice
-    )
+    origin = _Origin(row.host, row.private, pace, moment, rematch_terms(table), row.id)
     return _create(game, row.header.options, rotated(table.seats), origin, None)
 
 
@@ -71,9 +74,8 @@ class _Origin:
     private: bool
     pace: Pace
     moment: Moment
+    terms: TableTerms
     rematch_of: str | None = None
-    rated: Rated | None = None
-    practice: bool = False
 
 
 def _create(
@@ -100,8 +102,7 @@ def _create(
         head_hash=first_hash(header),
         touched=origin.moment.now,
         rematch_of=origin.rematch_of,
-        rated=origin.rated,
-        practice=origin.practice,
+        terms=origin.terms,
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):

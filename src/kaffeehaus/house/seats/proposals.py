@@ -13,7 +13,7 @@ from kaffeehaus.house.seats.assignment import person_row
 from kaffeehaus.house.seats.joining import distinctly_named, require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
 from kaffeehaus.house.tables.log_appender import TableLogAppender
-from kaffeehaus.house.tables.rows import ProposalKind, ProposalRow, SeatKind, SeatRow
+from kaffeehaus.house.tables.model import ProposalKind, ProposalRow, SeatKind, SeatRow
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 AWAY = 24 * 3600 * 1000

@@ -20,16 +20,13 @@ from kaffeehaus.house.seats import departure, joining, proposals
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.new_tables import open_rematch, open_table
-from kaffeehaus.house.tables.cache import TableSlot
+from kaffeehaus.house.tables.api_models import Done
+from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
 from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
-from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.log_appender import reseat
-from kaffeehaus.house.tables.new_table import NewTable
-from kaffeehaus.house.tables.player_changes import PlayerChanges
-from kaffeehaus.house.tables.receipts import Receipt
-from kaffeehaus.house.tables.rows import ProposalKind, TableStatus
+from kaffeehaus.house.tables.model import NewTable, ProposalKind, TableStatus
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 
 
 class SeatService:
@@ -70,7 +67,7 @@ class SeatService:
         self._rate_limits.count_table(me.id)
         return (await self._updater.add(opening)).id
 
-    async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Receipt:
+    async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Done:
         """Take an open seat: the one that is given, or the first."""
         await self._require_not_blocked(me, table_id)
         rest = await self._store.read(player_store.rest, me.id)
@@ -83,14 +80,14 @@ class SeatService:
         table = await self._changes.change(me, table_id, sit)
         return self._changes.receipt_of(table, me, table.seats_of(me)[0])
 
-    async def leave(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+    async def leave(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Leave a seat before the game begins."""
         table = await self._changes.change(
             me, table_id, lambda table, moment: joining.get_up(table, me, seat, moment)
         )
         return self._changes.receipt_of(table, me, None)
 
-    async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Receipt:
+    async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Done:
         """Put a bot on an open seat, for the table's creator."""
         longest = self._bot_seconds
 
@@ -100,14 +97,14 @@ class SeatService:
         table = await self._changes.change(me, table_id, put)
         return self._changes.receipt_of(table, me, None)
 
-    async def call_off(self, me: Player, table_id: str) -> Receipt:
+    async def call_off(self, me: Player, table_id: str) -> Done:
         """Close a table that has not begun, for its creator."""
         table = await self._changes.change(
             me, table_id, lambda table, moment: joining.call_off(table, me, moment)
         )
         return self._changes.receipt_of(table, me, None)
 
-    async def resign(self, me: Player, table_id: str, seat: Seat) -> Receipt:
+    async def resign(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Resign: ends a game for two; with more seats a bot takes over."""
         table = await self._changes.change(
             me, table_id, lambda table, moment: joining.resign(table, me, seat, moment)

@@ -3,22 +3,20 @@
 How a click is handled. A page posts an action (`play.pages`; programs post to
 `play.api`) and `play.service.TableService` is asked: it counts the change against the rate
 limits and hands it to the `updater`. The updater has the table in its `cache`, holds its lock and
-runs the work: `seat_actions` reads the actions on top of the seat's draft, and answers with a
+runs the work: `moves` reads the actions on top of the seat's draft, and answers with a
 longer draft or, once it is confirmed, with what the `log_appender` wrote at the end of the log.
 Nothing is changed so far: a `table` is a value. The updater gives that to the store, and only
 after the store has committed is the new table put in place of the old one. Then the `change_feed`
 notifies its listeners: streams of open pages, premoves and bots, whose turns go through the same
 updater. Last, the page that posted is answered with what its player sees now (`views`).
 
-- `table`, `premoves`, `seat_names`, `new_table`: the value of a table, and what one is made from
-- `api_models`: response models of actions and receipts
-- `rows`, `mapping`, `reads`, `writes`, `store`, `move_batches`: tables in the database
-- `cache`, `engine_threads`: tables in memory, and engine work off the event loop
-- `updater`, `changes`, `seat_actions`, `log_appender`: changing a table
-- `receipts`, `player_changes`: changes by players, and the answers to them
-- `change_feed`, `stamps`, `deadlines`, `closures`, `recipients`: what follows from a change
-- `takebacks`, `undo_rules`: taking moves back
-- `history`, `move_parts`, `move_lines`: the log in sentences
+- `model`, `table`: stored values, and the table in memory that is made from them
+- `api_models`: API models of actions, stored changes and a table's terms
+- `reads`, `writes`, `store`, `move_batches`: tables in the database
+- `cache`: tables in memory, and engine work off the event loop
+- `updater`, `changes`, `moves`, `log_appender`: changing a table
+- `change_feed`: what follows from a change
+- `history`: the log in sentences
 
 Imports go one way, from `updater` down to `table`: `pyproject.toml` has the order.
 """

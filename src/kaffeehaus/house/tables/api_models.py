@@ -1,15 +1,15 @@
-"""Response models of actions and of stored changes."""
+"""API models of actions, of stored changes, and of the terms of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.house.http.models import Model, SeatNumber
-from kaffeehaus.house.tables.receipts import Receipt
+from kaffeehaus.house.tables.model import Rated, TableTerms
 from kaffeehaus.house.tables.table import TablePhase
 
 
@@ -41,10 +41,47 @@ class Done(Model):
     phase: TablePhase
     seat: SeatNumber | None
     decision: int
-    draft: list[str]
+    draft: tuple[str, ...]
     pending_undo: bool = Field(description="The others must agree first.")
 
 
-def done(receipt: Receipt) -> Done:
-    """The answer to a change."""
-    return Done.model_validate(receipt)
+class TermsAsked(Model):
+    """The terms of a table to be made."""
+
+    practice: StrictBool = Field(
+        default=False,
+        description="Against bots alone, a choice may be made again after all were opened.",
+    )
+    rated: StrictBool = Field(
+        default=False,
+        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
+    )
+
+    @property
+    def terms(self) -> TableTerms:
+        """The terms as a value."""
+        return TableTerms.of({name for name in TermsAsked.model_fields if getattr(self, name)})
+
+
+class TermsInfo(Model):
+    """The terms of a table in a list."""
+
+    rated: bool = Field(
+        validation_alias=AliasPath("terms", "is_rated"),
+        description="Whether the outcome changes ratings.",
+    )
+
+
+class RatingInfo(TermsInfo):
+    """The terms of a table, and how the game counts for ratings."""
+
+    rating: Rated | None = Field(
+        validation_alias=AliasPath("terms", "rated"),
+        description="How far the game counts for ratings: `asked` until it is over, then "
+        "`counted`, `halved` (the fourth to sixth game of the same players within 24 hours), "
+        "`too_many` (later ones, which do not count), `too_short` (not every player made two "
+        "turns: it does not count) or `not_rateable`. Null if the table is not rated.",
+    )
+    rating_sentence: str = Field(
+        description="Why a finished game counts half or not at all; empty otherwise."
+    )

@@ -1,26 +1,87 @@
-"""LRU cache of tables, each with the lock that serialises its changes."""
+"""LRU cache of tables with the locks that serialise changes, and threads for engine work."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
-from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.log import Acted, Opened, Seated, Secret, read_entry
+from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import TABLE_ID
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.engine_threads import EngineThreads
 from kaffeehaus.house.tables.history import MoveAccounts
-from kaffeehaus.house.tables.table import Table, revive_table
+from kaffeehaus.house.tables.model import (
+    DraftRow,
+    EntryRow,
+    SeatRow,
+    StoredTable,
+)
+from kaffeehaus.house.tables.table import UNDEALT, LogLine, Table, example_of, with_distinct_names
+
+T = TypeVar("T")
+
+SHORT = 0.005
+"""Seconds for which work may block the event loop."""
+FORGETTING = 0.9
+"""Decay of the measured maximum with each shorter measurement."""
+
+
+class EngineThreads:
+    """Runs engine work without blocking the event loop.
+
+    A thread hop costs some tenths of a millisecond, more than most moves take. So each kind of
+    work is measured: it begins in a thread, moves to the loop when it turns out to be short, and
+    goes back as soon as it is not.
+
+    CPU time decides, since wall time is long on a busy machine. But reading the CPU time of a
+    thread can cost a tenth of a move. So on the loop only wall time is measured, and work that
+    took long is measured by CPU time the next time.
+    """
+
+    def __init__(self) -> None:
+        self._seconds: dict[Hashable, float] = {}
+        self._in_doubt: set[Hashable] = set()
+
+    async def run(self, kind: Hashable, work: Callable[[], T]) -> T:
+        """The result of the work, which must not touch state of the event loop."""
+        if self._seconds.get(kind, SHORT) >= SHORT:
+            return await asyncio.to_thread(self._measured, kind, work)
+        if kind in self._in_doubt:
+            self._in_doubt.discard(kind)
+            return self._measured(kind, work)
+        return self._timed(kind, work)
+
+    def _timed(self, kind: Hashable, work: Callable[[], T]) -> T:
+        start = time.perf_counter()
+        try:
+            return work()
+        finally:
+            if time.perf_counter() - start >= SHORT:
+                self._in_doubt.add(kind)
+
+    def _measured(self, kind: Hashable, work: Callable[[], T]) -> T:
+        start = time.thread_time()
+        try:
+            return work()
+        finally:
+            spent = time.thread_time() - start
+            self._seconds[kind] = max(spent, self._seconds.get(kind, 0.0) * FORGETTING)
+
 
 IDLE_SECONDS = 300.0
 """Time to live of an unused table: finished games must not fill the memory of a server that runs
@@ -178,3 +239,109 @@ class TableCache:
 
 def _no_table() -> NotFound:
     return NotFound("There is no such table.", code="no_such_table")
+
+
+def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
+    """The table that was stored. `entries` are all of its log.
+
+    Raises `UnknownGame` if the house no longer has the game.
+    """
+    row = stored.row
+    lines = tuple(read_line(entry) for entry in entries if entry.number <= row.head)
+    game = find_game(row.header.game)
+    known = game.follows(row.header.version)
+    if known:
+        game = game.under(row.header.version)
+    table = Table(
+        row=row,
+        game=game,
+        seats=_with_recorded_names(stored.seats, lines),
+        fold=_revive_fold(game, stored, lines) if known else None,
+        lines=lines,
+        sealed=untold_secrets(lines),
+        drafts={draft.seat: draft for draft in stored.drafts},
+        proposal=stored.proposal,
+        premoves={row.seat: row for row in stored.plans},
+    ).with_request(stored.undo)
+    return replace(table, drafts=_playable_drafts(table)) if known else table
+
+
+def read_line(row: EntryRow) -> LogLine:
+    """The line of a stored entry."""
+    entry = _read_action(row.public) or read_entry(row.public)[1]
+    secret = None if row.secret is None else revive(Secret, row.secret)
+    return LogLine(row.number, entry, secret, tuple(row.events), row.hash, row.at)
+
+
+def _read_action(public: JsonObject) -> Acted | None:
+    """A public move, read by hand: a long table has thousands of them."""
+    match public:
+        case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
+            at = others.get("at")
+            assert at is None or isinstance(at, int)
+            return Acted(
+                seat,
+                tuple(map(str, actions)),
+                at=at,
+                automatic=True if "automatic" in others else None,
+                ahead=True if "ahead" in others else None,
+            )
+    return None
+
+
+def untold_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
+    """The secrets that no `open` entry has told yet."""
+    told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
+    return {
+        line.number: line.secret
+        for line in lines
+        if line.secret is not None and line.number not in told
+    }
+
+
+def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[LogLine, ...]) -> Fold:
+    header, snapshot = stored.row.header, stored.snapshot
+    if stored.row.status in UNDEALT:
+        return example_of(game, header)
+    chance = {line.number for line in lines if line.reveals(Reveals.CHANCE)}
+    fold = Fold(
+        game,
+        header.options,
+        header.seats,
+        int(stored.row.seed),
+        start=None if snapshot is None else game.load(snapshot.state),
+        kept=[replace(kept, chance=kept.number in chance) for kept in stored.kept],
+        resigned=[] if snapshot is None else list(snapshot.resigned),
+        opened=[] if snapshot is None else list(snapshot.opened),
+        pace=header.pace,
+        clocks=None if snapshot is None else snapshot.clocks,
+        latest=0 if snapshot is None else lines[snapshot.number - 1].at,
+    )
+    for line in lines[0 if snapshot is None else snapshot.number :]:
+        fold.push(line.number, line.entry, line.actions)
+    return fold
+
+
+def _with_recorded_names(
+    seats: tuple[SeatRow, ...], lines: tuple[LogLine, ...]
+) -> tuple[SeatRow, ...]:
+    """Names as the log has them: who takes another name keeps the old one here. The names of those
+    who have left the house stay in the log, which others may have verified, and are not shown."""
+    named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
+    told = tuple(
+        seat if seat.gone else replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats
+    )
+    return with_distinct_names(told) if any(seat.gone for seat in seats) else told
+
+
+def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:
+    """The drafts that still fit the position. By the contract all do; a game that breaks it must
+    not make its tables unreadable."""
+    drafts = {}
+    for seat, draft in table.drafts.items():
+        try:
+            table.state_of(seat)
+        except PlayerError:
+            continue
+        drafts[seat] = draft
+    return drafts

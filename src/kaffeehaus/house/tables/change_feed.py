@@ -1,25 +1,85 @@
 """Change feed: announces every stored change of a table, after its commit.
 
 Writers report a change here and go on. Pages learn of it through the hub; background runners
-subscribe with a `ChangeFollower`. The feed never waits for a subscriber.
-"""
+subscribe with a `ChangeFollower`. The feed never waits for a subscriber."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import math
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Clock, sleep_until_called
 from kaffeehaus.house.live.hub import LOBBY, Hub
+from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableCache
-from kaffeehaus.house.tables.deadlines import NextDeadline
-from kaffeehaus.house.tables.stamps import stamp_of
+from kaffeehaus.house.tables.model import NOTHING, Premoves
 from kaffeehaus.house.tables.table import Table
+
+
+class NextDeadline:
+    """Tracks the deadlines of all tables loaded or changed here; wakes a longer sleep."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._soonest = math.inf
+        """The soonest one noted since `begin`."""
+        self._until = -math.inf
+        self._sooner = asyncio.Event()
+
+    def note(self, deadline: int | None) -> None:
+        """Note the deadline of a table."""
+        if deadline is None:
+            return
+        self._soonest = min(self._soonest, deadline)
+        if deadline < self._until:
+            self._sooner.set()
+
+    def begin(self) -> None:
+        """Forget noted deadlines, before the stored ones are read."""
+        self._soonest = math.inf
+
+    async def sleep_until(self, moment: float) -> None:
+        """Sleep until a moment or the soonest noted deadline."""
+        self._until = min(moment, self._soonest)
+        self._sooner.clear()
+        try:
+            await sleep_until_called(self._clock, int(self._until), self._sooner)
+        finally:
+            self._until = -math.inf
+
+
+SAID_NOTHING = repr(NOTHING)
+
+
+def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int = 0) -> str:
+    """The stamp of a table for somebody with these seats: the number of the last entry, and a
+    digest of everything shown. `news` counts what is told beside the game.
+
+    Of the drafts of others it knows only that they have begun: how many small actions a sealed
+    choice took is nobody's business.
+    """
+    own = ", ".join(
+        f"({seat}, {table.draft_of(seat)}, {_said(table.premoves_of(seat))})" for seat in seats
+    )
+    there = sorted([seat.seat for seat in table.seats if presence.is_there(seat.player_id)])
+    onlookers = presence.onlookers([seat.player_id for seat in table.seats])
+    facts = f"({table.public_facts}, [{own}], {there}, {onlookers}, {news})"
+    return f"{table.row.head}-{hashlib.sha256(facts.encode()).hexdigest()[:16]}"
+
+
+def _said(ahead: Premoves) -> str:
+    """What a seat has said ahead of time, as a text to compare: nearly always nothing."""
+    return SAID_NOTHING if ahead is NOTHING else repr(ahead)
+
 
 Concerns: TypeAlias = Callable[[Table], bool]
 """Whether a subscriber wants a changed table; called after every change, so it must be fast."""

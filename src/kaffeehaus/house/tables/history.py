@@ -1,12 +1,16 @@
-"""Builds the move list of a table for a viewer, and notes about undos and resignations."""
+"""Move list of a table for a viewer: moves, passages and notes in sentences."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kaffeehaus.core.clocks import MISSED_TURNS
-from kaffeehaus.core.i18n import current_language
+from kaffeehaus.core.event import Event
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import Label, current_language
 from kaffeehaus.core.log import (
     Acted,
     Adjourned,
@@ -20,9 +24,139 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.move_lines import BoardChange, MoveLine, NoteLine, Passage
-from kaffeehaus.house.tables.move_parts import passages_of
 from kaffeehaus.house.tables.table import LogLine, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence about an event."""
+
+    text: str
+    seats: tuple[Seat, ...]
+    """The seats it is about; none for events that concern all."""
+    auto: bool
+    """A consequence of the move, not an action of the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Consecutive sentences of a move on one topic, such as a dinner."""
+
+    chapter: str
+    """The large heading that it starts; empty if the previous one continues."""
+    section: str
+    """The small heading above it; empty if the previous one continues."""
+    kind: Label
+    sentences: tuple[Sentence, ...]
+    why: int
+    """The number of its first explanation among those of the move; 0 without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """A change of places on the board."""
+
+    words: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """One confirmed move that counts."""
+
+    index: int
+    """Counted from 1; `?move=index` shows the position after it."""
+    number: int
+    """The number of its log entry."""
+    seat: Seat
+    actions: tuple[str, ...]
+    """Empty while the move is hidden from the viewer."""
+    sealed: bool
+    """Hidden from the viewer so far."""
+    sentences: tuple[str, ...]
+    explained: bool
+    """Whether `ViewService.explanations` has explanations of it."""
+    at: int
+    """UTC, milliseconds since 1970."""
+    automatic: bool = False
+    """Made by the server: a default move on timeout, or a premove."""
+    ahead: bool = False
+    """It was a premove."""
+    passages: tuple[Passage, ...] = ()
+    """The sentences grouped under headings."""
+    changes: tuple[BoardChange, ...] = ()
+    """The changes of the board that the drawing marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """An event that is no move: an undo, a resignation, a bot taking over."""
+
+    after: int
+    """The index of the move before it; 0 before the first."""
+    number: int
+    sentence: str
+    at: int
+
+
+def passages_of(
+    game: AnyGame, events: Iterable[Event], names: Sequence[str]
+) -> tuple[Passage, ...]:
+    """The passages of a move. A new one starts where the kind or a heading changes; a move without
+    events has none."""
+    told = _PassageBuilder(game, names)
+    pieces = [told.piece(event) for event in events]
+    return tuple(_joined(list(group)) for _, group in groupby(pieces, key=_belongs_to))
+
+
+class _PassageBuilder:
+    """Assigns events to passages; headings and kinds apply until the next one."""
+
+    def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
+        self._game = game
+        self._names = names
+        self._part = 0
+        self._place: tuple[str, Label] = ("", "")
+        """Section and kind of the previous event."""
+        self._section = ""
+        self._kind: Label = ""
+        """The section's kind, the default for its events."""
+        self._reasons = 0
+
+    def piece(self, event: Event) -> tuple[int, Passage]:
+        topic = self._game.topic(event)
+        if topic.section:
+            self._section, self._kind = topic.section, topic.kind
+        section, kind = place = (self._section, topic.kind or self._kind)
+        if topic.chapter or place != self._place:
+            self._part += 1
+        self._place = place
+        self._reasons += event.explained
+        sentences = [self._game.tell(event, self._names)]
+        if topic.more:
+            sentences.append(topic.more)
+        return self._part, Passage(
+            chapter=topic.chapter,
+            section=section,
+            kind=kind,
+            sentences=tuple(Sentence(text, topic.seats, event.auto) for text in sentences),
+            why=self._reasons if event.explained else 0,
+        )
+
+
+def _belongs_to(piece: tuple[int, Passage]) -> int:
+    return piece[0]
+
+
+def _joined(pieces: list[tuple[int, Passage]]) -> Passage:
+    parts = [passage for _, passage in pieces]
+    return Passage(
+        chapter=parts[0].chapter,
+        section=parts[0].section,
+        kind=parts[0].kind,
+        sentences=tuple(sentence for part in parts for sentence in part.sentences),
+        why=next((part.why for part in parts if part.why), 0),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,8 @@ from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.tables.changes import Change
-from kaffeehaus.house.tables.closures import pending
-from kaffeehaus.house.tables.recipients import called, reminded, reseated
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.tables.changes import Change, called, pending_closures, reminded, reseated
+from kaffeehaus.house.tables.model import (
     Append,
     EntryRow,
     Follows,
@@ -95,7 +93,7 @@ class TableLogAppender:
         self._by: set[str] = set()
         """Ids of the players who act, and need no notification."""
         self._reminders: list[NoticeRow] = []
-        for closure in pending(table, moment):
+        for closure in pending_closures(table, moment):
             self._log.append(Paused(closure.since, closure.until, at=self._time))
 
     @property

@@ -27,9 +27,14 @@ from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.writer import Move, MoveBatch, StoredMoves
 from kaffeehaus.house.outbox.store import NOTICE_COLUMNS, SEEN_AT_THE_TABLE, notice_values
-from kaffeehaus.house.tables.mapping import entry_values, list_text, snapshot_values
-from kaffeehaus.house.tables.rows import Append, SnapshotRow, TableStatus
-from kaffeehaus.house.tables.writes import chain, first_neighbour
+from kaffeehaus.house.tables.model import Append, SnapshotRow, TableStatus
+from kaffeehaus.house.tables.writes import (
+    chain,
+    entry_values,
+    first_neighbour,
+    list_text,
+    snapshot_values,
+)
 
 NOTHING = "[]"
 BLOB = "blob"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     and_,
     bindparam,
     false,
@@ -17,9 +22,13 @@ from sqlalchemy import (
     select,
 )
 
+from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import KeptEntry
-from kaffeehaus.core.log import Acted
-from kaffeehaus.house.database.mapping import AnySelect
+from kaffeehaus.core.log import Acted, Header
+from kaffeehaus.core.notation import revive
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.pace import Pace
+from kaffeehaus.house.database.mapping import AnyRow, AnySelect, row_to
 from kaffeehaus.house.database.schema import (
     accounts,
     drafts,
@@ -30,32 +39,30 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.tables.mapping import (
-    draft_of,
-    entries_of,
-    kept_of,
-    plan_of,
-    proposal_of,
-    seat_of,
-    snapshot_of,
-    summary_of,
-    table_of,
-    undo_of,
-)
-from kaffeehaus.house.tables.premoves import PremovesRow
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.players.store import rest_of
+from kaffeehaus.house.tables.model import (
     Deadline,
     DraftRow,
     EntryRow,
     Listing,
+    Premoves,
+    PremovesRow,
+    ProposalRow,
     SeatKind,
     SeatRow,
     SnapshotRow,
     StoredTable,
+    TableRow,
     TableStatus,
     TableSummaryRow,
+    TableTerms,
+    UndoRequestRow,
 )
 
+V = TypeVar("V")
+
+_DECODER = json.JSONDecoder()
+_BEGINNING = '{"actions":'
 _MADE = tables.alias("made")
 
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
@@ -231,8 +238,8 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
         kept=_kept_at(connection, table_id, number),
         entries=tuple(entries_after(connection, table_id, number)),
         drafts=_drafts_of(connection, table_id),
-        undo=undo_of(found.undo_request),
-        proposal=proposal_of(found.proposal),
+        undo=_revived(UndoRequestRow, found.undo_request),
+        proposal=_revived(ProposalRow, found.proposal),
         plans=_plans_of(connection, table_id),
     )
 
@@ -280,8 +287,13 @@ def _seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]
 
 
 def _drafts_of(connection: Connection, table_id: str) -> tuple[DraftRow, ...]:
-    found = connection.execute(_DRAFTS, {"table_id": table_id}).all()
+    found = connection.execute(_DRAFTS, {"table_id": table_id})
     return tuple(draft_of(row) for row in found)
+
+
+def draft_of(found: AnyRow) -> DraftRow:
+    """The draft of a row of `drafts`."""
+    return row_to(DraftRow, found, actions=tuple(json.loads(found.actions)))
 
 
 def unanswered(connection: Connection, limit: int) -> frozenset[str]:
@@ -290,5 +302,119 @@ def unanswered(connection: Connection, limit: int) -> frozenset[str]:
 
 
 def _plans_of(connection: Connection, table_id: str) -> tuple[PremovesRow, ...]:
-    found = connection.execute(_PLANS, {"table_id": table_id}).all()
-    return tuple(plan_of(row) for row in found)
+    found = connection.execute(_PLANS, {"table_id": table_id})
+    return tuple(
+        PremovesRow(row.seat, revive(Premoves, json.loads(row.ahead)), row.looked) for row in found
+    )
+
+
+def table_of(found: AnyRow) -> TableRow:
+    """The table of a row of `tables`."""
+    header = Header(
+        game=found.game,
+        version=found.version,
+        options=json.loads(found.options),
+        seats=found.seat_count,
+        seed=found.seed_commitment,
+        pace=_pace_of(found.pace),
+    )
+    return row_to(
+        TableRow,
+        found,
+        header=header,
+        terms=row_to(TableTerms, found),
+        to_act=tuple(json.loads(found.to_act)),
+        outcome=_revived(Outcome, found.outcome),
+    )
+
+
+def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
+    """The summary of a row of `tables` with its seats."""
+    return row_to(
+        TableSummaryRow,
+        found,
+        options=json.loads(found.options),
+        terms=row_to(TableTerms, found),
+        to_act=tuple(json.loads(found.to_act)),
+        outcome=_revived(Outcome, found.outcome),
+        seats=tuple(seats),
+        pace=_pace_of(found.pace),
+    )
+
+
+def seat_of(found: AnyRow) -> SeatRow:
+    """The seat of a row of `seats` joined with the name of its player."""
+    return row_to(
+        SeatRow,
+        found,
+        account=found.account_id is not None,
+        gone=found.left is not None,
+        rest=rest_of(found.rest),
+    )
+
+
+def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
+    """The entries of rows of `entries`.
+
+    A long game has thousands of them, so their texts are read as one JSON list.
+    """
+    publics = _read_all(row.public for row in found)
+    kept_back = _read_all(row.secret or "null" for row in found)
+    events = _read_all(row.events for row in found)
+    return [
+        EntryRow(
+            table_id=row.table_id,
+            number=row.number,
+            kind=row.kind,
+            seat=row.seat,
+            public=public,
+            hash=row.hash,
+            at=row.at,
+            secret=secret,
+            events=told,
+            dropped_by=row.dropped_by,
+        )
+        for row, public, secret, told in zip(found, publics, kept_back, events, strict=True)
+    ]
+
+
+def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[KeptEntry, ...]:
+    """The actions in clear of rows (number, seat, public, secret) of `action` entries."""
+    return tuple(
+        KeptEntry(number, seat, _actions_in(secret or public))
+        for number, seat, public, secret in found
+    )
+
+
+def snapshot_of(found: AnyRow) -> SnapshotRow:
+    """The snapshot of a row of `snapshots`."""
+    state = zlib.decompress(found.state) if found.packed else found.state
+    return SnapshotRow(
+        table_id=found.table_id,
+        number=found.number,
+        state=json.loads(state),
+        opened=tuple(json.loads(found.opened)),
+        resigned=tuple(json.loads(found.resigned)),
+        clocks=_revived(Clocks, found.clocks),
+    )
+
+
+def _actions_in(body: str) -> tuple[str, ...]:
+    """The actions of a public form or a secret. Canonical JSON sorts its keys, so both begin with
+    them; the rest need not be read, which halves the time to load a long game."""
+    assert body.startswith(_BEGINNING), body
+    actions, _ = _DECODER.raw_decode(body, len(_BEGINNING))
+    return tuple(actions)
+
+
+def _read_all(texts: Iterable[str]) -> list[Any]:  # Any: whoever asks knows what it wrote
+    return list(json.loads(f"[{','.join(texts)}]"))
+
+
+@lru_cache(100)
+def _pace_of(text: str | None) -> Pace | None:
+    return _revived(Pace, text)
+
+
+def _revived(kind: type[V], text: str | None) -> V | None:
+    return None if text is None else revive(kind, json.loads(text))

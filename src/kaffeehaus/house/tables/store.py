@@ -10,18 +10,18 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.outbox.model import NoticeRow
 from kaffeehaus.house.tables import writes
-from kaffeehaus.house.tables.move_batches import batch_of_moves, is_usual
-from kaffeehaus.house.tables.premoves import PremovesRow
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.tables.model import (
     Append,
     DraftRow,
     EntryRow,
     Follows,
+    PremovesRow,
     ProposalRow,
     SeatRow,
     TableRow,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.move_batches import batch_of_moves, is_usual
 
 
 async def open_store(place: DatabaseSettings) -> Store:

@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
-from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.log import Acted, Entry, Header, Opened, Seated, Secret, read_entry
-from kaffeehaus.core.notation import JsonObject, revive
+from kaffeehaus.core.log import Acted, Entry, Header, Secret
+from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.record import Head, Record
-from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.premoves import NOTHING, Premoves, PremovesRow
-from kaffeehaus.house.tables.rows import (
+from kaffeehaus.house.players.names import looks
+from kaffeehaus.house.tables.model import (
+    NOTHING,
     DraftRow,
-    EntryRow,
     Follows,
+    Premoves,
+    PremovesRow,
     ProposalRow,
     SeatKind,
     SeatRow,
-    StoredTable,
     TableRow,
     TableStatus,
     UndoRequestRow,
 )
-from kaffeehaus.house.tables.seat_names import with_distinct_names
+
+
+def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """Append a number to every name that looks like the name of an earlier seat."""
+    named: list[SeatRow] = []
+    for row in rows:
+        taken = {looks(other.name) for other in named}
+        named.append(replace(row, name=_free_name(row.name, taken)) if row.name else row)
+    return tuple(named)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    if looks(name) not in taken:
+        return name
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return next(other for other in numbered if looks(other) not in taken)
 
 
 class TablePhase(Enum):
@@ -197,7 +210,7 @@ class Table:
             row.status.value,
             row.private,
             row.rematch,
-            row.rated,
+            row.terms,
             self.proposal,
         )
         return repr(repr((*facts, seats, asked, begun)))
@@ -347,109 +360,3 @@ def dealt(table: Table) -> Table:
         table.game, row.header.options, row.header.seats, int(row.seed), pace=row.header.pace
     )
     return replace(table, fold=fold)
-
-
-def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
-    """The table that was stored. `entries` are all of its log.
-
-    Raises `UnknownGame` if the house no longer has the game.
-    """
-    row = stored.row
-    lines = tuple(read_line(entry) for entry in entries if entry.number <= row.head)
-    game = find_game(row.header.game)
-    known = game.follows(row.header.version)
-    if known:
-        game = game.under(row.header.version)
-    table = Table(
-        row=row,
-        game=game,
-        seats=_with_recorded_names(stored.seats, lines),
-        fold=_revive_fold(game, stored, lines) if known else None,
-        lines=lines,
-        sealed=untold_secrets(lines),
-        drafts={draft.seat: draft for draft in stored.drafts},
-        proposal=stored.proposal,
-        premoves={row.seat: row for row in stored.plans},
-    ).with_request(stored.undo)
-    return replace(table, drafts=_playable_drafts(table)) if known else table
-
-
-def read_line(row: EntryRow) -> LogLine:
-    """The line of a stored entry."""
-    entry = _read_action(row.public) or read_entry(row.public)[1]
-    secret = None if row.secret is None else revive(Secret, row.secret)
-    return LogLine(row.number, entry, secret, tuple(row.events), row.hash, row.at)
-
-
-def _read_action(public: JsonObject) -> Acted | None:
-    """A public move, read by hand: a long table has thousands of them."""
-    match public:
-        case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
-            at = others.get("at")
-            assert at is None or isinstance(at, int)
-            return Acted(
-                seat,
-                tuple(map(str, actions)),
-                at=at,
-                automatic=True if "automatic" in others else None,
-                ahead=True if "ahead" in others else None,
-            )
-    return None
-
-
-def untold_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
-    """The secrets that no `open` entry has told yet."""
-    told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
-    return {
-        line.number: line.secret
-        for line in lines
-        if line.secret is not None and line.number not in told
-    }
-
-
-def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[LogLine, ...]) -> Fold:
-    header, snapshot = stored.row.header, stored.snapshot
-    if stored.row.status in UNDEALT:
-        return example_of(game, header)
-    chance = {line.number for line in lines if line.reveals(Reveals.CHANCE)}
-    fold = Fold(
-        game,
-        header.options,
-        header.seats,
-        int(stored.row.seed),
-        start=None if snapshot is None else game.load(snapshot.state),
-        kept=[replace(kept, chance=kept.number in chance) for kept in stored.kept],
-        resigned=[] if snapshot is None else list(snapshot.resigned),
-        opened=[] if snapshot is None else list(snapshot.opened),
-        pace=header.pace,
-        clocks=None if snapshot is None else snapshot.clocks,
-        latest=0 if snapshot is None else lines[snapshot.number - 1].at,
-    )
-    for line in lines[0 if snapshot is None else snapshot.number :]:
-        fold.push(line.number, line.entry, line.actions)
-    return fold
-
-
-def _with_recorded_names(
-    seats: tuple[SeatRow, ...], lines: tuple[LogLine, ...]
-) -> tuple[SeatRow, ...]:
-    """Names as the log has them: who takes another name keeps the old one here. The names of those
-    who have left the house stay in the log, which others may have verified, and are not shown."""
-    named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
-    told = tuple(
-        seat if seat.gone else replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats
-    )
-    return with_distinct_names(told) if any(seat.gone for seat in seats) else told
-
-
-def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:
-    """The drafts that still fit the position. By the contract all do; a game that breaks it must
-    not make its tables unreadable."""
-    drafts = {}
-    for seat, draft in table.drafts.items():
-        try:
-            table.state_of(seat)
-        except PlayerError:
-            continue
-        drafts[seat] = draft
-    return drafts

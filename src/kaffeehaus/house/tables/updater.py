@@ -7,18 +7,22 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import TooMuchContention
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.peers.listener import TableNotification
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.cache import TableCache, TableSlot, goes_on_from
+from kaffeehaus.house.tables.api_models import Done
+from kaffeehaus.house.tables.cache import EngineThreads, TableCache, TableSlot, goes_on_from
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import (
     Change,
@@ -28,10 +32,10 @@ from kaffeehaus.house.tables.changes import (
     NewRequest,
     NewTableRows,
     Stored,
+    TableChange,
     Work,
 )
-from kaffeehaus.house.tables.engine_threads import EngineThreads
-from kaffeehaus.house.tables.rows import ChangedTable, Follows
+from kaffeehaus.house.tables.model import ChangedTable, Follows
 from kaffeehaus.house.tables.store import TableStore
 from kaffeehaus.house.tables.table import Table
 
@@ -311,3 +315,40 @@ class TableUpdater:
         if not isinstance(error, PlayerError):
             # If the caller is gone, nothing else would report the error.
             logger.error("something at a table failed", exc_info=error)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayerChanges:
+    """Changes tables for players."""
+
+    _updater: TableUpdater
+    _change_feed: ChangeFeed
+    _rate_limits: RateLimits
+
+    async def change(self, me: Player, table_id: str, work: Work) -> Table:
+        """Count the change for the rate limit and make it. Raises `PlayerError`."""
+        self._rate_limits.count_change(me.id)
+        return await self._updater.change(table_id, work)
+
+    async def at_seat(self, me: Player, table_id: str, seat: Seat, work: Work) -> Done:
+        """Make a change at the player's own seat and return its receipt."""
+
+        def checked(table: Table, moment: Moment) -> TableChange:
+            table.require_seat(me, seat)
+            return work(table, moment)
+
+        return self.receipt_of(await self.change(me, table_id, checked), me, seat)
+
+    def receipt_of(self, table: Table, me: Player, seat: Seat | None) -> Done:
+        """The receipt of a table as it is now."""
+        fold = table.fold
+        return Done(
+            table=table.id,
+            stamp=self._change_feed.stamp(table, me),
+            head=str(table.head),
+            phase=table.phase,
+            seat=seat,
+            decision=fold.opened[seat] if fold is not None and seat is not None else 0,
+            draft=table.draft_of(seat) if seat is not None else (),
+            pending_undo=table.undo is not None,
+        )

@@ -18,13 +18,13 @@ from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.views import premoves_view, supposed_by
-from kaffeehaus.house.ratings.eligibility import SENTENCES
+from kaffeehaus.house.ratings.eligibility import rating_sentence
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.history import MoveAccounts, move_lines, note_lines
-from kaffeehaus.house.tables.rows import SeatKind, SeatRow
+from kaffeehaus.house.tables.model import SeatKind, SeatRow
+from kaffeehaus.house.tables.moves import Takeback, UndoPlan, plan_undo
 from kaffeehaus.house.tables.table import Table, TablePhase
-from kaffeehaus.house.tables.undo_rules import Takeback, UndoPlan, plan_undo
 from kaffeehaus.house.views.examples import deals_by_chance
 from kaffeehaus.house.views.model import (
     ClockView,
@@ -89,9 +89,8 @@ class TableViewBuilder:
                 table.game.options_told(row.header.options), row.header.options
             ),
             private=row.private,
-            rated=row.rated is not None,
-            rating=row.rated,
-            rating_sentence="" if row.rated is None else SENTENCES.get(row.rated, ""),
+            terms=row.terms,
+            rating_sentence=rating_sentence(row.terms),
             phase=table.phase,
             sentence=standing(table, self.mine),
             failures=self._failures() if live else (),

@@ -21,8 +21,7 @@ from kaffeehaus.house.premoves.plans import may_plan, planned_by
 from kaffeehaus.house.premoves.views import supposed_by
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.cache import TableSlot, ViewKey
-from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.cache import EngineThreads, TableSlot, ViewKey
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views.builder import PastPosition, PresenceInfo, TableViewBuilder
 from kaffeehaus.house.views.model import TableView

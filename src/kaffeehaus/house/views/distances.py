@@ -8,8 +8,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.cache import TableSlot
-from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views.cache import position_after
 from kaffeehaus.house.views.viewer import viewer_of

@@ -11,10 +11,10 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.premoves.views import PremovesView
-from kaffeehaus.house.tables.move_lines import MoveLine, NoteLine
-from kaffeehaus.house.tables.rows import ProposalKind, Rated, SeatKind
+from kaffeehaus.house.tables.history import MoveLine, NoteLine
+from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
+from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.tables.undo_rules import Takeback
 from kaffeehaus.house.views.shared_drawing import SharedDrawing
 
 
@@ -150,10 +150,7 @@ class TableView:
     option_lines: tuple[str, ...]
     """The options in words: `Board: Square, 5 a side`."""
     private: bool
-    rated: bool
-    """Whether the outcome changes ratings."""
-    rating: Rated | None
-    """How the game counts for ratings; None at a table that is not rated."""
+    terms: TableTerms
     rating_sentence: str
     """Why a finished game counts half or not; empty otherwise."""
     phase: TablePhase

@@ -8,7 +8,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.cache import position_after

@@ -17,9 +17,9 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.last_seen import LastSeen
+from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.closures import clocks_at
-from kaffeehaus.house.tables.engine_threads import EngineThreads
+from kaffeehaus.house.tables.changes import clocks_at
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.cache import preview_of, view_of
 from kaffeehaus.house.views.distances import distance_of

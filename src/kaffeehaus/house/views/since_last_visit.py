@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.move_lines import MoveLine
+from kaffeehaus.house.tables.history import MoveLine
 
 
 @dataclass(frozen=True, slots=True)

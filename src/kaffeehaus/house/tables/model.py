@@ -1,19 +1,114 @@
-"""What the store keeps, as plain values. Times are UTC in milliseconds since 1970."""
+"""Values of a table as they are stored: rows, premoves and the request for a new table.
+
+Times are UTC in milliseconds since 1970."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject, canonical
+from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.pace import Pace
+from kaffeehaus.core.pace import UNTIMED, Pace
+from kaffeehaus.core.premoves import Armed
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.tables.premoves import PremovesRow
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A whole supposed move."""
+
+    actions: tuple[str, ...]
+    leads_to: str
+    """Fingerprint of the position after it: another route to the same position is the same move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A conditional move: an answer to one move of the opponent."""
+
+    theirs: Ply
+    mine: Ply
+    then: tuple[Branch, ...] = ()
+    """Conditional moves after the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMoves:
+    """A tree of conditional moves, valid while the game follows it from its root."""
+
+    root: int
+    """The log entry of the move before it; 0 for the beginning of the game."""
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupposedMoves:
+    """An unfinished line of supposed actions."""
+
+    root: int
+    """Like the root of `ConditionalMoves`."""
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A draft for a future decision."""
+
+    about: str
+    """The game's name of the decision."""
+    premise: str
+    """Fingerprint of the facts that the plan relies on."""
+    actions: tuple[str, ...]
+    armed: bool = False
+    """Whether it is played automatically when the decision comes."""
+    then: Plan | None = None
+    """The plan for the decision after it."""
+
+    @property
+    def all_actions(self) -> tuple[str, ...]:
+        """The actions of all its decisions in order."""
+        return self.actions if self.then is None else (*self.actions, *self.then.all_actions)
+
+    def arm(self, *, play: bool) -> Plan:
+        """The plan with automatic play switched on or off for all its decisions."""
+        then = None if self.then is None else self.then.arm(play=play)
+        return replace(self, armed=play, then=then)
+
+
+@dataclass(frozen=True, slots=True)
+class Premoves:
+    """All premoves of a seat: conditional moves, standing orders and a plan."""
+
+    lines: ConditionalMoves | None = None
+    sketch: SupposedMoves | None = None
+    orders: tuple[Armed, ...] = ()
+    plan: Plan | None = None
+    told: tuple[str, ...] = ()
+    """Messages about premoves that ended, until the player dismisses them."""
+
+    @property
+    def is_empty(self) -> bool:
+        return self == NOTHING
+
+
+NOTHING = Premoves()
+
+
+@dataclass(frozen=True, slots=True)
+class PremovesRow:
+    """Stored premoves of a seat."""
+
+    seat: Seat
+    premoves: Premoves
+    looked: int
+    """The last log entry that was processed with them; any server may process later ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +184,30 @@ class Rated(Enum):
         return {Rated.COUNTED: 1.0, Rated.HALVED: 0.5}.get(self, 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class TableTerms:
+    """Options of a table beside those of its game, each a column of `tables`.
+
+    Rows, views and lists hold this one value, so that a new option is named here, in the schema
+    and its migration, in `tables.api_models`, and in the form of a new table.
+    """
+
+    rated: Rated | None = None
+    """None at a table whose outcome changes nobody's rating."""
+    practice: bool = False
+    """Against bots alone, choices may be made again after they were opened."""
+
+    @classmethod
+    def of(cls, chosen: Container[str]) -> TableTerms:
+        """The terms of a new table, from the names of the chosen options."""
+        return cls(Rated.ASKED if "rated" in chosen else None, practice="practice" in chosen)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the outcome changes ratings."""
+        return self.rated is not None
+
+
 class TableStatus(Enum):
     """How far a table has come."""
 
@@ -133,10 +252,7 @@ class TableRow:
     """The table of the rematch, once somebody asked for it."""
     deadline: int | None = None
     """The next moment at which the house has something to do here by itself."""
-    rated: Rated | None = None
-    """None at a table whose outcome changes nobody's rating."""
-    practice: bool = False
-    """Whoever plays there with nobody but bots may choose again after choices were opened."""
+    terms: TableTerms = TableTerms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +262,7 @@ class TableSummaryRow:
     id: str
     game: str
     version: int
-    options: JsonObject
+    options: dict[str, Scalar]
     host: str
     private: bool
     status: TableStatus
@@ -159,7 +275,7 @@ class TableSummaryRow:
     seats: tuple[SeatRow, ...]
     pace: Pace | None = None
     deadline: int | None = None
-    rated: Rated | None = None
+    terms: TableTerms = TableTerms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,3 +484,46 @@ class StoredTable:
     undo: UndoRequestRow | None
     proposal: ProposalRow | None = None
     plans: tuple[PremovesRow, ...] = ()
+
+
+class SeatChoice(Enum):
+    """Who should sit on a seat."""
+
+    ME = "me"
+    """The maker of the table; on several seats it is one device handed round."""
+    OPEN = "open"
+    """Whoever opens the table's link and takes it."""
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedSeat:
+    """One seat of a new table."""
+
+    who: SeatChoice
+    bot: str = ""
+    """For a bot: its spec, such as `greedy` or `mcts:1s`."""
+    name: str = ""
+    """For one's own seats: the name at this table, when several people share the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be made. `seats` says in order who sits where and so how many play."""
+
+    game: str
+    seats: tuple[RequestedSeat, ...]
+    options: Options = field(default_factory=dict)
+    private: bool | None = None
+    """In no list. None is as usual: a table at which nobody is awaited is private."""
+    pace: Pace = UNTIMED
+    terms: TableTerms = TableTerms()
+
+
+ME = RequestedSeat(SeatChoice.ME)
+OPEN_SEAT = RequestedSeat(SeatChoice.OPEN)
+
+
+def bot_seat(spec: str) -> RequestedSeat:
+    """A seat for the bot of this spec."""
+    return RequestedSeat(SeatChoice.BOT, bot=spec)

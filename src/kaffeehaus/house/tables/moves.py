@@ -1,0 +1,289 @@
+"""Moves of a seat: drafts, confirmed actions, undo and the consent it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.drafts import (
+    AppliedDraft,
+    before_last_choice,
+    draft_on,
+    draft_prefixes,
+    without_reversals,
+)
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.fold import KeptEntry
+from kaffeehaus.core.log import Acted
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, Stale
+from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest, clocks_at
+from kaffeehaus.house.tables.log_appender import TableLogAppender
+from kaffeehaus.house.tables.model import SeatKind, UndoRequestRow
+from kaffeehaus.house.tables.table import Table, TablePhase
+
+CHANGED = "Your choice has changed meanwhile, perhaps on another device."
+LONGEST_DRAFT = 1000
+"""Limit of actions in a draft, so that toggling a choice cannot fill the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentActions:
+    """Actions that a seat sent, and the decision they answer."""
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+    after: int | None = None
+    """Length of the draft when they were chosen, if the sender gives it."""
+
+
+def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraft | None:
+    """The change to store: a longer draft or, with a confirming action, the draft as one entry.
+    None for a repeated request that is stored already.
+
+    Raises `Stale` if the decision is over, the draft has changed since the actions were legal, or
+    the seat's time is up and the server is about to end its turn; `PlayerError` if any action is
+    not legal.
+    """
+    fold = table.require_running()
+    if not sent.actions:
+        raise BadRequest("Send at least one action.", code="no_action")
+    parsed = [table.game.parse(text) for text in sent.actions]
+    actions = tuple(map(str, parsed))
+    draft = table.draft_of(sent.seat)
+    if fold.opened[sent.seat] != sent.decision:
+        _require_repeated(table, sent, actions)
+        return None
+    if sent.after is not None and sent.after != len(draft):
+        _require_in_draft(draft, sent.after, actions)
+        return None
+    if len(draft) + len(actions) > LONGEST_DRAFT:
+        raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
+    try:
+        drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
+    except PlayerError:
+        if any(_is_legal(earlier, sent.seat, parsed) for earlier in _earlier(table, sent)):
+            raise Stale(CHANGED) from None
+        raise
+    if plays_by_itself(table, sent.seat, moment):
+        raise Stale("Your time is up: your turn ends by itself.", code="time_up")
+    if not drafted.is_confirmed:
+        return NewDraft(sent.seat, without_reversals(fold.state, sent.seat, drafted), stays=True)
+    appender = TableLogAppender(table, moment)
+    appender.act(sent.seat, drafted)
+    return appender.finish()
+
+
+def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
+    """Shorten a draft to its first `keep` actions, by default all but the last; None if nothing
+    changes."""
+    table.require_running()
+    draft = table.draft_of(seat)
+    kept = draft[:-1] if keep is None else draft[:keep]
+    return None if kept == draft else NewDraft(seat, draft_on(table.playable.state, seat, kept))
+
+
+def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
+    """Whether the seat's time is up and its turn is about to end with the default move."""
+    clocks = clocks_at(table, moment)
+    due = None if clocks is None else clocks.plays_by_itself_from(seat)
+    return due is not None and due <= moment.now
+
+
+def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless exactly these actions answered the decision already.
+
+    The answer to a decision is the seat's first move after the entry that opened it.
+    """
+    counted = {kept.number for kept in table.playable.kept}
+    for line in table.lines[max(sent.decision, 0) :]:
+        if isinstance(line.entry, Acted) and line.entry.seat == sent.seat:
+            recorded = line.actions or ()
+            if line.number in counted and recorded[-len(actions) :] == actions:
+                return
+            break
+    raise Stale("The game has moved on: look at the table again.")
+
+
+def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
+    """Raise `Stale` unless the draft continues with exactly these actions already; forced steps may
+    have followed."""
+    if draft[after : after + len(actions)] != actions:
+        raise Stale(CHANGED)
+
+
+def _earlier(table: Table, sent: SentActions) -> Iterator[AppliedDraft]:
+    """Earlier drafts of this decision that the sender may have seen: those this server remembers,
+    and the prefixes of the current one, perhaps from another server."""
+    for former in table.former_drafts(sent.seat):
+        if sent.after is None or sent.after == len(former.drafted.actions):
+            yield former.drafted
+    if sent.after is None:
+        yield from draft_prefixes(table.playable.state, sent.seat, table.draft_of(sent.seat))
+
+
+def _is_legal(drafted: AppliedDraft, seat: Seat, actions: Sequence[Action]) -> bool:
+    try:
+        drafted.extended(seat, actions)
+    except PlayerError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """Consequences of undoing a seat's last move."""
+
+    takeback: Takeback
+    drops: tuple[int, ...] = ()
+    """The entries that would no longer count."""
+    voters: tuple[Seat, ...] = ()
+    """The seats of other people, who must all consent."""
+    consents: tuple[Seat, ...] = ()
+    """The seats that consent without being asked."""
+    reason: str = ""
+    """Why it is not allowed."""
+    sealed: bool = False
+    """The move belongs to a simultaneous sealed choice that is still open."""
+
+
+def plan_undo(table: Table, seat: Seat) -> UndoPlan:
+    """Plan the undo of the seat's last confirmed move.
+
+    It is free until another seat confirms a move or something hidden is revealed; sealed moves of
+    the same simultaneous choice do not count, as nobody knows them yet. After that it drops all
+    later moves too, and all other people must consent. Bots always consent, except after sealed
+    choices were revealed at a table without other people: the player would choose again knowing
+    theirs, which only practice tables allow. Random results cannot be undone.
+    """
+    if table.phase is not TablePhase.RUNNING:
+        return _no("Nothing can be taken back now.")
+    since = _since_last_move(table, seat)
+    if not since:
+        return _no("You have not moved yet.")
+    if any(kept.chance for kept in since):
+        return _no("Something was turned up by chance since your move: it cannot be taken back.")
+    if _is_nobodys_business(table, since):
+        sealed = since[0].number in table.playable.hidden_entries()
+        drops = (since[0].number,)
+        return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
+    voters = _other_persons(table, seat)
+    is_practice = table.row.terms.practice
+    if not voters and not is_practice and _has_bots(table) and _opened_since(table, since):
+        return _no("Everybody's choice was opened since your move: it cannot be taken back.")
+    return UndoPlan(
+        Takeback.CONSENT if voters else Takeback.FREE,
+        drops=tuple(kept.number for kept in since),
+        voters=voters,
+        consents=tuple(other for other in range(len(table.seats)) if other not in voters),
+    )
+
+
+def _since_last_move(table: Table, seat: Seat) -> list[KeptEntry]:
+    """The seat's last move that counts, and all later ones."""
+    kept = table.playable.kept
+    for place in range(len(kept) - 1, -1, -1):
+        if kept[place].seat == seat:
+            return kept[place:]
+    return []
+
+
+def _is_nobodys_business(table: Table, since: list[KeptEntry]) -> bool:
+    """Whether nothing was revealed and nobody else moved except in the same sealed choice. A
+    default move on timeout concerns everybody: its undo would give time back."""
+    lines = table.lines_by_number
+    if any(lines[kept.number].entry.automatic for kept in since):
+        return False
+    if _opened_since(table, since):
+        return False
+    hidden = table.playable.hidden_entries()
+    return len(since) == 1 or all(kept.number in hidden for kept in since)
+
+
+def _opened_since(table: Table, since: list[KeptEntry]) -> bool:
+    lines = table.lines_by_number
+    return any(lines[kept.number].reveals(Reveals.CHOICE) for kept in since)
+
+
+def _has_bots(table: Table) -> bool:
+    return any(seat.kind is SeatKind.BOT for seat in table.seats)
+
+
+def _other_persons(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    me = table.seats[seat].player_id
+    return tuple(
+        other.seat
+        for other in table.seats
+        if other.kind is SeatKind.PERSON and other.player_id != me
+    )
+
+
+def _no(reason: str) -> UndoPlan:
+    return UndoPlan(Takeback.NO, reason=reason)
+
+
+class Takeback(Enum):
+    """Requirement for undoing one's last confirmed move."""
+
+    NO = "no"
+    FREE = "free"
+    CONSENT = "consent"
+
+
+def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
+    """Take back the seat's last small action, else its last move: at once, or by asking. Small
+    actions that were no choice go with the one before them.
+
+    None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
+    """
+    table.require_running()
+    shorter = before_last_choice(table.playable.state, seat, table.draft_of(seat))
+    if shorter is not None:
+        return NewDraft(seat, shorter)
+    plan = plan_undo(table, seat)
+    if plan.takeback is Takeback.NO:
+        raise NotNow(plan.reason, code="cannot_undo")
+    if plan.takeback is Takeback.FREE:
+        appender = TableLogAppender(table, moment)
+        appender.undo(seat, plan.drops, plan.consents)
+        return appender.finish()
+    if table.undo is not None:
+        if table.undo.by == seat:
+            return None
+        raise NotNow("Answer the request that is open first.", code="undo_pending")
+    declined = table.declined
+    if declined is not None and declined.declined_by is not None and declined.by == seat:
+        name = table.names[declined.declined_by]
+        raise NotNow(f"{name} would rather play on.", code="undo_declined")
+    return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, moment.now))
+
+
+def answer_undo(
+    table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment, *, agree: bool
+) -> Change | NewRequest | None:
+    """Agree to the pending undo, decline it, or withdraw one's own.
+
+    Who has several seats answers for all of them. Raises `NotNow` if nothing is pending.
+    """
+    table.require_running()
+    request = table.undo
+    if request is None:
+        raise NotNow("Nobody asks to take a move back.", code="no_undo")
+    if request.by in mine:
+        return None if agree else NewRequest(None)
+    voters = plan_undo(table, request.by).voters
+    if seat not in voters:
+        raise NotAllowed("This seat has no say in it.", code="no_say")
+    if not agree:
+        return NewRequest(replace(request, declined_by=seat))
+    consents = tuple(sorted({*request.consents, *mine}))
+    if not set(voters) <= set(consents):
+        return NewRequest(replace(request, consents=consents))
+    appender = TableLogAppender(table, moment)
+    appender.undo(request.by, request.drops, consents)
+    return appender.finish()
