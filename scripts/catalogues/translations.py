@@ -16,7 +16,8 @@ from catalogues.extraction import PACKAGE, extract_templates, new_catalogue
 LOCALE = PACKAGE / "locale"
 COMPILED = "kaffeehaus.mo"
 BROWSER_AREA = "web"
-BROWSER_CATALOGUE = "web.json"
+BROWSER_CATALOGUE = PACKAGE / "house" / "static"
+"""Folder of the catalogues for the browser, which are scripts that set a global."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[^(]")
 
 
@@ -73,9 +74,10 @@ def compile_language(root: Path, language: str) -> None:
                 browser[_browser_key(message)] = _strings(message)
     with (folder / COMPILED).open("wb") as file:
         write_mo(file, merged)
-    (folder / BROWSER_CATALOGUE).write_text(
-        json.dumps(browser, ensure_ascii=False, sort_keys=True), "utf-8"
-    )
+    catalogue = json.dumps(browser, ensure_ascii=False, sort_keys=True)
+    script = root / BROWSER_CATALOGUE / f"messages.{language}.js"
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text(f"globalThis.kaffeehausMessages = {catalogue};\n", "utf-8")
 
 
 def _browser_key(message: Message) -> str:

@@ -21,7 +21,11 @@ def main(arguments: Sequence[str]) -> int:
 def compile_messages(checkout: Checkout) -> None:
     """Compile the translation files, if they changed. Raises `SetupError`."""
     sources = tuple(sorted(checkout.locale.glob("*/*.po")))
-    products = tuple(folder / "kaffeehaus.mo" for folder in {path.parent for path in sources})
+    folders = sorted({path.parent for path in sources})
+    products = (
+        *(folder / "kaffeehaus.mo" for folder in folders),
+        *(checkout.static / f"messages.{folder.name}.js" for folder in folders),
+    )
     SetupStep("messages", sources, products).bring_up_to_date(
         checkout,
         lambda: run(

@@ -47,7 +47,7 @@ def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None
     page = seated(guests("Ada"))
     ruler, answer = page.locator("#ruler"), page.locator("#measured")
     ruler.click()
-    expect(answer).to_have_text(f"From where? {GAME.ruler_hint}")
+    expect(answer).to_have_text(f"Choose the first square. {GAME.ruler_hint}")
     point_at_the_middle(page)
     expect(answer).to_contain_text("From house 2.")
     expect(page.locator('#board [data-measured="chosen"]')).to_have_count(4)

@@ -111,9 +111,9 @@ def test_what_if_somebody_had_no_coffee(guests: Guests) -> None:
     page = open_lab(guests("Ada"))
     page.locator("#lab-winner-2").check()
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"4 best .* sold: Gluttony 1\.$"))
-    page.get_by_role("button", name="What if Xango had none?").click()
+    page.get_by_role("button", name="What if Xango had no coffee?").click()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
-    page.get_by_role("button", name="What if Xango had one coffee?").click()
+    page.get_by_role("button", name="What if Xango had 1 coffee?").click()
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
     expect(page.locator("#lab-coffee-1")).to_have_value("1")
 
@@ -227,7 +227,7 @@ def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
 
 def test_a_damaged_link_opens_the_lab_all_the_same(guests: Guests) -> None:
     page = open_lab(guests("Ada"), "#p=not-a-position")
-    expect(page.locator("#lab-trouble")).to_have_text("This link holds no readable position.")
+    expect(page.locator("#lab-trouble")).to_have_text("This link contains no valid position.")
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
 
 
@@ -282,7 +282,7 @@ def test_the_newest_answer_wins(guests: Guests) -> None:
 
     page.route("**/api/fcm/routes", hold_the_first)
     with page.expect_request("**/api/fcm/routes"):
-        page.get_by_role("button", name="What if Gluttony had none?").click()
+        page.get_by_role("button", name="What if Gluttony had no coffee?").click()
     page.locator("#lab-winner-2").check()
     expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
     with page.expect_response("**/api/fcm/routes"):
@@ -295,7 +295,7 @@ def test_a_late_answer_takes_nothing_from_under_a_finger(guests: Guests) -> None
     page = open_lab(guests("Ada"))
     gate = Gate(page, "**/api/fcm/routes")
     page.locator("#lab-winner-2").check()
-    asked = page.get_by_role("button", name="What if Xango had none?")
+    asked = page.get_by_role("button", name="What if Xango had no coffee?")
     asked.scroll_into_view_if_needed()
     page.mouse.move(*centre(asked))
     page.mouse.down()

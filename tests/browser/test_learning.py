@@ -27,7 +27,7 @@ def another_price_is_tried_and_taken_back(ada: Guest) -> None:
     changed = page.get_by_text("House 12: Gluttony Inc. Burgers for $7, before Golden Duck Diner")
     expect(changed).to_be_visible()
     expect(told).not_to_have_text(before)
-    ada.press("Take back: price G 7")
+    ada.press("Undo: price G 7")
     expect(changed).to_have_count(0)
     expect(told).to_have_text(before)
 

@@ -18,7 +18,7 @@ def test_after_a_restart_of_the_house_the_page_catches_up(
     expect(ben.moves).to_have_count(1)
     place = ben.page.locator("#board svg").bounding_box()
     own_house.close()
-    expect(ben.page.locator("#connection")).to_contain_text("The connection is lost")
+    expect(ben.page.locator("#connection")).to_contain_text("Connection lost")
     assert ben.page.locator("#board svg").bounding_box() == place
     own_house.open()
     expect(ben.page.locator("#connection")).to_have_text("")
@@ -44,7 +44,7 @@ def test_a_move_that_cannot_be_sent_is_told_and_can_be_made_again(guests: Guests
     ada.mark("cell=c3").click()
     ada.context.set_offline(True)
     ada.option("rod=-").click()
-    expect(ada.page.locator("#notice")).to_contain_text("nothing was sent")
+    expect(ada.page.locator("#notice")).to_contain_text("Nothing was sent")
     ada.context.set_offline(False)
     expect(ada.page.locator("#panel .ways .primary")).to_have_count(0)
     ada.play("c3-")

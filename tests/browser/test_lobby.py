@@ -127,7 +127,7 @@ def test_the_invitation_can_be_copied(guests: Guests) -> None:
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     address = ada.set_table()
     ada.press("Copy")
-    expect(ada.page.locator("#notice")).to_contain_text("Copied")
+    expect(ada.page.locator("#notice")).to_contain_text("Link copied")
     assert ada.page.evaluate("navigator.clipboard.readText()") == address
 
 
@@ -144,7 +144,7 @@ def test_colours_are_switched_and_remembered(guests: Guests) -> None:
     ada.go("/")
     paper = "getComputedStyle(document.documentElement).backgroundColor"
     light = ada.page.evaluate(paper)
-    ada.press("Switch to dark colours")
+    ada.press("Dark theme")
     dark = ada.page.evaluate(paper)
     assert dark != light
     ada.go("/help")

@@ -46,7 +46,7 @@ def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
     ada.go("/start/coffee")
     page = ada.page
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     _tab_to(page, "#name")
     page.keyboard.type("Ada")

@@ -442,7 +442,7 @@ async def test_the_fields_of_a_form_are_carried_along(room: Room) -> None:
     assert asked.status_code == 403
     assert asked.text.count('name="announcement" value="Soup &amp; &#34;bread&#34;"') == 1
     assert '<form id="confirmed" method="post" action="/host/announcement">' in asked.text
-    assert "From the host" not in (await room.page(hana, "GET", "/")).text
+    assert "Announcement:" not in (await room.page(hana, "GET", "/")).text
 
 
 async def test_a_mail_confirms_on_a_page(room: Room) -> None:

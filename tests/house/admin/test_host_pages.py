@@ -56,7 +56,7 @@ async def test_everybody_reads_an_announcement(
     await send(client, host, "/host/announcement", announcement="Cake", tell="yes")
     assert (await host.get("/api/me/notices"))["unread"] == 1
     await send(client, host, "/host/announcement", announcement="")
-    assert "From the host" not in (await client.get("/")).text
+    assert "Announcement:" not in (await client.get("/")).text
 
 
 async def test_the_doors_are_closed_and_opened_by_boxes(

@@ -45,7 +45,7 @@ async def test_the_sheet_is_answered_with_what_it_shows_next(ada: Reader, ben: R
     unknown = await nobody.send(f"{table}/talk/1/mute?{sheet}", {}, 401)
     assert unknown.json()["code"] == "no_name"
     page = await nobody.send(f"{table}/talk/1/mute", {}, 401)
-    assert "What is your name?" in page.text
+    assert "Please log in" in page.text
 
 
 async def test_who_made_the_table_hushes_an_onlooker(ada: Reader, ben: Reader) -> None:

@@ -1,4 +1,5 @@
 // The bar that reports a lost connection. The page below stays readable.
+import { gettext } from "../shell/messages.ts";
 
 /** Milliseconds. */
 const GRACE_PERIOD = 1_500;
@@ -19,5 +20,5 @@ function update(isUp: boolean): void {
   const bar = document.getElementById("connection");
   if (bar === null || bar.classList.contains("is-lost") === !isUp) return;
   bar.classList.toggle("is-lost", !isUp);
-  bar.textContent = isUp ? "" : "The connection is lost. Trying again …";
+  bar.textContent = isUp ? "" : gettext("Connection lost. Reconnecting …");
 }

@@ -1,5 +1,6 @@
 // Copy buttons for links. Where the clipboard is not available, the text is selected instead.
 
+import { gettext } from "./messages.ts";
 import { showToast } from "./toasts.ts";
 
 export function enableClipboard(): void {
@@ -17,6 +18,6 @@ async function copy(source: HTMLInputElement): Promise<void> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const copied = await clipboard?.writeText(source.value).then(() => true).catch(() => false);
   // The Clipboard API exists in secure contexts only; `execCommand` works on plain http, too.
-  if (copied || document.execCommand("copy")) showToast("Copied: send it to whom you like.", "good");
-  else showToast("The link is marked: copy it with your keyboard or a long press.", "good");
+  if (copied || document.execCommand("copy")) showToast(gettext("Link copied."), "good");
+  else showToast(gettext("The link is selected. Copy it with your keyboard or a long press."), "good");
 }

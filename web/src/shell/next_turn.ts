@@ -36,6 +36,4 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   setWaitingTables(count);
   const number = link.querySelector("b");
   if (number !== null) number.textContent = String(count);
-  const word = link.querySelector("b + .long");
-  if (word !== null) word.textContent = count === 1 ? "\u00a0table" : "\u00a0tables";
 }

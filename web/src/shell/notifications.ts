@@ -6,6 +6,7 @@ import { setUnreadNotifications } from "./page_title.ts";
 import { updateRelativeTimes } from "./relative_times.ts";
 import { RequestError, request } from "./requests.ts";
 import { showToast } from "./toasts.ts";
+import { gettext, ngettext } from "./messages.ts";
 
 /** The bell. A page with a subscription of its own adds the bell's topic to it. */
 export class NotificationBell {
@@ -95,7 +96,7 @@ export class NotificationBell {
   private show(unread: number): void {
     this.count.hidden = unread === 0;
     this.count.textContent = unread > 99 ? "99+" : String(unread);
-    const told = unread === 0 ? "Notices" : `Notices, ${String(unread)} new`;
+    const told = unread === 0 ? gettext("Notifications") : ngettext("%(num)s new notification", "%(num)s new notifications", unread);
     this.link.setAttribute("aria-label", told);
     setUnreadNotifications(unread);
   }

@@ -2,6 +2,7 @@
 
 import { RequestError, requestJson } from "./requests.ts";
 import { showToast } from "./toasts.ts";
+import { gettext } from "./messages.ts";
 
 interface Ceremony {
   readonly ticket: string;
@@ -56,8 +57,8 @@ async function attempt(button: HTMLButtonElement, handler: Handler): Promise<voi
 }
 
 function reason(error: DOMException): string {
-  if (error.name === "InvalidStateError") return "This device has a passkey of yours already.";
-  return "No passkey was used.";
+  if (error.name === "InvalidStateError") return gettext("This device already has your passkey.");
+  return gettext("No passkey was used.");
 }
 
 async function makeKey(): Promise<void> {

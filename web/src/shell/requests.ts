@@ -1,4 +1,5 @@
 // Requests that change something, with JSON or form bodies, and errors as problem details.
+import { gettext } from "./messages.ts";
 
 /** The server refused: the message is for the player, the code for scripts. */
 export class RequestError extends Error {
@@ -26,7 +27,7 @@ export async function request(method: Method, url: string, body?: unknown): Prom
   try {
     answer = await fetch(url, { method, ...contentOf(body) });
   } catch {
-    throw new RequestError("The house cannot be reached; nothing was sent.", "offline", 0);
+    throw new RequestError(gettext("The server cannot be reached. Nothing was sent."), "offline", 0);
   }
   if (answer.ok) return answer;
   throw await errorFrom(answer);
@@ -48,7 +49,7 @@ interface Problem {
 async function errorFrom(answer: Response): Promise<RequestError> {
   const problem = (await answer.json().catch(() => ({}))) as Problem;
   const sentence =
-    typeof problem.detail === "string" ? problem.detail : "The house could not do that.";
+    typeof problem.detail === "string" ? problem.detail : gettext("That did not work. Please try again.");
   const code = typeof problem.code === "string" ? problem.code : "unknown";
   return new RequestError(sentence, code, answer.status);
 }

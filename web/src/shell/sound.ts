@@ -1,4 +1,5 @@
 // The sound for "your turn", synthesised from a few decaying tones: a cup on its saucer.
+import { gettext } from "./messages.ts";
 
 const STORAGE_KEY = "kaffeehaus-sound";
 
@@ -101,7 +102,7 @@ function isOn(): boolean {
 function updateSwitches(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-sound-switch]")) {
     button.setAttribute("aria-pressed", String(isOn()));
-    button.title = isOn() ? "Sound is on" : "Sound is off";
+    button.title = isOn() ? gettext("Sound is on") : gettext("Sound is off");
     button.hidden = false;
   }
 }

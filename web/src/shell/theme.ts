@@ -1,5 +1,6 @@
 // Light or dark theme: the system's, until the player chooses. The choice is stored in a cookie, so
 // that the server renders pages in the right colours.
+import { gettext } from "./messages.ts";
 
 const YEAR = 365 * 24 * 3600;
 
@@ -35,7 +36,7 @@ function setTheme(theme: Theme): void {
 
 function updateSwitches(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-theme-switch]")) {
-    const name = isDark() ? "Switch to light colours" : "Switch to dark colours";
+    const name = isDark() ? gettext("Light theme") : gettext("Dark theme");
     button.setAttribute("aria-label", name);
     button.title = name;
     button.hidden = false;

@@ -1,4 +1,5 @@
 // Web push: registers the service worker, and enables the switch on the page of notifications.
+import { gettext } from "./messages.ts";
 
 export function enableWebPush(): void {
   // Service workers exist in secure contexts only, whatever the type says.
@@ -27,7 +28,7 @@ export function enableWebPush(): void {
 /** Subscribe this device; returns an error message, or an empty string. */
 async function subscribe(workers: ServiceWorkerContainer, key: string): Promise<string> {
   if ((await Notification.requestPermission()) !== "granted") {
-    return "This browser does not let the house show notices: allow them in its settings.";
+    return gettext("This browser blocks notifications. Allow them in its settings.");
   }
   try {
     const { pushManager } = await workers.ready;
@@ -43,7 +44,7 @@ async function subscribe(workers: ServiceWorkerContainer, key: string): Promise<
     });
     return answer.ok ? "" : ((await answer.json()) as { detail: string }).detail;
   } catch {
-    return "This browser cannot take notices right now.";
+    return gettext("This browser cannot receive notifications now.");
   }
 }
 
@@ -56,6 +57,9 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
 /** Browser and system of a user agent, as a title for the list of devices. */
 export function deviceName(agent: string): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1] ?? "Browser";
-  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? "this device";
-  return `${browser.replace("Edg", "Edge").replace("OPR", "Opera")} on ${system.replace(" OS X", "")}`;
+  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? gettext("this device");
+  return gettext("%(browser)s on %(system)s", {
+    browser: browser.replace("Edg", "Edge").replace("OPR", "Opera"),
+    system: system.replace(" OS X", ""),
+  });
 }

@@ -6,6 +6,7 @@ import { setText } from "../shell/dom.ts";
 import { updateRelativeTimes } from "../shell/relative_times.ts";
 import { request, RequestError } from "../shell/requests.ts";
 import { showToast } from "../shell/toasts.ts";
+import { gettext } from "../shell/messages.ts";
 
 export interface Chat {
   /** The topics to subscribe to, besides the table. */
@@ -194,7 +195,7 @@ class ChatSheet implements Chat {
         const line = fresh.at(-1);
         const by = line?.querySelector(".by b")?.textContent ?? "";
         const words = line?.querySelector(".words")?.textContent ?? "";
-        setText(document.getElementById("talk-news"), `${by} says: ${words}`);
+        setText(document.getElementById("talk-news"), gettext("%(by)s says: %(words)s", { by, words }));
       }
       this.unread = fresh.length;
     }

@@ -3,6 +3,7 @@
 
 import { setText } from "../shell/dom.ts";
 import { showToast } from "../shell/toasts.ts";
+import { gettext } from "../shell/messages.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60;
@@ -52,10 +53,11 @@ export function secondsLeft(left: number, up: number | null, now: number): numbe
 
 /** Time left in its two largest units. */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
-  if (seconds >= HOUR) {
-    return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
-  }
+  const days = Math.floor(seconds / DAY);
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  const minutes = Math.floor((seconds % HOUR) / MINUTE);
+  if (seconds >= DAY) return gettext("%(days)s d %(hours)s h", { days, hours });
+  if (seconds >= HOUR) return gettext("%(hours)s h %(minutes)s min", { hours, minutes });
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, "0")}`;
 }
 
@@ -67,5 +69,5 @@ function isShort(seconds: number, left: number): boolean {
 function warn(up: string, seconds: number, left: number): void {
   if (seconds === 0 || !isShort(seconds, left) || warnedOf.has(up)) return;
   warnedOf.add(up);
-  showToast(seconds < MINUTE ? "You have less than a minute left." : "You have less than an hour left.");
+  showToast(seconds < MINUTE ? gettext("You have less than a minute left.") : gettext("You have less than an hour left."));
 }

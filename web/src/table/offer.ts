@@ -9,9 +9,10 @@ import type { Offer, PanelOption } from "./option_panel.ts";
 import { isMidDraft, labelOf, labelOfAction } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import type { Selection } from "./selection.ts";
+import { gettext } from "../shell/messages.ts";
 
 /** The prompt while a target waits for its second tap. */
-const TAP_AGAIN = "Tap again to confirm.";
+const TAP_AGAIN = gettext("Tap again to confirm.");
 /** Up to this many values get buttons where the marks are too small for fingers. */
 const FEW = 8;
 
@@ -44,7 +45,7 @@ export function offerFor(
     options: buttons,
     listed: selection.held === null ? listed : [],
     finish: finishLabel(selection, payload, question),
-    enough: question?.enough ? "That is all" : null,
+    enough: question?.enough ? gettext("Done") : null,
     turn: isPosting ? null : rotateLabel(selection, payload),
     canGoBack: (selection.hasSteps || isMidway) && !isPosting,
     backIsUndo: isMidway,
@@ -74,8 +75,8 @@ function rotateLabel(selection: Selection, payload: Payload): string | null {
   const rotations = selection.rotations();
   if (rotations === null) return null;
   const value = selection.rotationOf(rotations.field);
-  if (value === null) return "Turn it (R)";
-  return `Turn it (R): ${labelOf(payload, rotations.field, value)}`;
+  if (value === null) return gettext("Rotate (R)");
+  return gettext("Rotate (R): %(direction)s", { direction: labelOf(payload, rotations.field, value) });
 }
 
 function finishLabel(
@@ -84,7 +85,7 @@ function finishLabel(
   question: Question | null,
 ): string | null {
   const { held } = selection;
-  if (held !== null) return `Confirm ${labelOf(payload, held.field, held.value)}`;
+  if (held !== null) return gettext("Confirm %(choice)s", { choice: labelOf(payload, held.field, held.value) });
   const left = selection.left();
   const [only] = left;
   if (question !== null || only === undefined || left.length > 1) return null;

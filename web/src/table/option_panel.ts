@@ -2,6 +2,7 @@
 
 import { make } from "../shell/dom.ts";
 import type { Target } from "./marks.ts";
+import { gettext } from "../shell/messages.ts";
 
 export interface PanelOption {
   readonly target: Target;
@@ -69,8 +70,8 @@ export class OptionPanel {
   private showBackButton(isOpen: boolean): void {
     const place = document.getElementById("way-back");
     if (place === null || place.childElementCount > 0 === isOpen) return;
-    const back = this.plainButton("Back", "button quiet", () => this.listener.back());
-    back.title = "Escape";
+    const back = this.plainButton(gettext("Back"), "button quiet", () => this.listener.back());
+    back.title = gettext("Shortcut: Escape");
     place.replaceChildren(...(isOpen ? [back] : []));
   }
 
@@ -133,7 +134,7 @@ export class OptionPanel {
       this.element?.querySelector<HTMLElement>("[data-turn]")?.focus();
     });
     button.dataset["turn"] = "";
-    button.title = "R";
+    button.title = gettext("Shortcut: R");
     return button;
   }
 
@@ -146,12 +147,12 @@ export class OptionPanel {
   private list(options: readonly PanelOption[]): HTMLElement {
     const select = make("select", { "aria-labelledby": "question" });
     select.append(...options.map((o, i) => make("option", { value: String(i) }, o.label)));
-    const choose = this.plainButton("Choose", "button", () => {
+    const choose = this.plainButton(gettext("Choose"), "button", () => {
       const option = options[select.selectedIndex];
       if (option !== undefined) this.listener.choose(option.target, { byFinger: false });
     });
     const form = make("div", { class: "from-list" }, select, choose);
-    return make("details", {}, make("summary", {}, "Choose from a list"), form);
+    return make("details", {}, make("summary", {}, gettext("Choose from a list")), form);
   }
 }
 

@@ -6,9 +6,9 @@ import type { MarkElement } from "./marks.ts";
 import type { Preview } from "./previews.ts";
 import { focusNextSquare, makeFocusable, squareAt, squareLabel, squareName, squaresIn } from "./squares.ts";
 import { openTab } from "./tabs.ts";
+import { gettext } from "../shell/messages.ts";
 
-const FIRST_PROMPT = "From where?";
-const SECOND_PROMPT = "And to where?";
+const FIRST_PROMPT = gettext("Choose the first square.");
 
 /** Enable the ruler; call the returned function after every morph. */
 export function enableRuler(board: HTMLElement): () => void {
@@ -82,7 +82,7 @@ class Ruler {
       const called = squareLabel(square);
       const whole = this.squares.filter((one) => one === square || squareLabel(one) === called);
       this.highlight(new Map(whole.map((one) => [squareName(one), "chosen"])));
-      this.setLine(`From ${called}. ${SECOND_PROMPT}`);
+      this.setLine(gettext("From %(place)s. Choose the second square.", { place: called }));
       return;
     }
     const start = this.start;
@@ -104,7 +104,7 @@ class Ruler {
     if (!this.isOn) return;
     const told = answer === null ? null : ((await answer.json()) as Preview & { detail?: string });
     if (answer?.ok !== true || told === null) {
-      this.setLine(`${told?.detail ?? "The house does not answer."} ${this.prompt}`);
+      this.setLine(`${told?.detail ?? gettext("The server does not answer.")} ${this.prompt}`);
       this.highlight(new Map());
       return;
     }

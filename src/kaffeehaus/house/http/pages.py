@@ -22,7 +22,15 @@ from jinja2 import (
 
 from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import current_language, gettext, ngettext, npgettext, pgettext
+from kaffeehaus.core.i18n import (
+    LANGUAGES,
+    SOURCE_LANGUAGE,
+    current_language,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+)
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import status_of
@@ -34,6 +42,8 @@ from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 
+TRANSLATIONS = frozenset(LANGUAGES) - {SOURCE_LANGUAGE}
+"""Languages with a catalogue for the browser."""
 THEMES = frozenset({"light", "dark"})
 TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 """The template folder of each feature."""
@@ -91,6 +101,7 @@ class PageRenderer:
             "extra_pages": [page for extras in all_extras() for page in extras.pages],
             "version": __version__,
             "language": current_language(),
+            "translations": TRANSLATIONS,
             "announcement": self._announcement(),
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Request, Response
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF, proof_page
 from kaffeehaus.house.errors import STORE_TROUBLE, RateLimited, status_of
 from kaffeehaus.house.http.pages import PageRenderer
@@ -13,14 +14,14 @@ from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players.model import Player
 
 TITLES = {
-    401: "What is your name?",
-    403: "That is not yours to do",
-    404: "There is nothing here",
-    409: "That moment has passed",
-    413: "That is too much at once",
-    429: "A little slower, please",
-    500: "Something broke",
-    503: "The house is busy",
+    401: lazy_gettext("Please log in"),
+    403: lazy_gettext("Not allowed"),
+    404: lazy_gettext("Page not found"),
+    409: lazy_gettext("Too late"),
+    413: lazy_gettext("Too large"),
+    429: lazy_gettext("Too many requests"),
+    500: lazy_gettext("Something went wrong"),
+    503: lazy_gettext("The server is busy"),
 }
 
 
@@ -31,7 +32,7 @@ async def error_page(request: Request, error: PlayerError) -> Response:
         return await proof_page(request, renderer, error)
     status = status_of(error)
     context = {
-        "title": TITLES.get(status, "That did not work"),
+        "title": TITLES.get(status) or gettext("That did not work"),
         "sentence": error.sentence,
         "status": status,
         "request_id": request_id(),

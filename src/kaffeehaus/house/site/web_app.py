@@ -7,6 +7,7 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.pages import RendererDep
@@ -43,7 +44,9 @@ async def manifest() -> Response:
         "id": "/",
         "name": "Kaffeehaus",
         "short_name": "Kaffeehaus",
-        "description": "An online coffee house for board games.",
+        "description": gettext(
+            "Play four coffee games online: live or over days, with friends or against bots."
+        ),
         "start_url": "/",
         "scope": "/",
         "display": "standalone",

@@ -7,6 +7,7 @@ import { fromFragment, toFragment } from "../routes/share_link.ts";
 import { parseQuery, solveDinner } from "./api.ts";
 import type { Answer, DinnerQuery, Shop } from "./api.ts";
 import { ShopPlacement } from "./shop_placement.ts";
+import { gettext } from "../../../shell/messages.ts";
 
 interface LabData {
   /** The shops of the position that the page was rendered with. */
@@ -90,7 +91,7 @@ class DinnerLab {
     const path = `/api/tables/${encodeURIComponent(table)}/position?${asked.toString()}`;
     const answer = await fetch(path).catch(() => null);
     if (answer === null || !answer.ok) {
-      setText(byId("dinner-trouble"), "This table cannot be looked at now.");
+      setText(byId("dinner-trouble"), gettext("You cannot see this table now."));
       return false;
     }
     this.text.value = ((await answer.json()) as { readonly text: string }).text;
@@ -173,7 +174,7 @@ class DinnerLab {
       if (number === this.newest) this.show(answer, asked, link);
       return true;
     } catch (error) {
-      const sentence = error instanceof RequestError ? error.message : "The house could not do that.";
+      const sentence = error instanceof RequestError ? error.message : gettext("That did not work. Please try again.");
       if (number === this.newest) setText(byId(trouble), sentence);
       return false;
     } finally {
@@ -184,7 +185,7 @@ class DinnerLab {
   private show(answer: Answer, asked: DinnerQuery, link: string): void {
     for (const trouble of ERROR_LINES) setText(byId(trouble), "");
     setText(byId("dinner-headline"), answer.headline);
-    const none = asked.what_if.length > 0 ? ["Nothing changes."] : [];
+    const none = asked.what_if.length > 0 ? [gettext("Nothing changes.")] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
     byId("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
     const hadFocus = this.board.contains(document.activeElement);
@@ -211,7 +212,7 @@ class DinnerLab {
     byId("dinner-houses").replaceChildren(...houses);
     houses.find((one) => one.dataset["house"] === focused)?.querySelector("summary")?.focus();
     const chains = answer.chains.map((one) => {
-      const title = make("summary", {}, `${one.name} earns $${one.income}`);
+      const title = make("summary", {}, gettext("%(chain)s earns $%(income)s", { chain: one.name, income: one.income }));
       return make("details", {}, title, list(one.sentences));
     });
     byId("dinner-chains").replaceChildren(...chains);
@@ -219,8 +220,8 @@ class DinnerLab {
 
   private showWhatIfs(): void {
     const lines = this.whatIfs.map((one, index) => {
-      const button = make("button", { class: "button quiet", type: "button" }, "Take back");
-      button.setAttribute("aria-label", `Take back: ${one}`);
+      const button = make("button", { class: "button quiet", type: "button" }, gettext("Undo"));
+      button.setAttribute("aria-label", gettext("Undo: %(change)s", { change: one }));
       button.addEventListener("click", () => {
         const left = this.whatIfs.filter((_, place) => place !== index);
         void this.supposeAll(left, "what-if-trouble");

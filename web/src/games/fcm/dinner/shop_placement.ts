@@ -5,8 +5,9 @@ import { make, setText } from "../../../shell/dom.ts";
 import { ARROW_DIRECTIONS, hasModifier } from "../../../shell/keyboard.ts";
 import { focusNextSquare, makeFocusable, squareAt, squareName, squaresIn } from "../../../table/squares.ts";
 import type { Shop } from "./api.ts";
+import { gettext } from "../../../shell/messages.ts";
 
-const HINT = "Point at a restaurant or shop to try it elsewhere, or at an empty square for a new one.";
+const HINT = gettext("Click a restaurant or shop to move it, or an empty square to add one.");
 
 export interface ShopPlacementListener {
   /** Place the shop on this square. */
@@ -89,10 +90,10 @@ export class ShopPlacement {
       if (hadFocus) places.find((place) => place.tabIndex === 0)?.focus({ preventScroll: true });
       return;
     }
-    const words = `${shop.title}: where would its upper left square be? `;
-    const away = make("button", { class: "button", type: "button" }, "Take it away");
+    const words = `${gettext("%(shop)s: choose its new upper left square.", { shop: shop.title })} `;
+    const away = make("button", { class: "button", type: "button" }, gettext("Remove"));
     away.addEventListener("click", () => this.listener.away(shop));
-    const back = make("button", { class: "button quiet", type: "button" }, "Leave it");
+    const back = make("button", { class: "button quiet", type: "button" }, gettext("Cancel"));
     back.addEventListener("click", () => this.hold(null));
     this.line.replaceChildren(make("span", {}, words), away, back);
   }

@@ -13,10 +13,16 @@ import {
   withoutChain,
 } from "./position.ts";
 import type { Case, Chain, Restaurant, Square, Thing } from "./position.ts";
+import { gettext, pgettext } from "../../../shell/messages.ts";
 
 export type Change = (change: (position: Case) => Case) => void;
 
-const CORNERS = ["upper left", "upper right", "lower right", "lower left"];
+const CORNERS = [
+  gettext("upper left"),
+  gettext("upper right"),
+  gettext("lower right"),
+  gettext("lower left"),
+];
 const MAX_COFFEE = 99;
 
 /** Render the list again; the focus stays on its control. */
@@ -35,7 +41,7 @@ function chainCard(
   answer: Answer | null,
   change: Change,
 ): HTMLElement {
-  const name = chain.chain || `Chain ${index + 1}`;
+  const name = chain.chain || gettext("Chain %(number)s", { number: index + 1 });
   const sold = answer?.sold[index] ?? 0;
   return make(
     "fieldset",
@@ -46,7 +52,7 @@ function chainCard(
       { class: "row" },
       symbol("marks", index),
       nameField(index, name, change),
-      make("output", { class: sold > 0 ? "tag turn" : "tag" }, `sold ${sold}`),
+      make("output", { class: sold > 0 ? "tag turn" : "tag" }, gettext("%(number)s sold", { number: sold })),
     ),
     make(
       "div",
@@ -54,14 +60,14 @@ function chainCard(
       ...stockField(index, chain, change),
       ...(position.players.length > 1 ? [dropButton(index, name, change)] : []),
     ),
-    make("div", { class: "row what-if" }, "What if it had", ...whatIfs(index, chain, name, change)),
+    make("div", { class: "row what-if" }, gettext("What if it had:"), ...whatIfs(index, chain, name, change)),
     make(
       "div",
       { class: "row" },
-      radio(`lab-winner-${index}`, "serves dinner", position.winner === index, () =>
+      radio(`lab-winner-${index}`, gettext("serves dinner"), position.winner === index, () =>
         change((old) => ({ ...old, winner: index })),
       ),
-      check(`lab-drive-in-${index}`, "drive-in", chain.drive_in, (drive_in) =>
+      check(`lab-drive-in-${index}`, gettext("drive-in"), chain.drive_in, (drive_in) =>
         change((old) => withChain(old, index, { drive_in })),
       ),
     ),
@@ -70,14 +76,14 @@ function chainCard(
 }
 
 function dropButton(index: number, name: string, change: Change): HTMLElement {
-  const made = button(`lab-drop-${index}`, "Remove chain", () => change((old) => withoutChain(old, index)));
-  made.setAttribute("aria-label", `Remove chain ${name} and all its places`);
+  const made = button(`lab-drop-${index}`, gettext("Remove chain"), () => change((old) => withoutChain(old, index)));
+  made.setAttribute("aria-label", gettext("Remove %(chain)s and all its places", { chain: name }));
   return made;
 }
 
 function nameField(index: number, name: string, change: Change): HTMLElement {
   const id = `lab-name-${index}`;
-  const field = make("input", { type: "text", id, "aria-label": "Chain name", maxlength: "40" });
+  const field = make("input", { type: "text", id, "aria-label": gettext("Chain name"), maxlength: "40" });
   field.value = name;
   field.addEventListener("change", () => change((old) => withChain(old, index, { chain: field.value })));
   return field;
@@ -91,20 +97,20 @@ function stockField(index: number, chain: Chain, change: Change): readonly HTMLE
     const coffee = Math.min(MAX_COFFEE, Math.max(0, Math.round(Number(field.value)) || 0));
     change((old) => withChain(old, index, { coffee }));
   });
-  return [make("label", { for: id }, "Coffee"), field];
+  return [make("label", { for: id }, pgettext("good", "Coffee")), field];
 }
 
 function whatIfs(index: number, chain: Chain, name: string, change: Change): readonly HTMLElement[] {
-  const asked: readonly (readonly [number, string])[] = [
-    [0, "none"],
-    [1, "one coffee"],
+  const asked: readonly (readonly [number, string, string])[] = [
+    [0, gettext("no coffee"), gettext("What if %(chain)s had no coffee?", { chain: name })],
+    [1, gettext("1 coffee"), gettext("What if %(chain)s had 1 coffee?", { chain: name })],
   ];
   return asked
     .filter(([coffee]) => coffee !== chain.coffee)
-    .map(([coffee, words]) => {
-      const id = `lab-what-if-${index}-${words}`.replaceAll(" ", "-");
+    .map(([coffee, words, question]) => {
+      const id = `lab-what-if-${index}-${coffee}`;
       const made = button(id, words, () => change((old) => withChain(old, index, { coffee })));
-      made.setAttribute("aria-label", `What if ${name} had ${words}?`);
+      made.setAttribute("aria-label", question);
       return made;
     });
 }
@@ -140,8 +146,8 @@ function placeLine(
   const found = reasonOf(answer, thing, square);
   const words = found?.sentence ?? "…";
   const id = `lab-remove-${thing.kind}-${thing.chain}-${thing.index}`;
-  const remove = button(id, "Remove", () => change((old) => removed(old, thing)));
-  remove.setAttribute("aria-label", `Remove: ${words.split(":")[0] ?? words}`);
+  const remove = button(id, gettext("Remove"), () => change((old) => removed(old, thing)));
+  remove.setAttribute("aria-label", gettext("Remove: %(place)s", { place: words.split(":")[0] ?? words }));
   return make(
     "li",
     { "data-reason": found?.reason ?? "", "data-square": square.join(",") },
@@ -175,10 +181,10 @@ function restaurantControls(
     const entrance = around[Number(select.value)] ?? restaurant.entrance;
     change((old) => withRestaurant(old, chain, index, { entrance }));
   });
-  const open = check(`lab-open-${chain}-${index}`, "open", restaurant.open, (isOpen) =>
+  const open = check(`lab-open-${chain}-${index}`, gettext("open"), restaurant.open, (isOpen) =>
     change((old) => withRestaurant(old, chain, index, { open: isOpen })),
   );
-  return [make("label", { for: select.id }, "Entrance"), select, open];
+  return [make("label", { for: select.id }, gettext("Entrance")), select, open];
 }
 
 function button(id: string, words: string, act: () => void): HTMLElement {

@@ -2,6 +2,7 @@
 
 import type { Answer } from "./api.ts";
 import type { Square } from "./position.ts";
+import { ngettext } from "../../../shell/messages.ts";
 
 export interface Grade {
   readonly isRight: boolean;
@@ -15,8 +16,8 @@ export function graded(answer: Pick<Answer, "reasons" | "selling">, guessed: rea
   const wrong = answer.reasons
     .map((reason) => reason.square)
     .filter((square) => selling.has(square.join(",")) !== guessed.includes(square.join(",")));
-  const count = wrong.length === 1 ? "1 place is" : `${wrong.length} places are`;
-  return { isRight: wrong.length === 0, wrong, words: `Not quite: ${count} wrong.` };
+  const words = ngettext("Not quite: %(num)s place is wrong.", "Not quite: %(num)s places are wrong.", wrong.length);
+  return { isRight: wrong.length === 0, wrong, words };
 }
 
 export interface Score {

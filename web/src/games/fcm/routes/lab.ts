@@ -31,6 +31,7 @@ import { downloadPosition, fetchRandomPosition, formatPosition, parsePosition } 
 import { fromFragment, isShared, toFragment } from "./share_link.ts";
 import { applyTool } from "./tools.ts";
 import type { Setting } from "./tools.ts";
+import { gettext } from "../../../shell/messages.ts";
 
 interface LabData {
   readonly tiles: Tiles;
@@ -38,15 +39,19 @@ interface LabData {
 }
 
 const GROUND_NAMES: Readonly<Record<string, string>> = {
-  "#": "road",
-  "+": "overpass",
-  H: "house",
-  A: "apartments",
-  G: "garden",
-  P: "park",
-  B: "beer",
-  L: "lemonade",
-  S: "soda",
+  "#": gettext("road"),
+  "+": gettext("overpass"),
+  H: gettext("house"),
+  A: gettext("apartment"),
+  G: gettext("garden"),
+  P: gettext("park"),
+  B: gettext("beer"),
+  L: gettext("lemonade"),
+  S: gettext("coke"),
+};
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  house: gettext("the house that eats"),
+  roadworks: gettext("roadworks"),
 };
 /** The error code of a readable but impossible position. */
 const IMPOSSIBLE = "bad_position";
@@ -69,7 +74,7 @@ export function enableRouteLab(): void {
 }
 
 function troubleOf(error: unknown): string {
-  return error instanceof RequestError ? error.message : "The server could not work this out.";
+  return error instanceof RequestError ? error.message : gettext("The server could not solve this position.");
 }
 
 class Lab implements BoardInputListener {
@@ -199,8 +204,8 @@ class Lab implements BoardInputListener {
 
   private pickUp(square: Square): void {
     const words = this.canDrag(square)
-      ? "Picked up. Arrow keys move it, Enter puts it down, Escape cancels."
-      : "Nothing to pick up here.";
+      ? gettext("Picked up. Arrow keys move it, Enter puts it down, Escape cancels.")
+      : gettext("Nothing to pick up here.");
     setText(byId("lab-spot"), words);
   }
 
@@ -209,8 +214,8 @@ class Lab implements BoardInputListener {
     const place = thing === null ? null : placeOf(this.position, thing);
     const reason = thing === null || place === null ? undefined : reasonOf(this.current(), thing, place);
     if (reason !== undefined) return reason.sentence;
-    const ground = GROUND_NAMES[this.position.board[square[0]]?.[square[1]] ?? ""] ?? "empty";
-    const what = thing?.kind === "house" ? "the house that eats" : thing?.kind === "roadworks" ? "roadworks" : ground;
+    const ground = GROUND_NAMES[this.position.board[square[0]]?.[square[1]] ?? ""] ?? gettext("empty");
+    const what = KIND_NAMES[thing?.kind ?? ""] ?? ground;
     return `${squareName(square)}: ${what}.`;
   }
 
@@ -283,7 +288,7 @@ class Lab implements BoardInputListener {
     const isOther = this.before !== null && this.before !== answer.headline;
     const before = byId("lab-before");
     before.hidden = !isOther;
-    setText(before, isOther ? `Before: ${this.before ?? ""}` : "");
+    setText(before, isOther ? gettext("Before: %(headline)s", { headline: this.before ?? "" }) : "");
     byId("lab-ways").replaceChildren(...routeLines(answer));
     this.showChains();
   }
@@ -317,7 +322,7 @@ class Lab implements BoardInputListener {
   private async readAddress(): Promise<boolean> {
     if (!isShared(location.hash)) return false;
     const found = await fromFragment(location.hash);
-    this.trouble = found === null ? "This link holds no readable position." : await this.tryLoad(found);
+    this.trouble = found === null ? gettext("This link contains no valid position.") : await this.tryLoad(found);
     setText(byId("lab-trouble"), this.trouble);
     return this.trouble === "";
   }
@@ -345,17 +350,17 @@ class Lab implements BoardInputListener {
     try {
       position = parsePosition(text);
     } catch {
-      setText(byId("lab-trouble"), "This is not JSON.");
+      setText(byId("lab-trouble"), gettext("This is not JSON."));
       return;
     }
     const trouble = await this.tryLoad(position);
     setText(byId("lab-trouble"), trouble);
-    if (trouble === "") showToast("Position loaded.", "good");
+    if (trouble === "") showToast(gettext("Position loaded."), "good");
   }
 
   private async random(): Promise<void> {
     const position = await fetchRandomPosition();
-    if (position === null) setText(byId("lab-trouble"), "The server cannot be reached.");
+    if (position === null) setText(byId("lab-trouble"), gettext("The server cannot be reached."));
     else this.load(position);
   }
 

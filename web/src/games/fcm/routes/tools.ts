@@ -17,6 +17,7 @@ import {
   withTile,
 } from "./position.ts";
 import type { Case, House, Square } from "./position.ts";
+import { gettext } from "../../../shell/messages.ts";
 
 export type Tool =
   | "move" | "tile" | "house" | "offramp" | "restaurant" | "shop" | "roadworks" | "road" | "remove";
@@ -30,15 +31,15 @@ export interface Setting {
 }
 
 export const HINTS: Readonly<Record<Tool, string>> = {
-  move: "Drag a shop, a restaurant, the house or roadworks.",
-  tile: "Click a tile on the board to turn it, or choose a tile here and click where to lay it.",
-  house: "Click a printed house, or any square to place one.",
-  offramp: "Click a road at the edge: the rural area drives in there to eat. Click again to remove it.",
-  restaurant: "Click a square for the entrance. Click a restaurant to move its entrance.",
-  shop: "Click a square beside a road. Click a shop to remove it.",
-  roadworks: "Click a road square to add or remove roadworks.",
-  road: "Click a square to add or remove a road.",
-  remove: "Click a piece to remove it.",
+  move: gettext("Drag a shop, a restaurant, the house or roadworks."),
+  tile: gettext("Click a tile on the board to turn it, or choose a tile here and click where to lay it."),
+  house: gettext("Click a printed house, or any square to place one."),
+  offramp: gettext("Click a road at the edge: the rural area drives in there to eat. Click again to remove it."),
+  restaurant: gettext("Click a square for the entrance. Click a restaurant to move its entrance."),
+  shop: gettext("Click a square beside a road. Click a shop to remove it."),
+  roadworks: gettext("Click a road square to add or remove roadworks."),
+  road: gettext("Click a square to add or remove a road."),
+  remove: gettext("Click a piece to remove it."),
 };
 
 /** The position after a click with this tool; the same object if nothing changes. */

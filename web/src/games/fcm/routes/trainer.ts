@@ -7,11 +7,12 @@ import { solve } from "./api.ts";
 import type { Answer } from "./api.ts";
 import { setSvg, reasonLine, symbol, routeLines } from "./explanation.ts";
 import { graded, points } from "./grading.ts";
-import type { Grade, Score } from "./grading.ts";
+import type { Grade } from "./grading.ts";
 import { same } from "./position.ts";
 import type { Case, Square } from "./position.ts";
 import { ScoreStore } from "./score_store.ts";
 import { toFragment } from "./share_link.ts";
+import { gettext, ngettext } from "../../../shell/messages.ts";
 
 interface Practice {
   readonly level: number;
@@ -59,7 +60,7 @@ class Trainer {
     await pointerReleased();
     if (number !== this.newest) return;
     if (!answer?.ok) {
-      setText(byId("trainer-trouble"), "The server cannot be reached. Try again.");
+      setText(byId("trainer-trouble"), gettext("The server cannot be reached. Please try again."));
       return;
     }
     setText(byId("trainer-trouble"), "");
@@ -87,9 +88,9 @@ class Trainer {
     this.isGraded = false;
     setSvg(this.board, practice.svg);
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
-    const routes = practice.routes === 1 ? "There is 1 best route" : `There are ${practice.routes} best routes`;
-    const words = `The brass house eats at ${winner}. ${routes}. ${stocks(practice.case)}`;
-    setText(byId("trainer-dinner"), words);
+    const dinner = gettext("The brass house eats at %(chain)s.", { chain: winner });
+    const routes = ngettext("There is %(num)s best route.", "There are %(num)s best routes.", practice.routes);
+    setText(byId("trainer-dinner"), `${dinner} ${routes} ${stocks(practice.case)}`);
     byId("trainer-places").replaceChildren(
       ...practice.places.map((place) => {
         const box = make("input", { type: "checkbox", value: place.square.join(",") });
@@ -148,7 +149,7 @@ class Trainer {
       void this.record(practice, guessed);
       this.showGrade(practice, answer, graded(answer, guessed));
     } catch (error) {
-      setText(byId("trainer-trouble"), error instanceof RequestError ? error.message : "Try again.");
+      setText(byId("trainer-trouble"), error instanceof RequestError ? error.message : gettext("That did not work. Please try again."));
     }
   }
 
@@ -159,14 +160,14 @@ class Trainer {
     this.showMarks();
     for (const box of this.boxes()) box.disabled = true;
     byId<HTMLButtonElement>("trainer-check").disabled = true;
-    setText(byId("trainer-verdict"), grade.isRight ? "Right!" : grade.words);
+    setText(byId("trainer-verdict"), grade.isRight ? gettext("Right!") : grade.words);
     setText(byId("trainer-headline"), answer.headline);
     byId("trainer-ways").replaceChildren(...routeLines(answer));
     byId("trainer-reasons").replaceChildren(
       ...answer.reasons.map((reason) => {
         const line = reasonLine(reason);
         if (grade.wrong.some((square) => same(square, reason.square))) {
-          line.append(make("b", { class: "guess wrong" }, reason.reason === "sold" ? "✗ missed" : "✗ marked by mistake"));
+          line.append(make("b", { class: "guess wrong" }, reason.reason === "sold" ? gettext("✗ missed") : gettext("✗ marked by mistake")));
         }
         return line;
       }),
@@ -183,18 +184,17 @@ class Trainer {
     const score = this.store.read();
     const words =
       score.boards === 0
-        ? "No boards checked yet."
-        : `${score.right} of ${score.boards} right · ${pointsText(score)} · ${score.streak} in a row, best ${score.best}`;
+        ? gettext("No boards checked yet.")
+        : [
+            gettext("%(right)s of %(boards)s right", { right: score.right, boards: score.boards }),
+            ngettext("%(num)s point", "%(num)s points", points(score)),
+            gettext("streak %(streak)s, best %(best)s", { streak: score.streak, best: score.best }),
+          ].join(" · ");
     setText(byId("trainer-score"), words);
   }
 }
 
-function pointsText(score: Score): string {
-  const sum = points(score);
-  return sum === 1 ? "1 point" : `${sum} points`;
-}
-
 function stocks(position: Case): string {
   const parts = position.players.map((chain) => `${chain.chain} ${chain.coffee}`);
-  return `Coffee in stock: ${parts.join(", ")}.`;
+  return gettext("Coffee in stock: %(stocks)s.", { stocks: parts.join(", ") });
 }

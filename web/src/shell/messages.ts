@@ -1,0 +1,38 @@
+// Messages in the reader's language (gettext). The page loads the catalogue of its language before
+// this script, as a global; English needs none.
+
+type Catalogue = Readonly<Record<string, string | readonly string[]>>;
+type Values = Readonly<Record<string, string | number>>;
+
+/** Separates the context of a message from its text, as in gettext. */
+const CONTEXT_END = "\u0004";
+
+const catalogue: Catalogue =
+  (globalThis as { readonly kaffeehausMessages?: Catalogue }).kaffeehausMessages ?? {};
+
+/** The message in the reader's language, with its placeholders (`%(name)s`) filled in. */
+export function gettext(message: string, values: Values = {}): string {
+  return filled(found(message) ?? message, values);
+}
+
+/** Like `gettext`, for words that are ambiguous without a context. */
+export function pgettext(context: string, message: string, values: Values = {}): string {
+  return filled(found(context + CONTEXT_END + message) ?? message, values);
+}
+
+/** The plural form for a number, which is also the placeholder `num`. */
+export function ngettext(singular: string, plural: string, num: number, values: Values = {}): string {
+  const forms = catalogue[singular];
+  // All languages so far have two forms: one, and all others.
+  const [one, other] = Array.isArray(forms) ? (forms as readonly string[]) : [singular, plural];
+  return filled((num === 1 ? one : other) ?? plural, { num, ...values });
+}
+
+function found(key: string): string | undefined {
+  const text = catalogue[key];
+  return typeof text === "string" ? text : undefined;
+}
+
+function filled(text: string, values: Values): string {
+  return text.replace(/%\((\w+)\)s/g, (whole, name: string) => String(values[name] ?? whole));
+}
