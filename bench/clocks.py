@@ -15,7 +15,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.new_tables import open_table
+from kaffeehaus.house.seats.joining import open_table
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads

@@ -19,7 +19,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.sessions import COOKIE, Sessions
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.new_tables import open_table
+from kaffeehaus.house.seats.joining import open_table
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind, SeatRow, TableStatus

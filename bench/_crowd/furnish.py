@@ -15,7 +15,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.new_tables import open_table
+from kaffeehaus.house.seats.joining import open_table
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
 from kaffeehaus.house.tables.model import ME, NewTable

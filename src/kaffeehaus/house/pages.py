@@ -14,7 +14,7 @@ from kaffeehaus.house.guides import pages as guides_pages
 from kaffeehaus.house.help import lessons
 from kaffeehaus.house.help import pages as help_pages
 from kaffeehaus.house.lobby import pages as lobby_pages
-from kaffeehaus.house.lobby import setup_pages, thumbnails
+from kaffeehaus.house.lobby import setup_pages
 from kaffeehaus.house.lookback import retry_pages
 from kaffeehaus.house.notifications import pages as notifications_pages
 from kaffeehaus.house.people import friends_pages
@@ -34,7 +34,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         notifications_pages,
     )
     puzzles = (guides_pages, puzzles_pages, retry_pages)
-    starting = (setup_pages, thumbnails)
+    starting = (setup_pages,)
     parts = (
         lobby_pages,
         *starting,

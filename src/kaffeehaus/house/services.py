@@ -9,12 +9,11 @@ from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards.service import BoardService
 from kaffeehaus.house.bots.leases import SharedLeases, leases_of
-from kaffeehaus.house.bots.runner import BotPool, BotRunner
-from kaffeehaus.house.bots.sweeper import BotSweeper
+from kaffeehaus.house.bots.runner import BotPool, BotRunner, BotSweeper
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, ServerClock
 from kaffeehaus.house.clocks.opening_hours import OpeningHours
-from kaffeehaus.house.clocks.timekeeper import Timekeeper
+from kaffeehaus.house.clocks.timeouts import Timekeeper
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
@@ -31,8 +30,7 @@ from kaffeehaus.house.live.peers.listener import (
 )
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.live.user_events import UserEvents
-from kaffeehaus.house.lobby.own_tables import OwnTables
-from kaffeehaus.house.lobby.service import LobbyService
+from kaffeehaus.house.lobby.service import LobbyService, OwnTables
 from kaffeehaus.house.lookback.retry_service import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler

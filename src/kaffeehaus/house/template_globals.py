@@ -6,11 +6,11 @@ from functools import cache
 
 from jinja2 import Environment
 
-from kaffeehaus.house.clocks.sentences import pace_title, span, time_left
+from kaffeehaus.house.clocks.pace import pace_title, span, time_left
 from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
-from kaffeehaus.house.lobby.thumbnails import thumbnail_address
+from kaffeehaus.house.lobby.pages import thumbnail_address
 from kaffeehaus.house.play.move_list import letter_colour, move_line
 
 

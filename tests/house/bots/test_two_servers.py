@@ -12,8 +12,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.bots.lease_store import LeaseStore, UnleasedTable
-from kaffeehaus.house.bots.leases import SharedLeases
+from kaffeehaus.house.bots.leases import LeaseStore, SharedLeases, UnleasedTable
 from kaffeehaus.house.bots.workers import TurnRequest
 from kaffeehaus.house.tables.model import bot_seat
 from tests.house.database.kinds import needs_postgres

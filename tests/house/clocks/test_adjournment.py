@@ -11,7 +11,7 @@ from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
-from kaffeehaus.house.lobby.own_table_queries import OwnTablesFilter, count_own_tables
+from kaffeehaus.house.lobby.store import OwnTablesFilter, count_own_tables
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads

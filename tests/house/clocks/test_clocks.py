@@ -16,7 +16,7 @@ from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats import new_tables
+from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
@@ -433,7 +433,7 @@ async def test_a_table_from_before_goes_on_without_time(
 ) -> None:
     ada, ben = await _guests(timed, "Ada", "Ben")
     with monkeypatch.context() as patched:
-        patched.setattr(new_tables, "Header", lambda *fields: Header(*fields[:5]))
+        patched.setattr(joining, "Header", lambda *fields: Header(*fields[:5]))
         table_id = await timed.house.seats.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
     timed.house.updater.slot(table_id).forget()
     await timed.house.seats.join(ben, table_id)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select, update
 
-from kaffeehaus.house.bots.lease_store import LeaseStore, UnleasedTable
+from kaffeehaus.house.bots.leases import LeaseStore, UnleasedTable
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FOR_GUESTS

@@ -29,7 +29,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.lobby.own_table_queries import (
+from kaffeehaus.house.lobby.store import (
     OwnTablesFilter,
     OwnTablesSearch,
     count_own_tables,

@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players.model import Player, Preferences
-from kaffeehaus.house.views.since_last_visit import news_of
+from kaffeehaus.house.views.sentences import news_of
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -18,8 +18,7 @@ from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.people.profiles import RatingUpdater
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.ratings.eligibility import effect_of
-from kaffeehaus.house.ratings.model import Strength, rated_after
+from kaffeehaus.house.ratings.model import Strength, effect_of, rated_after
 from kaffeehaus.house.tables.model import Rated
 from tests.house.turned_clock import HOUR, TurnedClock
 from tests.house.visitors import Visitor, come_in, quick_app, serving

@@ -8,7 +8,7 @@ from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.tables.history import MoveLine, NoteLine, passages_of
-from kaffeehaus.house.views.since_last_visit import Happening, news_of
+from kaffeehaus.house.views.sentences import Happening, news_of
 
 NAMES = ("Ada", "Ben")
 INCOME = e.DinnerIncome(1, 20, 0, 0, 0, 20, 20, auto=True)

@@ -24,7 +24,7 @@ from kaffeehaus.house.http.sessions import (
     Visit,
     name_taken,
 )
-from kaffeehaus.house.lobby.own_table_queries import count_own_tables
+from kaffeehaus.house.lobby.store import count_own_tables
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, TokenPurpose

@@ -16,8 +16,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.players.audit import AuditAction, record_event
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.departure import BEGUN
-from kaffeehaus.house.seats.service import SeatService
+from kaffeehaus.house.seats.service import BEGUN, SeatService
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.updater import TableUpdater

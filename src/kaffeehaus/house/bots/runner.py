@@ -1,4 +1,4 @@
-"""Runner of bots: asks a bot whenever its seat is to act, and plays the answer."""
+"""Runner of bots: asks a bot when its seat is to act, plays the answer, and finds lost turns."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from functools import partial
 from typing import Protocol
 
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
-from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
-from kaffeehaus.house.bots.leases import Leases
+from kaffeehaus.house.bots.leases import Leases, SharedLeases
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import TableChange
-from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import BotTurn, Listing, SeatKind, TableStatus
 from kaffeehaus.house.tables.moves import SentActions, respond
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -320,3 +322,58 @@ def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:
         actions.append(str(action))
         if action.confirms:
             return tuple(actions)
+
+
+QUIET_BEATS = 2
+"""Renewal intervals between two searches while nothing is found."""
+MOST_AWAKE = 10_000
+"""Tables with bots that are read at startup."""
+
+
+class BotSweeper:
+    """Starts turns of bots that were left at a shutdown, or by a server that died."""
+
+    def __init__(self, store: Store, updater: TableUpdater, bots: BotRunner) -> None:
+        self._store = store
+        self._updater = updater
+        self._bots = bots
+        self._unplayable: set[str] = set()
+        """Tables that cannot be played on, skipped by later searches."""
+
+    async def start_all(self) -> None:
+        """Start the turns of all bots that are to act, at startup."""
+        for row in await self._store.read(
+            table_reads.tables_in, Listing.WITH_BOTS, limit=MOST_AWAKE
+        ):
+            if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
+                await self._start_at(row.id)
+
+    async def take_over(self, leases: SharedLeases) -> None:
+        """Start turns whose server has died. Runs until cancelled.
+
+        A table must be found twice, so that the server that just changed it goes first.
+        """
+        found = await leases.unattended()
+        while True:
+            await asyncio.sleep(leases.beat if found else QUIET_BEATS * leases.beat)
+            before, found = found, await leases.unattended()
+            for table_id in {table.table_id for table in found & before} - self._unplayable:
+                if not self._bots.is_busy_at(table_id):
+                    await self._start_at(table_id)
+
+    async def stop_lost(self, leases: SharedLeases) -> None:
+        """Stop bots whose turns another server has taken over. Runs until cancelled."""
+        async for turn in leases.lost():
+            self._bots.stop(turn)
+
+    async def _start_at(self, table_id: str) -> None:
+        try:
+            table = await self._updater.table(table_id)
+        except PlayerError as error:
+            if isinstance(error, UnknownGame):
+                self._unplayable.add(table_id)
+            logger.warning("table %s cannot go on: %s", table_id, error)
+            return
+        if table.fold is None:
+            self._unplayable.add(table_id)
+        self._bots.schedule(table)

@@ -13,8 +13,7 @@ from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.options import Flag, Text
 from kaffeehaus.house.lobby.model import BestScores, SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.results import WITHOUT_OUTCOME, result_words
-from kaffeehaus.house.views.sentences import option_text
+from kaffeehaus.house.views.sentences import WITHOUT_OUTCOME, option_text, result_words
 
 MOST_KEPT = 2000
 

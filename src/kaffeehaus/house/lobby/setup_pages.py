@@ -19,8 +19,13 @@ from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.clocks.presets import PRESETS, TIME_UP_TITLES, default_time_up, pace_of
-from kaffeehaus.house.clocks.sentences import pace_lines
+from kaffeehaus.house.clocks.pace import (
+    PRESETS,
+    TIME_UP_TITLES,
+    default_time_up,
+    pace_lines,
+    pace_of,
+)
 from kaffeehaus.house.http.dependencies import SessionsDep
 from kaffeehaus.house.http.guest_pages import named_guest, sign_in
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment

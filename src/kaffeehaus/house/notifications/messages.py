@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from kaffeehaus.house.notifications.pictures import may_be_shown
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.views.model import TableView
-from kaffeehaus.house.views.since_last_visit import news_of
+from kaffeehaus.house.views.sentences import news_of
 
 MOST_LINES = 12
 LONGEST_LINE = 300

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 
 from kaffeehaus.house.http.dependencies import Guest
 from kaffeehaus.house.http.documented_problems import READS
-from kaffeehaus.house.lobby.api_models import table_line
+from kaffeehaus.house.lobby.api import table_line
 from kaffeehaus.house.people.api_models import ProfileInfo, RatingInfo, TallyInfo
 from kaffeehaus.house.people.profiles import ProfilesDep, Rating
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from kaffeehaus.house.http.models import Model
-from kaffeehaus.house.lobby.api_models import TableLineInfo
+from kaffeehaus.house.lobby.api import TableLineInfo
 
 
 class TallyInfo(Model):

@@ -13,8 +13,8 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
+from kaffeehaus.house.lobby.service import table_lines
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player

@@ -12,7 +12,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, TableId
-from kaffeehaus.house.lobby.api_models import TableLineInfo, table_line
+from kaffeehaus.house.lobby.api import TableLineInfo, table_line
 from kaffeehaus.house.notes.service import NotesDep
 from kaffeehaus.house.people.friends import FriendsDep
 from kaffeehaus.house.relations.store import Relation

@@ -7,8 +7,14 @@ from fastapi import APIRouter, Response
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
-from kaffeehaus.house.ratings.eligibility import FEWEST_TURNS, FULL_GAMES, HALF_GAMES, WINDOW_HOURS
-from kaffeehaus.house.ratings.model import MIDDLE, PROVISIONAL_GAMES
+from kaffeehaus.house.ratings.model import (
+    FEWEST_TURNS,
+    FULL_GAMES,
+    HALF_GAMES,
+    MIDDLE,
+    PROVISIONAL_GAMES,
+    WINDOW_HOURS,
+)
 
 router = APIRouter(include_in_schema=False)
 

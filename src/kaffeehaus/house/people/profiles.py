@@ -18,13 +18,12 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.lobby.lists import table_lines
 from kaffeehaus.house.lobby.model import TableLine
-from kaffeehaus.house.lobby.own_table_queries import finished_of
+from kaffeehaus.house.lobby.service import table_lines
+from kaffeehaus.house.lobby.store import finished_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.ratings.eligibility import WINDOW_HOURS, effect_of
-from kaffeehaus.house.ratings.model import RatingRow, Strength, rated_after
+from kaffeehaus.house.ratings.model import WINDOW_HOURS, RatingRow, Strength, effect_of, rated_after
 from kaffeehaus.house.ratings.store import (
     MORE,
     TWO,

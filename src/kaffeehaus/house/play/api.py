@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
-from kaffeehaus.house.clocks.models import pace_asked
+from kaffeehaus.house.clocks.pace import pace_asked
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, Responses, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
-from kaffeehaus.house.lobby.api_models import TableLists
+from kaffeehaus.house.lobby.api import TableLists
 from kaffeehaus.house.play.api_models import (
     Actions,
     Answer,

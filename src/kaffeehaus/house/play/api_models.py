@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
-from kaffeehaus.house.clocks.models import PaceInfo
+from kaffeehaus.house.clocks.pace import PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
 from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
 from kaffeehaus.house.tables.model import ProposalKind, SeatChoice, SeatKind

@@ -19,7 +19,7 @@ from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.choices import first_question, payload
 from kaffeehaus.house.views.model import SeatPanel, TableView
-from kaffeehaus.house.views.results import result_words
+from kaffeehaus.house.views.sentences import result_words
 
 
 class CardKind(Enum):

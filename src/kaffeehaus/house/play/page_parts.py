@@ -17,7 +17,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import SeatPanel, TableView
-from kaffeehaus.house.views.since_last_visit import Happening, news_of, sentences_of
+from kaffeehaus.house.views.sentences import Happening, news_of, sentences_of
 
 MAX_LAST_SENTENCES = 4
 """Sentences about the last move that are shown beside the board."""

@@ -1,26 +1,115 @@
-"""Taking and leaving seats, starting the game, and resigning."""
+"""Taking and leaving seats: people and bots, new tables and rematches, start and resignation."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from kaffeehaus.bots.catalog import bots_of, make_bot
+from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.log import Header, commit, first_hash
+from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.pace import UNTIMED, Pace
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.ratings.eligibility import require_unrated, require_welcome
-from kaffeehaus.house.seats.assignment import (
-    bot_row,
-    open_row,
-    person_row,
-    require_quick,
-    stand_in_row,
-)
-from kaffeehaus.house.tables.changes import Change
+from kaffeehaus.house.ratings.model import rematch_terms, require_unrated, require_welcome, terms_of
+from kaffeehaus.house.tables.changes import Change, NewTableRows
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
-from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus
-from kaffeehaus.house.tables.table import Table, TablePhase, dealt, with_distinct_names
+from kaffeehaus.house.tables.model import (
+    NewTable,
+    RequestedSeat,
+    SeatChoice,
+    SeatKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    TableTerms,
+)
+from kaffeehaus.house.tables.table import Table, TablePhase, dealt, example_of, with_distinct_names
+from kaffeehaus.kernels.budget import read_budget
+
+LONGEST_SPEC = 40
+
+
+def seats_for(
+    game_id: str, requested: Sequence[RequestedSeat], me: Player, longest_thought: float
+) -> tuple[SeatRow, ...]:
+    """The seats of a new table. Raises `BadRequest` for an unknown or a too slow bot."""
+    rows = tuple(_seat_for(game_id, seat, each, me) for seat, each in enumerate(requested))
+    for row in rows:
+        require_quick(row, longest_thought)
+    return with_distinct_names(rows)
+
+
+def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
+    """A seat with a bot. Raises `BadRequest` for an unknown one."""
+    if len(spec) > LONGEST_SPEC:
+        raise BadRequest("There is no bot with so long a name.", code="unknown_bot")
+    try:
+        make_bot(game_id, spec)
+    except UnknownGame as error:
+        raise BadRequest(error.sentence, code=error.code) from error
+    name = spec.partition(":")[0]
+    info = next(info for info in bots_of(game_id) if info.name == name)
+    return SeatRow(seat, SeatKind.BOT, name=info.title, bot=spec)
+
+
+def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
+    """A seat with a person."""
+    return SeatRow(
+        seat,
+        SeatKind.PERSON,
+        name=name or player.name,
+        player_id=player.id,
+        account=player.is_account,
+    )
+
+
+def open_row(seat: Seat) -> SeatRow:
+    """An open seat."""
+    return SeatRow(seat, SeatKind.OPEN)
+
+
+def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
+    """The seat of a player who left, with the strongest bot that needs no thinking time."""
+    quick = [info for info in bots_of(game_id) if not info.budget]
+    stand_in = bot_row(game_id, left.seat, quick[-1].default_spec)
+    return replace(stand_in, resigned=True, left_by=left.player_id)
+
+
+def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Seats for a rematch: everybody moves one seat, and the first player becomes the last."""
+    shifted = (*rows[1:], rows[0])
+    return tuple(
+        replace(row, seat=seat, resigned=False, left_by=None) for seat, row in enumerate(shifted)
+    )
+
+
+def require_quick(row: SeatRow, longest_thought: float) -> None:
+    """Raise `BadRequest` if the seat's bot has a longer thinking time."""
+    amount = (row.bot or "").partition(":")[2]
+    seconds = read_budget(amount).seconds if amount else None
+    if seconds is not None and seconds > longest_thought:
+        limit = "1 second" if longest_thought == 1 else f"{longest_thought:g} seconds"
+        raise BadRequest(
+            f"At a table of this house a bot may think {limit} at most.", code="slow_bot"
+        )
+
+
+def _seat_for(game_id: str, seat: Seat, requested: RequestedSeat, me: Player) -> SeatRow:
+    match requested.who:
+        case SeatChoice.ME:
+            return person_row(seat, me, requested.name)
+        case SeatChoice.OPEN:
+            return open_row(seat)
+        case SeatChoice.BOT:
+            return bot_row(game_id, seat, requested.bot)
 
 
 def take_seat(
@@ -133,3 +222,90 @@ def _fill(table: Table, row: SeatRow, moment: Moment) -> Change:
     begun = begin(filled.after, moment)
     notices = (*filled.append.notices, *begun.append.notices)
     return replace(begun, append=replace(begun.append, notices=notices))
+
+
+SEED_BITS = 128
+
+
+def open_table(
+    me: Player,
+    request: NewTable,
+    moment: Moment,
+    *,
+    longest_thought: float,
+    rest: Rest | None = None,
+    seed: int | None = None,
+) -> NewTableRows:
+    """A new table as requested. `longest_thought` limits the seconds that bots think; `rest` has
+    the daily hours of its creator.
+
+    Raises `UnknownGame`, `BadOptions`, `BadPace` or `BadRequest` with the reason.
+    """
+    game = find_game(request.game)
+    game.read_seats(len(request.seats))
+    request.pace.require_sound(len(request.seats))
+    seats = seats_for(game.id, request.seats, me, longest_thought)
+    rested = tuple(replace(row, rest=rest) if row.kind is SeatKind.PERSON else row for row in seats)
+    private = request.private
+    if private is None:
+        private = all(seat.who is not SeatChoice.OPEN for seat in request.seats)
+    origin = _Origin(me.id, private, request.pace, moment, terms_of(me, request))
+    return _create(game, request.options, rested, origin, seed)
+
+
+def open_rematch(table: Table, moment: Moment) -> NewTableRows:
+    """A rematch: the same game with everybody one seat further, under the current rules version."""
+    row = table.row
+    game = find_game(row.header.game)
+    pace = row.header.pace or UNTIMED
+    origin = _Origin(row.host, row.private, pace, moment, rematch_terms(table), row.id)
+    return _create(game, row.header.options, rotated(table.seats), origin, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Attributes of a new table besides its game and seats."""
+
+    host: str
+    private: bool
+    pace: Pace
+    moment: Moment
+    terms: TableTerms
+    rematch_of: str | None = None
+
+
+def _create(
+    game: AnyGame,
+    options: Options,
+    seats: tuple[SeatRow, ...],
+    origin: _Origin,
+    seed: int | None,
+) -> NewTableRows:
+    chosen = game.read_options(options)
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    salt = secrets.token_hex(16)
+    commitment = commit(salt, (str(seed),))
+    header = Header(game.id, game.version, chosen, len(seats), commitment, origin.pace)
+    row = TableRow(
+        id=secrets.token_hex(16),
+        header=header,
+        seed=str(seed),
+        salt=salt,
+        host=origin.host,
+        private=origin.private,
+        status=TableStatus.WAITING,
+        created=origin.moment.now,
+        head_hash=first_hash(header),
+        touched=origin.moment.now,
+        rematch_of=origin.rematch_of,
+        terms=origin.terms,
+    )
+    table = Table(row, game, seats, example_of(game, header))
+    if not is_full(seats):
+        return NewTableRows(row, seats, (), table)
+    change = begin(table, origin.moment)
+    after = change.after
+    stored = replace(
+        row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline
+    )
+    return NewTableRows(stored, after.seats, change.append.entries, after)

@@ -9,8 +9,7 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.assignment import person_row
-from kaffeehaus.house.seats.joining import distinctly_named, require_host, stand_in
+from kaffeehaus.house.seats.joining import distinctly_named, person_row, require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal
 from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.model import ProposalKind, ProposalRow, SeatKind, SeatRow

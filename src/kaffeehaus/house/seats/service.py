@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
@@ -16,17 +18,21 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats import departure, joining, proposals
-from kaffeehaus.house.seats.joining import require_host
+from kaffeehaus.house.seats import joining, proposals
+from kaffeehaus.house.seats.joining import open_rematch, open_table, require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
-from kaffeehaus.house.seats.new_tables import open_rematch, open_table
+from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
-from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange
+from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange, Work
 from kaffeehaus.house.tables.log_appender import reseat
-from kaffeehaus.house.tables.model import NewTable, ProposalKind, TableStatus
+from kaffeehaus.house.tables.model import NewTable, ProposalKind, SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
+
+MOST = 100_000
+"""Tables of one player that are left."""
+BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 
 
 class SeatService:
@@ -112,8 +118,17 @@ class SeatService:
         return self._changes.receipt_of(table, me, seat)
 
     async def give_up(self, me: Player) -> None:
-        """Leave or resign wherever others would wait for the player."""
-        await departure.give_up(self._store, self._updater, me)
+        """Leave or resign at all tables where others sit or may join, before an account is deleted.
+
+        Games alone or with bots stay as they are. Tables that cannot be left are skipped.
+        """
+        for line in await self._store.read(table_reads.tables_of, me.id, MOST):
+            if line.status not in {TableStatus.WAITING, *BEGUN}:
+                continue
+            mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]
+            for seat in mine or [None]:
+                with contextlib.suppress(PlayerError):
+                    await self._updater.change(line.id, _leaving(me, seat))
 
     async def set_private(self, me: Player, table_id: str, *, private: bool) -> Table:
         """Hide a table from the lists or show it, for its creator.
@@ -200,6 +215,21 @@ def _offered(me: Player, table: Table, moment: Moment) -> TableChange:
         return None
     offer = proposals.offer_rematch(table, me, moment)
     return NewProposal(offer, proposals.newly_asked(table, offer))
+
+
+def _leaving(me: Player, seat: Seat | None) -> Work:
+    return lambda table, moment: _leave(table, me, seat, moment)
+
+
+def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> TableChange:
+    if table.row.status is TableStatus.WAITING:
+        if table.row.host == me.id:
+            return joining.call_off(table, me, moment)
+        return None if seat is None else joining.get_up(table, me, seat, moment)
+    others = [row for row in table.seats if row.kind is SeatKind.PERSON and row.player_id != me.id]
+    if table.row.status not in BEGUN or seat is None or not others:
+        return None
+    return joining.resign(table, me, seat, moment)
 
 
 SeatsDep = Annotated[SeatService, service("seats")]

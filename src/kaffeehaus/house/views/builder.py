@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.notation import JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.chat.model import has_company
-from kaffeehaus.house.clocks.sentences import pace_lines
+from kaffeehaus.house.clocks.pace import pace_lines
 from kaffeehaus.house.clocks.timeouts import wins
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.views import premoves_view, supposed_by
-from kaffeehaus.house.ratings.eligibility import rating_sentence
+from kaffeehaus.house.ratings.model import rating_sentence
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.history import MoveAccounts, move_lines, note_lines
 from kaffeehaus.house.tables.model import SeatKind, SeatRow
 from kaffeehaus.house.tables.moves import Takeback, UndoPlan, plan_undo
 from kaffeehaus.house.tables.table import Table, TablePhase
-from kaffeehaus.house.views.examples import deals_by_chance
 from kaffeehaus.house.views.model import (
     ClockView,
     PendingUndo,
@@ -35,7 +38,62 @@ from kaffeehaus.house.views.model import (
     UndoView,
 )
 from kaffeehaus.house.views.sentences import end_sentence, option_lines, standing
-from kaffeehaus.house.views.viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """The seat whose perspective is shown, and the seat hidden behind a curtain, if any."""
+
+    seat: Seat | None
+    curtain: Seat | None = None
+
+
+def viewer_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curtain: bool) -> Viewer:
+    """The perspective of a player with these seats.
+
+    A player with several seats (hot seat) sees the one that is to act. If the game hides
+    something between the seats, a curtain covers it until the person at the device confirms, by
+    requesting the seat, that the device was passed on.
+    """
+    wanted = asked if asked in mine else None
+    if len(mine) < 2 or table.fold is None:
+        return Viewer(wanted if wanted is not None else next(iter(mine), None))
+    to_act = [seat for seat in mine if seat in table.to_act]
+    if wanted is not None and (wanted in to_act or not to_act or not curtain):
+        return Viewer(wanted)
+    turn = to_act[0] if to_act else None
+    if curtain and table.phase is TablePhase.RUNNING and _hides_something(table, mine):
+        return Viewer(None, curtain=turn)
+    return Viewer(turn if turn is not None else mine[0])
+
+
+def _hides_something(table: Table, seats: tuple[Seat, ...]) -> bool:
+    """Whether a seat sees something that the others must not see. Drafts alone are no secret in a
+    game with open information."""
+    states = ((seat, table.state_of(seat)) for seat in seats)
+    return any(_seen(state, seat) != _seen(state, None) for seat, state in states)
+
+
+def _seen(state: AnyState, seat: Seat | None) -> JsonObject:
+    return {**state.view(seat).to_json(), "seat": None}
+
+
+SEEDS = (1, 2, 3)
+"""A game that starts equal with all of these seeds has no random setup."""
+
+
+def deals_by_chance(table: Table) -> bool:
+    """Whether the setup of the game is random."""
+    header = table.row.header
+    return _differ(header.game, header.version, canonical(plain(header.options)), header.seats)
+
+
+@lru_cache(1000)
+def _differ(game_id: str, version: int, options: str, seats: int) -> bool:
+    game = find_game(game_id).under(version)
+    chosen = game.read_options(json.loads(options))
+    views: list[JsonObject] = [game.new(chosen, seats, seed).view(None).to_json() for seed in SEEDS]
+    return any(view != views[0] for view in views)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,8 @@ from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import EngineThreads, TableSlot, ViewKey
 from kaffeehaus.house.tables.table import Table
-from kaffeehaus.house.views.builder import PastPosition, PresenceInfo, TableViewBuilder
+from kaffeehaus.house.views.builder import PastPosition, PresenceInfo, TableViewBuilder, viewer_of
 from kaffeehaus.house.views.model import TableView
-from kaffeehaus.house.views.viewer import viewer_of
 
 MAX_VIEWS = 64
 MOST_POSITIONS = 32

@@ -10,8 +10,8 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.views.builder import viewer_of
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import viewer_of
 
 
 async def distance_of(

@@ -13,8 +13,8 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableSlot
 from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.views.builder import viewer_of
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import viewer_of
 
 MOST_REASONS = 64
 """Cached explanations of a table, by move, viewer and language."""

@@ -9,13 +9,39 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.core.view import Badge, View
+from kaffeehaus.core.view import Badge, Marks, Sheet, Sign, View
 from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.shared_drawing import SharedDrawing
+
+
+@dataclass(slots=True, eq=False)
+class SharedDrawing:
+    """Rendered board, sheets and legend of one table view."""
+
+    _board: str | None = None
+    _sheets: tuple[Sheet, ...] | None = None
+    _legend: tuple[Sign, ...] | None = None
+
+    def board(self, view: View, marks: Marks) -> str:
+        """The drawing with the marks that onlookers see."""
+        if self._board is None:
+            self._board = "".join(view.drawings(marks))
+        return self._board
+
+    def sheets(self, view: View) -> tuple[Sheet, ...]:
+        """The panels beside the board."""
+        if self._sheets is None:
+            self._sheets = view.sheets()
+        return self._sheets
+
+    def legend(self, view: View) -> tuple[Sign, ...]:
+        """The legend of the drawing."""
+        if self._legend is None:
+            self._legend = view.legend()
+        return self._legend
 
 
 @dataclass(frozen=True, slots=True)

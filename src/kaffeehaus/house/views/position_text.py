@@ -11,8 +11,8 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.builder import viewer_of
 from kaffeehaus.house.views.cache import position_after
-from kaffeehaus.house.views.viewer import viewer_of
 
 
 class PositionTexts:

@@ -1,11 +1,13 @@
-"""Status sentences of a table, and its options in words."""
+"""Sentences about a table: its status, options and result, and the news since the last visit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
-from kaffeehaus.core.outcome import Seat, early_end
+from kaffeehaus.core.outcome import Outcome, Seat, early_end
+from kaffeehaus.house.tables.history import MoveLine
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 LONGEST_TEXT = 40
@@ -91,3 +93,57 @@ def _turn(table: Table, mine: Sequence[Seat]) -> str:
     if len(others) == 1:
         return f"It is {others[0]}’s turn."
     return f"{together(others)} are to choose."
+
+
+WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "Adjourned"}
+
+
+def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:
+    """The result from the viewer's perspective; `mine` are the viewer's seats."""
+    if outcome is None:
+        return "The game is over"
+    winners = outcome.winners
+    if len(names) == 1:
+        return f"Score: {outcome.scores[0]}"
+    if len(winners) > 1:
+        return "A draw" if len(winners) == len(names) else "A shared win"
+    if tuple(mine) == winners:
+        return "You won"
+    return f"{names[winners[0]]} won"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event in words, with a reference to its explanation."""
+
+    text: str
+    index: int
+    """The move that caused it."""
+    why: int
+    """The number of its explanation; 0 for none."""
+    auto: bool
+    """A consequence of the move, not an action of the player."""
+
+
+def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[Happening]:
+    """Consequences of the last move of these seats and all later events; the last move if they have
+    not moved yet. Automatic moves of the seats count as news."""
+    own = [line.index for line in moves if line.seat in mine and not line.automatic]
+    if not own:
+        return [piece for line in moves[-1:] for piece in _pieces(line)]
+    since = [piece for line in moves[own[-1] - 1 :] for piece in _pieces(line)]
+    return [piece for piece in since if piece.auto or piece.index != own[-1]]
+
+
+def sentences_of(line: MoveLine) -> list[str]:
+    """All sentences about a move."""
+    return [piece.text for piece in _pieces(line)]
+
+
+def _pieces(line: MoveLine) -> Iterator[Happening]:
+    """All events of a move; the last one of a passage refers to its explanation."""
+    for passage in line.passages:
+        last = len(passage.sentences) - 1
+        for place, sentence in enumerate(passage.sentences):
+            why = passage.why if place == last else 0
+            yield Happening(sentence.text, line.index, why, sentence.auto)

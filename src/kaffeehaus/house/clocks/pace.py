@@ -1,10 +1,27 @@
-"""Sentences about the pace of a table, and times in words."""
+"""Time controls of a table: presets for forms, sentences, and the API model."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
+from pydantic import Field, StrictBool, StrictInt
+
 from kaffeehaus.core.clocks import FREED_AFTER, MISSED_TURNS, REMINDED_AFTER
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.pace import DAY, HOUR, MINUTE, SECOND, Pace, PaceKind, TimeUp
+from kaffeehaus.core.pace import (
+    DAY,
+    HOUR,
+    MINUTE,
+    SECOND,
+    UNTIMED,
+    Pace,
+    PaceKind,
+    TimeUp,
+    days_a_move,
+    live,
+)
+from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.http.models import Model
 
 
 def pace_title(pace: Pace) -> str:
@@ -94,3 +111,81 @@ def _release_rule(seats: int) -> str:
         f"Who waits for somebody for {days} days may {what}; the house reminds that player "
         f"before, without a clock after {reminder} days."
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A pace with an id."""
+
+    id: str
+    pace: Pace
+
+    @property
+    def title(self) -> str:
+        return pace_title(self.pace)
+
+
+PRESETS = (
+    Preset("untimed", UNTIMED),
+    Preset("5+3", live(5, 3)),
+    Preset("10+5", live(10, 5)),
+    Preset("30+20", live(30, 20)),
+    Preset("1d", days_a_move(1)),
+    Preset("3d", days_a_move(3)),
+    Preset("7d", days_a_move(7)),
+    Preset("bank", Pace(PaceKind.BANK, 3 * DAY, 12 * HOUR, 7 * DAY)),
+)
+
+TIME_UP_TITLES = {
+    TimeUp.DEFAULT: "The turn ends by itself",
+    TimeUp.CLAIM: "The other player may claim the win",
+    TimeUp.BOT: "A bot plays on, if those who wait agree",
+    TimeUp.REMIND: "The player is reminded",
+}
+
+
+def default_time_up(seats: int) -> TimeUp:
+    """Default time-out rule of a game for at most so many players."""
+    return TimeUp.CLAIM if seats == 2 else TimeUp.DEFAULT
+
+
+def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
+    """The pace of a preset with these options, where they apply. Raises `BadRequest`."""
+    pace = next((known.pace for known in PRESETS if known.id == preset), None)
+    if pace is None:
+        raise BadRequest("There is no such pace.", code="bad_pace")
+    if not pace.is_timed:
+        return pace
+    return replace(pace, time_up=time_up, rests=rests and pace.kind is not PaceKind.LIVE)
+
+
+class PaceInfo(Model):
+    """Time control of a table, in seconds."""
+
+    kind: PaceKind = PaceKind.UNTIMED
+    start: StrictInt = Field(
+        default=0, ge=0, le=10**8, description="At the beginning; with `days`, for each move."
+    )
+    increment: StrictInt = Field(default=0, ge=0, le=10**8, description="More for each move.")
+    cap: StrictInt | None = Field(
+        default=None, ge=0, le=10**8, description="What a bank holds at most."
+    )
+    time_up: TimeUp = Field(
+        default=TimeUp.REMIND,
+        description="When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on "
+        "if those who wait agree, or the turn ends with the game's `default` move.",
+    )
+    rests: StrictBool = Field(
+        default=False,
+        description="Clocks stand still outside daily hours and on holidays; not in live games.",
+    )
+
+
+def pace_info(pace: Pace | None) -> PaceInfo | None:
+    """The pace of a table, if it has one."""
+    return None if pace is None else PaceInfo.model_validate(pace)
+
+
+def pace_asked(asked: PaceInfo) -> Pace:
+    """The requested pace."""
+    return Pace(**asked.model_dump())
