@@ -80,7 +80,7 @@ def test_a_second_tile_and_a_free_mailbox_with_mouse_and_keys(guests: Guests) ->
     ada.option("kind=open").click()
     ada.mark("place=f4").click()
     ada.option("turn=nw").click()
-    expect(page.locator("#hint")).to_contain_text("stays for ever in the block")
+    expect(page.locator("#hint")).to_contain_text("in the block of your new restaurant")
     ada.option("kind=mailbox").click()
     expect(ada.option("tile=8")).to_be_visible()
     ada.option("tile=10").click()

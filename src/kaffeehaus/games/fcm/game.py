@@ -63,7 +63,7 @@ from kaffeehaus.games.fcm.rules.houses import printed_houses
 from kaffeehaus.games.fcm.rules.notation import parse
 from kaffeehaus.games.fcm.rules.random_map import MapDraw
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
-from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles, Missing, RulesetError
+from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles, Missing, Objection, RulesetError
 from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
@@ -318,6 +318,8 @@ def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
         return rules.table_for(seats, options)
     except Missing as error:
         raise refused_set(error, options) from error
+    except Objection as error:
+        raise BadOptions(str(error)) from error
     except RulesetError as error:
         raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
 

@@ -83,7 +83,7 @@ class _Head:
 def every_shape() -> tuple[Shape, ...]:
     """All lines, those of every module too, in the order in which they are written."""
     known = forms_with(MODULES_OPTION.values).values()
-    return (*HEAD.values(), *(Shape(line.shape, line.says) for line in known), PRICE_LINE)
+    return (*HEAD.values(), *(Shape(line.shape, str(line.says)) for line in known), PRICE_LINE)
 
 
 def read_position(text: str) -> FcmState:

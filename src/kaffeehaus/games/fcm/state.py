@@ -9,6 +9,7 @@ from typing import Self
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -177,7 +178,17 @@ class FcmState(Position, State[FcmAction]):
         if refused.code != "illegal_action":
             return refused
         why = self.step.why_not(self, seat, action) if seat in self.actors() else ""
-        return IllegalAction(
-            f'"{action}" is not possible now; {why or f"this is {self.step.title}."}',
-            position=self.position(),
+        return IllegalAction(self._refused(action, why), position=self.position())
+
+    def _refused(self, action: FcmAction, why: str) -> str:
+        if not why:
+            return gettext(
+                '"%(action)s" is not possible now: the current step is %(step)s.',
+                action=action,
+                step=self.step.title,
+            )
+        return gettext(
+            '"%(action)s" is not possible now. %(why)s',
+            action=action,
+            why=why[:1].upper() + why[1:],
         )

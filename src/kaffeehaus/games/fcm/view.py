@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
@@ -157,7 +157,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         forecast=dinner_now(state, seat),
         prospect=prospect_of(state, seat),
         last_dinner=town.last_dinner,
-        pieces=tuple(state.pieces()),
+        pieces=tuple(replace(piece, title=str(piece.title)) for piece in state.pieces()),
         house_notes=_house_notes(state),
         notes=tuple(state.rules.words.table_notes(state)),
         phrases={name: str(said) for name, said in state.rules.words.phrases.items()},

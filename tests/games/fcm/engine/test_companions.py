@@ -63,13 +63,13 @@ def test_a_game_knows_which_numbers_of_players_go_with_its_modules() -> None:
 
 def test_a_module_may_object_to_options_with_so_many_players() -> None:
     def no_crowd(options: Options, seats: int) -> Iterable[str]:
-        return ["no map is drawn for a crowd"] if seats > 3 and not options["map"] else []
+        return ["No map is drawn for a crowd."] if seats > 3 and not options["map"] else []
 
     game = game_with(Module("quiet", setting_up=SettingUp(objections=Union(no_crowd))))
     assert game.new(seats=3).seats == 3
     with pytest.raises(BadOptions) as refused:
         game.new(seats=4)
-    assert str(refused.value) == "This cannot be played by 4: no map is drawn for a crowd."
+    assert str(refused.value) == "No map is drawn for a crowd."
     assert game.seats_with({}) == (2, 3)
 
 

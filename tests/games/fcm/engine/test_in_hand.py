@@ -109,7 +109,7 @@ def test_who_points_at_a_square_in_vain_hears_why() -> None:
 
 def test_who_writes_in_vain_hears_why() -> None:
     state = town()
-    with pytest.raises(IllegalAction, match='"found up z9" is not possible now; it is marshy'):
+    with pytest.raises(IllegalAction, match='"found up z9" is not possible now. It is marshy'):
         state.apply(0, Found("up", "z9"))
 
 

@@ -53,7 +53,7 @@ def test_ma2_those_of_all_chains_add_up() -> None:
     assert runs(run_step(state, "marketing")) == [1] * 4
     (told,) = (e for e in run_step(state, "counting_rounds") if isinstance(e, RoundsAdded))
     assert GAME.tell(told, ["Ada", "Bo"]) == (
-        "Mass marketeers of Ada and Bo: all campaigns run 4 times."
+        "Mass marketeers (Ada and Bo): all campaigns run 4 times."
     )
 
 

@@ -200,7 +200,7 @@ def test_the_sheet_of_dinner_says_what_decides_a_tie() -> None:
 def test_the_help_works_a_tie_out() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: Movie stars")
     assert "movie stars decide for Gluttony Inc. Burgers." in section.paragraphs[-1]
-    assert section.paragraphs[-2].endswith("Gluttony Inc. Burgers chooses its place first.")
+    assert section.paragraphs[-2].endswith("Gluttony Inc. Burgers chooses turn order first.")
 
 
 # Pairs

@@ -77,7 +77,7 @@ def test_nm2_distance_counts_two_less_and_three_less_with_ketchup() -> None:
     assert [offer.score for offer in served.offers] == [8, 10]
     explained = state.explain(served)
     assert explained is not None
-    assert "-3 for ketchup and the first marketeer is 8." in explained.sentences[0]
+    assert "-3 for ketchup and First marketeer used is 8." in explained.sentences[0]
 
 
 def _served(state: FcmState) -> HouseServed:
@@ -131,7 +131,7 @@ def test_nm3_by_the_other_ruling_the_reserves_are_opened_at_once() -> None:
     ("rulings", "cash", "told"),
     [
         ("rulebook", 15, "Ada gets $15 for 3 counters."),
-        ("onlineboardgamers", 23, "Ada gets $23 for 3 counters, $8 of it by the CFO."),
+        ("onlineboardgamers", 23, "Ada gets $23 for 3 counters, including $8 from the CFO."),
     ],
 )
 def test_the_cfo_adds_to_counters_by_a_ruling_only(rulings: str, cash: int, told: str) -> None:

@@ -61,7 +61,7 @@ def test_nm10_a_trainee_at_work_becomes_a_cook_and_cooks_today() -> None:
 def test_nm10_nobody_changes_colour_at_work() -> None:
     state = training_day(FIRST_LEMONADE_SOLD, trainer=1, management_trainee=1)
     assert lessons(state) == ["train at work management_trainee junior_vice_president with trainer"]
-    with pytest.raises(IllegalAction, match="keeps its colour"):
+    with pytest.raises(IllegalAction, match="keep its colour"):
         do(state, 0, "train at work management_trainee new_business_developer with trainer")
 
 
@@ -308,7 +308,7 @@ def test_it_burns_before_the_order_of_business_and_is_told() -> None:
     assert [event.code for event in events[events.index(burned) + 1 :]] == []
     assert GAME.read_event(burned.to_json()) == burned
     assert GAME.tell(burned, ["Ada", "Bob"]) == (
-        "The discount of Ada takes $100 of the bank out of the game."
+        "Ada’s discount removes $100 of the bank from the game."
     )
 
 

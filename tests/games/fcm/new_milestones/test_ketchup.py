@@ -24,7 +24,7 @@ def test_ke3_ketchup_and_the_first_marketeer_add_up(price: int, distance: int, s
     wish(state, "1", burger=1)
     offer = serving(state, state.house("1")).offers[0]
     assert offer.score == score
-    assert set(offer.nearer_for) == {"ketchup", "the first marketeer"}
+    assert set(offer.nearer_for) == {"ketchup", "First marketeer used"}
 
 
 def test_ke3_ketchup_and_the_first_marketeer_go_below_nothing() -> None:

@@ -96,7 +96,8 @@ def test_what_is_paid_with_goods_is_told_and_previewed() -> None:
     action = GAME.parse("pay with beer")
     assert (action, str(action)) == (PayWith("beer"), "pay with beer")
     assert state.preview(0, action).sentences == (
-        "Salaries would be $5 of your $5; you would have 1 beer left.",
+        "Salaries left to pay: $5 of your $5.",
+        "You would have 1 beer left.",
     )
     view = state.view(0)
     assert view.words(action) == "Pay a salary with goods: beer"
@@ -117,8 +118,8 @@ def test_what_is_paid_with_goods_is_told_and_previewed() -> None:
 @pytest.mark.parametrize(
     ("milestones", "cards", "why"),
     [
-        ((), {"coach": 1}, "only who sold the first beer"),
-        ((FIRST_BEER_SOLD,), {"errand_boy": 1}, "no salary is left to be paid"),
+        ((), {"coach": 1}, "You need the milestone First beer sold"),
+        ((FIRST_BEER_SOLD,), {"errand_boy": 1}, "All salaries are paid"),
     ],
 )
 def test_a_refused_good_says_why(
@@ -135,7 +136,7 @@ def test_no_more_goods_than_salaries_are_taken() -> None:
     state = payday((FIRST_BEER_SOLD,), {"coach": 1, "errand_boy": 1}, 0, beer=3)
     do(state, 0, "pay with beer")
     assert texts(state, 0) == ["fire coach", "fire errand_boy", "pay"]
-    with pytest.raises(IllegalAction, match="no salary is left"):
+    with pytest.raises(IllegalAction, match="All salaries are paid"):
         do(state, 0, "pay with beer")
 
 
@@ -198,7 +199,7 @@ def test_by_the_other_ruling_who_owes_may_keep_the_goods() -> None:
 def test_without_the_trainer_somebody_must_go() -> None:
     state = payday((), {"coach": 3}, 6)
     assert texts(state, 0) == ["fire coach"]
-    with pytest.raises(IllegalAction, match="the cash does not suffice"):
+    with pytest.raises(IllegalAction, match="cash does not suffice"):
         do(state, 0, "pay")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.new_milestones.rules.mailboxes import (
@@ -19,7 +20,6 @@ from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
-from kaffeehaus.games.fcm.words.titles import capital
 from tests.games.fcm.engine.playing import begin_day, do, texts, want
 from tests.games.fcm.new_milestones.towns import campaigns_of, evening, town
 
@@ -42,9 +42,9 @@ def radio_in_hand() -> FcmState:
     return state
 
 
-def squares_refused(state: FcmState, why: str) -> set[str]:
+def squares_refused(state: FcmState, why: Label) -> set[str]:
     """Where the thing in the first chain's hand cannot stand, for this reason."""
-    return {square_name(box.top, box.left) for box in state.view(0).refusals[capital(why)]}
+    return {square_name(box.top, box.left) for box in state.view(0).refusals[str(why)]}
 
 
 def refusal(state: FcmState, text: str) -> str:
@@ -64,30 +64,28 @@ def test_a_free_mailbox_is_asked_for_by_tile_place_and_good() -> None:
     state = mailbox_in_hand()
     action = GAME.parse("mailbox 9 g1 beer")
     assert asked(state, action) == [
-        "Place the free mailbox, or go on.",
+        "Place the free mailbox, or continue.",
         "Which campaign tile?",
         "Where?",
         "Which good?",
     ]
     view = state.view(0)
     assert view.words(action) == "Place the mailbox: 9: mailbox, 1 by 1, g1, beer"
-    assert "stays for ever in the block" in view.hint()
+    assert "in the block of your new restaurant" in view.hint()
     assert all(str(GAME.parse(text)) == text for text in texts(state, 0))
 
 
 def test_a_free_mailbox_says_whom_it_would_reach() -> None:
     state = mailbox_in_hand()
     action = GAME.parse("mailbox 9 g1 beer")
-    assert state.preview(0, action).sentences == (
-        "Mailbox 9 for beer would reach no house, for ever.",
-    )
+    assert state.preview(0, action).sentences == ("Mailbox 9 (beer) would reach no house.",)
     below = town()
     below.player(0).work = {"local_manager": 1}
     begin_day(below, 0)
     do(below, 0, "done", "open local_manager", "at a9 ne")
     action = next(action for action in below.legal(0) if action.kind == "mailbox")
     preview = below.preview(0, action)
-    assert preview.sentences == ("Mailbox 7 for burger would reach house 4, for ever.",)
+    assert preview.sentences == ("Mailbox 7 (burger) would permanently reach house 4.",)
     reached = {mark.place for mark in preview.marks if mark.tone is Tone.REACHED}
     assert reached == {"d11", "e11", "d12", "e12"}
 
@@ -102,15 +100,15 @@ def test_every_square_says_why_it_takes_no_mailbox() -> None:
     assert "d1" in squares_refused(state, TAKEN)
     assert "a1" in squares_refused(state, OTHER_BLOCK)
     assert refusal(state, "mailbox 9 a1 beer").startswith(
-        '"mailbox 9 a1 beer" is not possible now; this is not the block of the new restaurant'
+        '"mailbox 9 a1 beer" is not possible now. This is another block'
     )
 
 
 def test_who_writes_a_mailbox_in_vain_hears_why() -> None:
     state = mailbox_in_hand()
-    assert "name the mailbox too, such as mailbox 9 g1 beer" in refusal(state, "mailbox g1 beer")
-    assert "there is no room for the mailbox here" in refusal(state, "mailbox 7 g1 beer")
-    assert "no free mailbox has the number 11" in refusal(state, "mailbox 11 g1 beer")
+    assert "Name the mailbox too, such as: mailbox 9 g1 beer" in refusal(state, "mailbox g1 beer")
+    assert "The mailbox does not fit here." in refusal(state, "mailbox 7 g1 beer")
+    assert "Mailbox 11 is not available." in refusal(state, "mailbox 11 g1 beer")
 
 
 def test_a_square_that_suits_only_some_mailboxes_says_so() -> None:
@@ -134,7 +132,7 @@ def test_every_square_says_why_it_takes_no_radio() -> None:
     assert len(set[str]().union(*refused)) == sum(map(len, refused)) == 15 * 15 - len(offered)
     assert "f4" in squares_refused(state, OTHER_TILE)
     assert state.view(1).refusals == {}
-    assert "no tile of the house" in refusal(state, "radio f4")
+    assert "Place the radio on a tile of the house" in refusal(state, "radio f4")
 
 
 def test_a_radio_for_pizza_is_asked_for_and_foretold() -> None:
@@ -145,7 +143,7 @@ def test_a_radio_for_pizza_is_asked_for_and_foretold() -> None:
     preview = state.preview(0, GAME.parse("radio a2"))
     assert preview.sentences == (
         "House 2 bought pizza.",
-        "Radio 1 for pizza would reach house 2, for 2 turns.",
+        "Radio 1 (pizza) would reach house 2 for 2 turns.",
     )
     (placed, *_) = do(state, 0, "radio a2")
     assert GAME.tell(placed, ["Ada", "Bo"]) == "Ada places radio 1 for pizza, for 2 turns."
@@ -155,8 +153,8 @@ def test_a_second_tile_is_asked_for_like_a_campaign_and_foretold() -> None:
     state = campaigns_of(town(), campaign_manager=1)
     do(state, 0, "market campaign_manager 9", "at b1", "good pizza", "for 3")
     view = state.view(0)
-    assert view.ask("kind") == "Place a second tile with the same manager, or go on."
-    assert "until both are over" in view.hint()
+    assert view.ask("kind") == "Place a second tile with the same manager, or continue."
+    assert "until both campaigns are over" in view.hint()
     do(state, 0, "market campaign_manager 10")
     preview = state.preview(0, GAME.parse("at b6"))
     assert preview.sentences == ("It would reach house 2.",)

@@ -134,7 +134,7 @@ def test_why_the_house_took_noodles_or_stays_hungry_is_told() -> None:
     assert reasons is not None
     assert reasons.sentences[:2] == (
         "Best of all it would like 2 pizzas, since it ordered this: nobody can serve it whole.",
-        "Failing that, 2 noodles, since noodles do for any order: Gluttony Inc. Burgers can serve "
+        "Failing that, 2 noodles, since noodles replace any order: Gluttony Inc. Burgers can serve "
         "it, so it takes that.",
     )
     stock(state, 0, noodles=1)

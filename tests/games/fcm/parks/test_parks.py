@@ -106,10 +106,10 @@ def test_nothing_is_built_on_a_park_and_mail_passes() -> None:
 def test_parks_are_drawn_and_told() -> None:
     state = park_town()
     view = state.view(None)
-    assert view.svg().count("<title>park: houses beside it pay once more</title>") == 8
-    assert "<title>House 15, beside a park</title>" in view.svg()
+    assert view.svg().count("<title>park: houses next to it pay the price once more</title>") == 8
+    assert "<title>House 15, next to a park</title>" in view.svg()
     text = view.text()
-    assert "house 15: beside a park" in text
+    assert "house 15: next to a park" in text
     assert "P park" in text
     assert "  1 ..#15PP#" in text
 
@@ -136,10 +136,7 @@ def test_from_five_players_on_some_new_tiles_must_be_in_the_pool() -> None:
     assert game.new({"new_tiles": "Z"}, 5).seats == 5
     with pytest.raises(BadOptions) as refused:
         game.new({"new_tiles": ""}, 5)
-    assert str(refused.value) == (
-        "This cannot be played by 5: with more than 4 players some of the new tiles must be in the "
-        "pool."
-    )
+    assert str(refused.value) == ("With more than 4 players you need at least 1 new map tile.")
     assert game.seats_with({"new_tiles": ""}) == (2, 3, 4)
 
 

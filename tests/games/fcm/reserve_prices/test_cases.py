@@ -155,7 +155,7 @@ def test_the_cards_of_the_base_game_are_not_used_and_the_choice_is_secret() -> N
 def test_it_is_asked_for_as_a_vote() -> None:
     view = choosing().view(0)
     assert view.ask("kind") == "Choose a reserve card: your vote for the base price."
-    assert view.hint().endswith("of equal ones $20 wins, then $5.")
+    assert view.hint().endswith("Ties: $20, then $5.")
     assert view.label("reserve", "20") == "base price $20"
 
 
@@ -164,13 +164,11 @@ def test_the_votes_are_told_and_explained() -> None:
     broke, event = state.events[-2:]
     assert isinstance(broke, BankBroke)
     assert isinstance(event, BasePriceVoted)
-    assert told([event]) == [
-        "The base price is $20 from now on: 2 votes for $20, 1 for $5 and 1 for $10."
-    ]
+    assert told([event]) == ["The base price is now $20. Votes: 2 for $20, 1 for $5 and 1 for $10."]
     reasons = state.explain(event)
     assert reasons is not None
-    assert reasons.sentences[0] == "Gluttony Inc. Burgers has voted for $20."
-    assert "More cards show $20 than any other price." in reasons.sentences
+    assert reasons.sentences[0] == "Gluttony Inc. Burgers voted for $20."
+    assert "$20 has the most votes." in reasons.sentences
     assert "paid at a base price of $10" in reasons.sentences[-1]
     assert GAME.read_event(event.to_json()) == event
 
@@ -179,8 +177,8 @@ def test_a_tie_is_explained_and_a_price_that_stays_is_told() -> None:
     tie = voted(5, 10)
     reasons = tie.explain(tie.events[-1])
     assert reasons is not None
-    assert "$5 and $10 have as many votes; of these $5 is taken." in reasons.sentences
-    assert told(voted(10, 10).events[-1:]) == ["The base price stays $10: 2 votes for $10."]
+    assert "$5 and $10 are tied; $5 wins the tie-break." in reasons.sentences
+    assert told(voted(10, 10).events[-1:]) == ["The base price stays at $10. Votes: 2 for $10."]
 
 
 def test_the_table_shows_the_price_and_after_the_break_the_votes() -> None:
@@ -190,7 +188,7 @@ def test_the_table_shows_the_price_and_after_the_break_the_votes() -> None:
     state.town.bank = -1
     open_reserves(state)
     shown = state.view(None)
-    assert "Base price $20: 1 vote for $20 and 1 for $5. Order" in shown.caption()
+    assert "Base price $20. Votes: 1 for $20 and 1 for $5. Order" in shown.caption()
     assert shown.caption() in shown.text()
     assert "base price $5" in sheet(state, 1, "chains")
     assert "price $20" in shown.badges()[0].note
@@ -212,8 +210,8 @@ def test_a_saved_position_keeps_its_price() -> None:
 
 def test_the_help_counts_votes() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: Reserve prices")
-    assert "The base price is $5 from now on: 2 votes for $5" in section.paragraphs[3]
-    assert section.drawing.count("2 votes") == section.drawing.count("taken") == 1
+    assert "The base price is now $5. Votes: 2 for $5" in section.paragraphs[3]
+    assert section.drawing.count("2 votes") == section.drawing.count("chosen") == 1
 
 
 # Pairs

@@ -167,13 +167,13 @@ def test_each_refused_place_says_why() -> None:
     use_rural_marketeer(state, 0)
     view = state.view(0)
     assert set(view.refusals) == {
-        "No road ends here, at the edge of the board.",
+        "No road ends here at the edge of the board.",
         "Another offramp is in the way.",
-        "Campaign 4 stands in the way.",
+        "Campaign 4 is in the way.",
     }
     drawn = view.svg(Marks(tuple(state.legal(0))))
     assert 'data-why="Another offramp is in the way."' in drawn
-    assert "An offramp lies outside the board" in drawn, "for squares of the board"
+    assert "An offramp goes outside the board" in drawn, "for squares of the board"
     refused = sum(len(boxes) for boxes in view.refusals.values())
     names = {spot.name for spot in all_spots(state).values()}
     assert refused + len({text.split()[1] for text in offered(state)}) == len(names)
@@ -185,8 +185,8 @@ def test_a_preview_tells_how_far_everybody_would_be() -> None:
     use_rural_marketeer(state, 0)
     seen = state.preview(0, GAME.parse("offramp west3 3x1"))
     assert seen.sentences == (
-        "From the rural area to Gluttony Inc. Burgers: distance 1.",
-        "From the rural area to Xango Blues Bar: distance 3.",
+        "Distance from the rural area to Gluttony Inc. Burgers: 1.",
+        "Distance from the rural area to Xango Blues Bar: 3.",
     )
     covered = tuple(mark.place for mark in seen.marks if mark.tone is Tone.COVERED)
     action = next(action for action in state.legal(0) if str(action) == "offramp west3 3x1")
@@ -198,7 +198,7 @@ def test_a_preview_tells_how_far_everybody_would_be() -> None:
     put_offramps(state, "east3 3x1")
     state._legal.clear()
     again = state.preview(0, GAME.parse("offramp west3 3x1"))
-    assert again.sentences[0].endswith("distance 1 instead of 3.")
+    assert again.sentences[0].endswith(": 1 instead of 3.")
 
 
 def test_what_would_be_covered_outside_can_be_pointed_out() -> None:
@@ -257,11 +257,11 @@ def test_what_is_asked_and_told() -> None:
     told = [GAME.tell(event, NAMES) for event in events]
     assert "Ada places giant billboard 21 for burger, for ever." in told
     view = state.view(0)
-    assert view.ask("kind") == "Lay an offramp from the rural area into town, or go on."
+    assert view.ask("kind") == "Place an offramp from the rural area into town, or continue."
     action = GAME.parse("offramp north13 1x3")
-    assert view.words(action) == "Lay an offramp: north13, 1 wide, 3 high"
+    assert view.words(action) == "Place an offramp: north13, 1 wide, 3 high"
     (laid,) = state.apply(0, action)
-    assert GAME.tell(laid, NAMES) == "Ada lays an offramp north of m1."
+    assert GAME.tell(laid, NAMES) == "Ada places an offramp north of m1."
     assert GAME.read_event(laid.to_json()) == laid
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import Label, current_language
 from kaffeehaus.games.fcm.drawing.goods import beer, lemonade, soda
 from kaffeehaus.games.fcm.rules.board.plan import OVERPASS, ROAD, TILE, Plan, Square, column_name
 from kaffeehaus.games.fcm.rules.board.roads import (
@@ -81,14 +82,23 @@ def _in_sight(side: str, said: Iterable[tuple[float, float, str]]) -> str:
     return f'<g data-stays="{side}">{drawn}</g>'
 
 
-@lru_cache(maxsize=64)
 def ground(
     plan: Plan,
     signs: Signs,
     houses: tuple[PrintedHouse, ...] | None = None,
 ) -> str:
-    """The board as one `<g>`; equal boards are drawn once. Houses are numbered as they are known
-    again, unless they are given."""
+    """The board as one `<g>`; equal boards are drawn once per language. Houses are numbered as they
+    are known again, unless they are given."""
+    return _ground(current_language(), plan, signs, houses)
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    _language: str,
+    plan: Plan,
+    signs: Signs,
+    houses: tuple[PrintedHouse, ...] | None,
+) -> str:
     squares = list(plan.squares())
     drawn = [
         (sign.over_roads, sign.draw(square))
@@ -127,7 +137,7 @@ def _meadows(plan: Plan) -> Iterator[str]:
             )
 
 
-def filled(fill: str, title: str = "") -> GroundSign:
+def filled(fill: str, title: Label = "") -> GroundSign:
     """A square that is one colour."""
 
     def draw(square: Square) -> str:

@@ -81,7 +81,7 @@ def _ground(view: Seen) -> Iterator[Sign]:
 def _pieces(view: Seen) -> Iterator[Sign]:
     """One of each kind that modules have put here."""
     for piece in {piece.kind: piece for piece in view.pieces}.values():
-        yield _sign(module_piece(view.parts, piece), piece.box, capital(piece.title))
+        yield _sign(module_piece(view.parts, piece), piece.box, capital(str(piece.title)))
 
 
 def _latest() -> Sign:

@@ -241,4 +241,4 @@ def module_piece(game: GameParts, piece: Piece) -> str:
     if piece.owner is not None:
         x, y = xy(piece.box.top + piece.box.height / 2, piece.box.left + piece.box.width / 2)
         parts.append(chain_mark(game.marks, piece.owner, x - 2, y + 1, 1.0))
-    return f"<g><title>{escape(piece.title + owner)}</title>{''.join(parts)}</g>"
+    return f"<g><title>{escape(f'{piece.title}{owner}')}</title>{''.join(parts)}</g>"

@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import product
 from typing import Self
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import Square
@@ -108,7 +109,7 @@ class Piece:
     """Something that a module puts on the board: it covers its squares and is drawn."""
 
     kind: str
-    title: str
+    title: Label
     owner: Seat | None
     box: Box
 

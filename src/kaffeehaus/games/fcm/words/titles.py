@@ -49,7 +49,7 @@ def good_title(good: str) -> str:
 
 
 def reason_title(reason: str) -> str:
-    """What a module's rule says of itself, such as `the park`: events keep its English source."""
+    """What a module's rule says of itself, such as `the garden`: events keep its English source."""
     return pgettext("reason", reason)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.mass_marketeers.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules import (
@@ -20,9 +21,9 @@ from kaffeehaus.games.fcm.rules.steps import Placed
 
 MASS_MARKETEERS_MODULE = Module(
     id=MASS_MARKETEERS,
-    title="Mass marketeers",
+    title=lazy_gettext("Mass marketeers"),
     menu=OnTheMenu(
-        "For each mass marketeer at work all campaigns of everybody run once more.",
+        lazy_gettext("Each mass marketeer at work makes every campaign run once more."),
         Weight.LIGHT,
         menu_picture,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -19,15 +20,18 @@ from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.describe import card_sentence
-from kaffeehaus.games.fcm.words.titles import goods_text, listed
+from kaffeehaus.games.fcm.words.titles import goods_text
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
     """The event of mass marketeers as a sentence."""
     match event:
         case RoundsAdded(seats=seats, rounds=rounds):
-            whose = listed([names[seat] for seat in seats])
-            return f"Mass marketeers of {whose}: all campaigns run {rounds} times."
+            return gettext(
+                "Mass marketeers (%(chains)s): all campaigns run %(rounds)s times.",
+                chains=and_list([names[seat] for seat in seats]),
+                rounds=rounds,
+            )
     return ""
 
 
@@ -35,13 +39,20 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 _MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
-_SAID = (
-    "A mass marketeer places nothing and is never busy. For each of them at work, whosever it is, "
-    "all campaigns run once more in the marketing phase.",
-    "A round is complete before the next one begins: first all campaigns in the order of their "
-    "numbers, then all of them again. Turns are counted down once, after the last round. Houses "
-    "still hold three counters, or five with a garden.",
-)
+
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "A mass marketeer places no campaign and is never busy. For each one at work, in any "
+            "chain, all campaigns run once more in the marketing phase."
+        ),
+        gettext(
+            "Each round is completed before the next begins: all campaigns run in the order of "
+            "their numbers, then all run again. Campaigns lose only 1 turn, after the last round. "
+            "Houses still hold at most 3 counters, or 5 with a garden."
+        ),
+    )
 
 
 def mass_section() -> HelpSection:
@@ -57,9 +68,12 @@ def mass_section() -> HelpSection:
     wanted = goods_text(wanted_by(state.house("7")))
     cards = (card_sentence(card) for card in content_of(MASS_MARKETEERS).employees)
     return HelpSection(
-        "Module: Mass marketeers",
-        (*_SAID, *cards),
+        gettext("Module: Mass marketeers"),
+        (*_paragraphs(), *cards),
         still_svg(state.view(None)),
-        f"After one marketing phase with one mass marketeer house 7 wants {wanted}: radio 1, "
-        "billboard 13, and radio 1 again; then it is full.",
+        gettext(
+            "After marketing with 1 mass marketeer, house 7 wants %(goods)s: from radio 1, "
+            "billboard 13 and radio 1 again. Then it is full.",
+            goods=wanted,
+        ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.movie_stars.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.movie_stars.rules import (
@@ -17,14 +18,16 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import Dinner, OrderRank, Structu
 from kaffeehaus.games.fcm.rules.ruleset.module import Career, Content, Module, OnTheMenu
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Ranked
 
-_FIRST = Because(brightest_at_work, "movie stars")
+_FIRST = Because(brightest_at_work, lazy_pgettext("reason", "movie stars"))
 
 MOVIE_STARS_MODULE = Module(
     id=MOVIE_STARS,
-    title="Movie stars",
+    title=lazy_gettext("Movie stars"),
     menu=OnTheMenu(
-        "A waitress can become a movie star: her chain chooses its place in the turn order first, "
-        "and wins ties at dinner.",
+        lazy_gettext(
+            "A waitress can become a movie star: her chain chooses turn order first and wins ties "
+            "at dinner."
+        ),
         Weight.LIGHT,
         menu_picture,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.modules.movie_stars.rules import MOVIE_STARS, STARS, WAITRESS
@@ -17,16 +18,24 @@ from kaffeehaus.games.fcm.words.help import examples
 from kaffeehaus.games.fcm.words.reasons import explain
 from kaffeehaus.games.fcm.words.titles import cards_text
 
-_SAID = (
-    "A waitress can be trained to a movie star, whichever is still there. Of each letter there is "
-    "one card: B in every game, C from four players on, D from five. All three are one title: a "
-    "chain has one star at most. They have a salary.",
-    "Whoever has a star at work chooses a place in the turn order before all others, B before C "
-    "before D; then the others choose by their open slots.",
-    "At dinner, where several chains have the same lowest sum, one with a star at work is "
-    "preferred, B before C before D. Waitresses are counted only if there is no star among them.",
-    "A star is no waitress any more: it earns nothing at dinner, and does not count as one.",
-)
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "A waitress can be trained into any movie star that is still available. There is 1 of "
+            "each: B in every game, C with 4 or more players, D with 5 or more. Each chain may "
+            "have only 1 star. Stars need a salary."
+        ),
+        gettext(
+            "Chains with a star at work choose their place in the turn order first: B before C "
+            "before D. Then the others choose by open slots."
+        ),
+        gettext(
+            "At dinner a tied chain with a star at work wins the tie: B before C before D. "
+            "Waitresses count only if none of the tied chains has a star."
+        ),
+        gettext("A star is no longer a waitress: it earns nothing at dinner."),
+    )
 
 
 def movie_stars_section() -> HelpSection:
@@ -42,19 +51,24 @@ def movie_stars_section() -> HelpSection:
     assert reasons is not None
     first = min(state.seats_in_play(), key=lambda seat: choosing_key(state, seat))
     marks = state.rules.setup.chains
-    at_work = "; ".join(
-        f"{marks[seat].letter} has {cards_text(state.player(seat).work)} at work, open slots: "
-        f"{open_slots(state, seat)}"
+    at_work = " ".join(
+        gettext(
+            "%(chain)s has %(cards)s at work. Open slots: %(slots)s.",
+            chain=marks[seat].name,
+            cards=cards_text(state.player(seat).work),
+            slots=open_slots(state, seat),
+        )
         for seat in state.seats_in_play()
     )
+    chooses = gettext("%(chain)s chooses turn order first.", chain=marks[first].name)
     return HelpSection(
-        "Module: Movie stars",
+        gettext("Module: Movie stars"),
         (
-            *_SAID,
+            *_paragraphs(),
             *(card_sentence(card) for card in content_of(MOVIE_STARS).employees),
-            f"In the drawing {at_work}. {marks[first].name} chooses its place first.",
+            f"{gettext('In the picture:')} {at_work} {chooses}",
             f"{reasons.title}. {' '.join(reasons.sentences)}",
         ),
         still_svg(state.view(None), reasons.marks),
-        "House 7 finds the same sum twice, and goes where the star is.",
+        gettext("Both chains are tied for house 7; it goes to the one with the star."),
     )

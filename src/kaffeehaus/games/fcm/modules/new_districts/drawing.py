@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.menu import house, meadow, road
@@ -27,9 +28,14 @@ def apartment_block(house: House) -> str:
         f'<rect x="{middle - 20:g}" y="{y + 3:g}" width="40" height="23" rx="3" fill="{CARD}" '
         f'stroke="{INK}"/>',
         *(_window(x + left, y + 6) for left in windows),
-        words(middle, y + height - 9, f"×{house.per_hit}, no limit", 14, 700, CARD),
+        words(middle, y + height - 9, _limits(house), 14, 700, CARD),
     ]
     return "".join(parts)
+
+
+def _limits(house: House) -> str:
+    # Translators: on apartments: counters for each hit; there is little room.
+    return gettext("×%(counters)s, no limit", counters=house.per_hit)
 
 
 def _window(x: float, y: float) -> str:

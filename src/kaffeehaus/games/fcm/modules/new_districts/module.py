@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.drawing.ground import filled
 from kaffeehaus.games.fcm.modules.new_districts.drawing import apartment_block, menu_picture
@@ -18,10 +19,11 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Keyed, Union
 
 NEW_DISTRICTS = Module(
     id="new_districts",
-    title="New districts",
+    title=lazy_gettext("New districts"),
     menu=OnTheMenu(
-        "Five more map tiles: a roundabout, three more houses, and apartments that are twice as "
-        "hungry.",
+        lazy_gettext(
+            "5 new map tiles: a roundabout, 3 more houses, and apartments that are twice as hungry."
+        ),
         Weight.LIGHT,
         menu_picture,
     ),
@@ -31,7 +33,7 @@ NEW_DISTRICTS = Module(
     content=Content(map_tiles=TILES),
     words=Words(house_notes=Union(apartments)),
     drawing=Drawing(
-        ground_signs=Keyed({BUILDING: filled("#934A33", "apartments")}),
+        ground_signs=Keyed({BUILDING: filled("#934A33", lazy_gettext("apartments"))}),
         house_art=Keyed(dict.fromkeys(APARTMENTS, apartment_block)),
     ),
 )

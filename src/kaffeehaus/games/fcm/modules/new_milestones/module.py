@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.new_milestones.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
@@ -77,12 +78,16 @@ from kaffeehaus.games.fcm.rules.ruleset.points import (
 )
 from kaffeehaus.games.fcm.rules.steps import Placed
 
+_HABIT = Because(nearer_by_habit, lazy_pgettext("reason", "First marketeer used"))
+
 NEW_MILESTONES_MODULE = Module(
     id=NEW_MILESTONES,
-    title="New milestones",
+    title=lazy_gettext("New milestones"),
     menu=OnTheMenu(
-        "Seventeen other milestones in the place of the old ones: for using people, selling and "
-        "building first.",
+        lazy_gettext(
+            "17 new milestones replace the old ones: for the first use of an employee, sale or "
+            "building."
+        ),
         Weight.MEDIUM,
         menu_picture,
     ),
@@ -115,7 +120,7 @@ NEW_MILESTONES_MODULE = Module(
         goods_on_tile=Most(two_goods_in_the_air),
         drinks=Sum(twice_from_each_source),
     ),
-    dinner=Dinner(nearness=Sum(Because(nearer_by_habit, "the first marketeer"))),
+    dinner=Dinner(nearness=Sum(_HABIT)),
     payday=Payday(
         salary=Least(small_salaries),
         free_of_salary=AnyOf(unpaid_executive),

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.options import Chosen, Several
 
 LETTERS = ("U", "V", "W", "X", "Y", "Z")
 NEW_TILES_OPTION = Several(
     "new_tiles",
-    "New map tiles",
+    lazy_gettext("New map tiles"),
     ",".join(LETTERS),
     LETTERS,
-    "With modules that bring new tiles: which of them can be drawn. "
-    "None is possible with up to four players.",
+    lazy_gettext(
+        "Which tiles of the chosen modules can be drawn. With up to 4 players you may choose none."
+    ),
     (
-        "U: roundabout, three lemonades",
-        "V: houses 21 and 22",
-        "W: house 25 with a garden",
-        "X: apartments π",
-        "Y: apartments 9¾",
-        "Z: two parks",
+        lazy_gettext("U: roundabout, 3 lemonades"),
+        lazy_gettext("V: houses 21 and 22"),
+        lazy_gettext("W: house 25 with a garden"),
+        lazy_gettext("X: apartments π"),
+        lazy_gettext("Y: apartments 9¾"),
+        lazy_gettext("Z: 2 parks"),
     ),
 )
 MOST_WITHOUT = 4
@@ -36,7 +38,10 @@ def left_out(options: Chosen) -> Iterator[str]:
 def why_not(options: Chosen, seats: int) -> Iterator[str]:
     """Five or more need new tiles, so that some are left for those who let the town grow."""
     if seats > MOST_WITHOUT and not _agreed(options):
-        yield f"with more than {MOST_WITHOUT} players some of the new tiles must be in the pool"
+        yield gettext(
+            "With more than %(players)s players you need at least 1 new map tile.",
+            players=MOST_WITHOUT,
+        )
 
 
 def _agreed(options: Chosen) -> tuple[str, ...]:

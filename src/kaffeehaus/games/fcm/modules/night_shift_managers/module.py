@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.night_shift_managers.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.night_shift_managers.rules import (
@@ -16,9 +17,11 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Most
 
 NIGHT_SHIFT_MODULE = Module(
     id=NIGHT_SHIFT_MANAGERS,
-    title="Night shift managers",
+    title=lazy_gettext("Night shift managers"),
     menu=OnTheMenu(
-        "While a night shift manager is at work, everybody of yours without a salary works twice.",
+        lazy_gettext(
+            "While your night shift manager is at work, your employees without a salary work twice."
+        ),
         Weight.LIGHT,
         menu_picture,
     ),

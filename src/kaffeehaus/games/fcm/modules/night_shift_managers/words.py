@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
@@ -16,18 +17,30 @@ from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.describe import card_sentence
 from kaffeehaus.games.fcm.words.reasons import explain
 
-_SAID = (
-    "A night shift manager is hired directly, has a salary, and stands in a slot of the CEO, as "
-    "managers do; nobody stands below. While one is at work, every card of yours without a salary "
-    "on it works twice, as if two of it were there. The CEO does not.",
-    "A recruiting girl hires two. A trainer gives two lessons, but not to the same card, unless a "
-    "milestone lets you. Kitchen trainees and errand boys bring goods twice, each time of your "
-    "choice. A marketing trainee may place a second billboard and is busy until both are over.",
-    "A waitress earns twice and counts as two where chains are tied. A pricing manager lowers the "
-    "price by two. A management trainee holds no more cards than by day.",
-    "What counts is the card: who is freed of a salary by a milestone works once. Each card at "
-    "work that works twice says what comes of it.",
-)
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "You can hire a night shift manager directly. The card needs a salary and stands in a "
+            "slot of the CEO like other managers, but has no slots of its own. While it is at "
+            "work, each of your cards without a salary works twice, as if you had 2 of it. The CEO "
+            "does not."
+        ),
+        gettext(
+            "A recruiting girl hires twice. A trainer trains twice, but not the same card, unless "
+            "a milestone allows it. Kitchen trainees and errand boys produce twice; you choose the "
+            "goods each time. A marketing trainee may place a second billboard and is busy until "
+            "both campaigns are over."
+        ),
+        gettext(
+            "A waitress earns twice and counts as 2 in ties. A pricing manager lowers the price by "
+            "$2. A management trainee has no additional slots."
+        ),
+        gettext(
+            "Only the printed card counts: a card that a milestone frees of its salary works once. "
+            "Each card at work shows what its second shift adds."
+        ),
+    )
 
 
 def night_shift_section() -> HelpSection:
@@ -42,13 +55,16 @@ def night_shift_section() -> HelpSection:
     assert earned is not None
     chain = state.view(0).chains[0]
     return HelpSection(
-        "Module: Night shift managers",
+        gettext("Module: Night shift managers"),
         (
-            *_SAID,
+            *_paragraphs(),
             *(card_sentence(card) for card in content.employees),
-            f"In the drawing two waitresses work by day and by night. {earned.title}. "
+            f"{gettext('In the picture 2 waitresses work both shifts.')} {earned.title}. "
             f"{' '.join(earned.sentences)}",
         ),
         structure_svg(branches_of(chain, state.rules.employees), chain.shifts),
-        f"A Night Shift Manager beside a Management Trainee; open slots: {chain.free_slots}.",
+        gettext(
+            "A night shift manager next to a management trainee. Open slots: %(slots)s.",
+            slots=chain.free_slots,
+        ),
     )

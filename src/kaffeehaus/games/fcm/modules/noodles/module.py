@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.noodles.drawing import menu_picture, noodles
 from kaffeehaus.games.fcm.modules.noodles.rules import NOODLES, noodles_for_all
@@ -19,12 +20,13 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
 
 _CONTENT = content_of(NOODLES)
+_NOODLES = Because(noodles_for_all, lazy_pgettext("reason", "noodles replace any order"))
 
 NOODLES_MODULE = Module(
     id=NOODLES,
-    title="Noodles",
+    title=lazy_gettext("Noodles"),
     menu=OnTheMenu(
-        "Where nobody has the order of a house, it is content with noodles instead.",
+        lazy_gettext("If no chain can serve a house's order, the house takes noodles instead."),
         Weight.MEDIUM,
         menu_picture,
     ),
@@ -35,8 +37,6 @@ NOODLES_MODULE = Module(
     patches=frozenset(
         {ExtraCopies("luxuries_manager", 1), Career("kitchen_trainee", "noodle_cook")}
     ),
-    dinner=Dinner(
-        meals=Ranked({Meal.REPLACED_BY_WORSE: Because(noodles_for_all, "noodles do for any order")})
-    ),
+    dinner=Dinner(meals=Ranked({Meal.REPLACED_BY_WORSE: _NOODLES})),
     drawing=Drawing(good_art=Keyed({NOODLES: noodles})),
 )

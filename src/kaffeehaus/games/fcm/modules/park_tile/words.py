@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.map import still_svg
-from kaffeehaus.games.fcm.modules.parks.words import PARKS_SAID
+from kaffeehaus.games.fcm.modules.parks.words import parks_paragraph
 from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.words.help.examples import new_town
 from kaffeehaus.games.fcm.words.reasons import explain
 
 _MAP = "I3 Z0 K0 | L0 Q0 R0 | C0 S0 T0"
-_SAID = (
-    "One more tile is drawn with the others: it has two parks. Lobbyists, who lay parks of their "
-    "own, have it among their tiles too.",
-)
 
 
 def park_tile_section() -> HelpSection:
@@ -33,8 +30,15 @@ def park_tile_section() -> HelpSection:
     reasons = explain(state, serving(state, house))
     assert reasons is not None
     return HelpSection(
-        "Module: Park tile",
-        (*_SAID, *PARKS_SAID, f"{reasons.title}: {reasons.sentences[-1]}"),
+        gettext("Module: Park tile"),
+        (
+            gettext(
+                "A tile with 2 parks is drawn together with the others. The lobbyists module, in "
+                "which you build parks, also includes it."
+            ),
+            parks_paragraph(),
+            f"{reasons.title}: {reasons.sentences[-1]}",
+        ),
         still_svg(state.view(None), reasons.marks),
-        "House 15 has a garden and lies beside the upper park.",
+        gettext("House 15 has a garden and is next to the upper park."),
     )

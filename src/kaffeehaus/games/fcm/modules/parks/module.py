@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.games.fcm.modules.new_tiles.module import NEW_TILES
 from kaffeehaus.games.fcm.modules.parks.drawing import PARK_SIGN
 from kaffeehaus.games.fcm.modules.parks.rules import PARK, once_more_beside_a_park
@@ -15,7 +16,9 @@ PARKS = Module(
     requires=frozenset({"base"}),
     brings=(NEW_TILES,),
     content=Content(map_tiles=("Z",)),
-    dinner=Dinner(multiplier=Sum(Because(once_more_beside_a_park, "the park"))),
+    dinner=Dinner(
+        multiplier=Sum(Because(once_more_beside_a_park, lazy_pgettext("reason", "the park")))
+    ),
     words=Words(house_notes=Union(beside_a_park)),
     drawing=Drawing(ground_signs=Keyed({PARK: PARK_SIGN})),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.reserve_prices.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.reserve_prices.rules import (
@@ -32,10 +33,12 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Answer, Exclusive, Keyed, 
 
 RESERVE_PRICES_MODULE = Module(
     id=RESERVE_PRICES,
-    title="Reserve prices",
+    title=lazy_gettext("Reserve prices"),
     menu=OnTheMenu(
-        "In secret everybody votes for what an item costs once the bank has broken for the first "
-        "time.",
+        lazy_gettext(
+            "Secret votes decide the base price of an item after the bank breaks for the first "
+            "time."
+        ),
         Weight.LIGHT,
         menu_picture,
     ),

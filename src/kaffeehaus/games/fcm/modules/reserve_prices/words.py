@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, and_list, gettext, lazy_gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Explanation, HelpSection
 from kaffeehaus.games.fcm.modules.reserve_prices.drawing import price_cards
@@ -21,34 +22,51 @@ from kaffeehaus.games.fcm.rules.phases.dinner import open_reserves
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words import prose
-from kaffeehaus.games.fcm.words.titles import listed, money
+from kaffeehaus.games.fcm.words.titles import money
 
-PHRASES = {
-    "reserves": "Choose a reserve card: your vote for the base price.",
-    "reserves hint": (
-        f"In secret. When the bank breaks for the first time, {money(CARDS[0].money)} for each "
-        "player go into it, and the price on most cards is the base price from then on; of equal "
-        "ones $20 wins, then $5."
+PHRASES: dict[str, Label] = {
+    "reserves": lazy_gettext("Choose a reserve card: your vote for the base price."),
+    "reserves hint": lazy_gettext(
+        "Your vote is secret. When the bank breaks for the first time, it gets %(amount)s for each "
+        "player, and the price with the most votes becomes the base price. Ties: $20, then $5.",
+        amount=money(CARDS[0].money),
     ),
-    **{f"reserve {card.name}": f"base price {money(card.base_price or 0)}" for card in CARDS},
+    **{
+        f"reserve {card.name}": lazy_gettext(
+            "base price %(price)s", price=money(card.base_price or 0)
+        )
+        for card in CARDS
+    },
 }
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
     """The event of reserve prices as a sentence."""
     match event:
-        case BasePriceVoted(price=price, before=before, votes=votes):
-            goes = f"stays {money(price)}" if price == before else f"is {money(price)} from now on"
-            return f"The base price {goes}: {votes_text(votes)}."
+        case BasePriceVoted(price=price, before=before, votes=votes) if price == before:
+            return gettext(
+                "The base price stays at %(price)s. Votes: %(votes)s.",
+                price=money(price),
+                votes=votes_text(votes),
+            )
+        case BasePriceVoted(price=price, votes=votes):
+            return gettext(
+                "The base price is now %(price)s. Votes: %(votes)s.",
+                price=money(price),
+                votes=votes_text(votes),
+            )
     return ""
 
 
 def votes_text(votes: Sequence[int]) -> str:
-    """`2 votes for $5 and 1 for $20`, the price that is taken first."""
-    first, *others = counted(votes).items()
-    price, number = first
-    some = f"{number} vote{'' if number == 1 else 's'} for {money(price)}"
-    return listed([some, *(f"{number} for {money(price)}" for price, number in others)])
+    """`2 for $5 and 1 for $20`, the price that is taken first."""
+    return and_list(
+        [
+            # Translators: number of votes for a base price, in a list of votes.
+            gettext("%(votes)s for %(price)s", votes=number, price=money(price))
+            for price, number in counted(votes).items()
+        ]
+    )
 
 
 def explain(state: Position, event: Event) -> Explanation | None:
@@ -56,30 +74,41 @@ def explain(state: Position, event: Event) -> Explanation | None:
     if not isinstance(event, BasePriceVoted):
         return None
     said = [
-        f"{state.mark(seat).name} has voted for {money(price)}."
+        gettext("%(chain)s voted for %(price)s.", chain=state.mark(seat).name, price=money(price))
         for seat, price in enumerate(event.votes)
     ]
     said.append(_why(event.votes))
     said.append(
-        f"This dinner was still paid at a base price of {money(event.before)}. Managers and "
-        "milestones change the new one as they did the old one."
+        gettext(
+            "This dinner was still paid at a base price of %(price)s. Managers and milestones "
+            "change the new base price as before.",
+            price=money(event.before),
+        )
     )
-    return Explanation(f"The base price is {money(event.price)}", tuple(said))
+    title = gettext("The base price is %(price)s", price=money(event.price))
+    return Explanation(title, tuple(said))
 
 
 def _why(votes: Sequence[int]) -> str:
     most = max(counted(votes).values())
     tied = [price for price, number in counted(votes).items() if number == most]
     if len(tied) == 1:
-        return f"More cards show {money(tied[0])} than any other price."
-    names = listed([money(price) for price in tied])
-    return f"{names} have as many votes; of these {money(tied[0])} is taken."
+        return gettext("%(price)s has the most votes.", price=money(tied[0]))
+    return gettext(
+        "%(prices)s are tied; %(price)s wins the tie-break.",
+        prices=and_list([money(price) for price in tied]),
+        price=money(tied[0]),
+    )
 
 
 def notes(state: Position) -> Iterable[str]:
     """The base price, and once they are open the votes."""
-    price = f"Base price {money(base_price_now(state))}"
-    yield f"{price}: {votes_text(votes_of(state))}." if _open(state) else f"{price}."
+    price = money(base_price_now(state))
+    if _open(state):
+        votes = votes_text(votes_of(state))
+        yield gettext("Base price %(price)s. Votes: %(votes)s.", price=price, votes=votes)
+    else:
+        yield gettext("Base price %(price)s.", price=price)
 
 
 def _open(state: Position) -> bool:
@@ -89,18 +118,28 @@ def _open(state: Position) -> bool:
 # Help
 
 
-_SAID = (
-    "Other reserve cards are used: each is a vote for a base price of $5, $10 or $20. They are "
-    "chosen in secret like the others, and a milestone that shows reserve cards shows these.",
-    "When the bank breaks for the first time, the cards are opened, and $200 for each player go "
-    "into the bank, whatever they show. The price with the most votes is the base price from then "
-    "on. Of equal ones $20 wins over both others, and $5 over $10. CEOs keep three slots.",
-    "The dinner that broke the bank is paid at the old price. Afterwards managers and milestones "
-    "change the new base price as ever, so it may fall below zero. What an item costs, and how the "
-    "votes went, stands at the top of the table.",
-)
 _EXAMPLE = (1, 0, 2, 0)
 """By seat: the card that is chosen."""
+
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "This module replaces the reserve cards: each is a vote for a base price of $5, $10 or "
+            "$20. You choose one in secret, and a milestone that lets you look at reserve cards "
+            "shows these."
+        ),
+        gettext(
+            "When the bank breaks for the first time, the cards are revealed. The bank gets $200 "
+            "for each player, and the price with the most votes becomes the base price. In a tie "
+            "$20 beats the others, and $5 beats $10. CEOs keep 3 slots."
+        ),
+        gettext(
+            "The dinner that broke the bank is paid at the old price. Then managers and milestones "
+            "change the new base price as usual, so a price may fall below $0. The base price and "
+            "the votes are shown at the top of the table."
+        ),
+    )
 
 
 def reserve_prices_section() -> HelpSection:
@@ -116,12 +155,12 @@ def reserve_prices_section() -> HelpSection:
     reasons = explain(state, voted)
     assert reasons is not None
     return HelpSection(
-        "Module: Reserve prices",
+        gettext("Module: Reserve prices"),
         (
-            *_SAID,
-            f"An example with four players: {prose.tell(broke, ())} {tell(voted, ())}",
+            *_paragraphs(),
+            f"{gettext('An example with 4 players:')} {prose.tell(broke, ())} {tell(voted, ())}",
             *reasons.sentences[:-1],
         ),
         price_cards(CARDS, counted(voted.votes)),
-        "The three cards of every player, with the votes of the example below.",
+        gettext("The 3 reserve cards of each player; below them the votes of the example."),
     )

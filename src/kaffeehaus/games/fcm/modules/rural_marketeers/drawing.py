@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from html import escape
+
+from kaffeehaus.core.i18n import pgettext
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE, burger
 from kaffeehaus.games.fcm.drawing.ground import ASPHALT, CARD, INK, KERB, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.menu import good, meadow
@@ -14,6 +17,7 @@ GIANT = "M-7 4v6M0 4v6M7 4v6M-11-10h22V4h-22zM-7-6H7V0H-7z"
 
 def offramp(piece: Piece) -> str:
     """Dark road with a dashed line along it, and the word `exit` on a sign."""
+    sign = escape(pgettext("sign", "EXIT"))
     x, y = xy(piece.box.top, piece.box.left)
     width, height = piece.box.width * SIDE, piece.box.height * SIDE
     middle, half = x + width / 2, y + height / 2
@@ -23,7 +27,7 @@ def offramp(piece: Piece) -> str:
         f'fill="{ASPHALT}" stroke="{KERB}" stroke-width="3"/>'
         f'<path d="{line}" stroke="{STRIPE}" stroke-width="3" stroke-dasharray="9 7"/>'
         f'<rect x="{middle - 19:g}" y="{half - 11:g}" width="38" height="22" rx="4" '
-        f'fill="#1E6B3A" stroke="{INK}"/>{words(middle, half, "EXIT", 13, 700, "#FFFFFF")}'
+        f'fill="#1E6B3A" stroke="{INK}"/>{words(middle, half, sign, 13, 700, "#FFFFFF")}'
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.rural_marketeers.drawing import GIANT, menu_picture, offramp
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS, OfframpLaid
@@ -43,10 +44,12 @@ _CONTENT = content_of(RURAL_MARKETEERS)
 
 RURAL_MARKETEERS_MODULE = Module(
     id=RURAL_MARKETEERS,
-    title="Rural marketeers",
+    title=lazy_gettext("Rural marketeers"),
     menu=OnTheMenu(
-        "The country around the town eats too: giant billboards make it hungry for ever, and "
-        "offramps lead it to you.",
+        lazy_gettext(
+            "The rural area around the town eats too: permanent giant billboards create demand, "
+            "and offramps bring the guests into town."
+        ),
         Weight.MEDIUM,
         menu_picture,
     ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection, Mark, Preview, Tone
@@ -29,14 +30,14 @@ from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
 from kaffeehaus.games.fcm.words.reasons import explain
 
-PHRASES = {
-    "offramps": "Lay an offramp from the rural area into town, or go on.",
-    "offramp": "Lay an offramp",
-    "offramps hint": (
-        "People of the rural area drive into town by the offramps, whoever laid them. Yours must "
-        "touch a road at the edge of the board, with its long side or with an end."
+PHRASES: dict[str, Label] = {
+    "offramps": lazy_gettext("Place an offramp from the rural area into town, or continue."),
+    "offramp": lazy_gettext("Place an offramp"),
+    "offramps hint": lazy_gettext(
+        "Guests from the rural area drive into town by any offramp. Yours must touch a road at the "
+        "edge of the board, with its long side or an end."
     ),
-    "offramps not here": "An offramp lies outside the board, against one of its sides.",
+    "offramps not here": lazy_gettext("An offramp goes outside the board, against its edge."),
 }
 
 
@@ -44,8 +45,19 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """The event of rural marketeers as a sentence."""
     match event:
         case OfframpLaid(seat=seat, side=side, beside=beside):
-            return f"{names[seat]} lays an offramp {side} of {beside}."
+            return _told(side, chain=names[seat], square=beside)
     return ""
+
+
+def _told(side: str, **values: str) -> str:
+    match side:
+        case "north":
+            return gettext("%(chain)s places an offramp north of %(square)s.", **values)
+        case "east":
+            return gettext("%(chain)s places an offramp east of %(square)s.", **values)
+        case "south":
+            return gettext("%(chain)s places an offramp south of %(square)s.", **values)
+    return gettext("%(chain)s places an offramp west of %(square)s.", **values)
 
 
 # Previews
@@ -71,9 +83,15 @@ def _said(before: Position, after: Position, chain: Seat) -> str:
     old = way_to(before, before.house(RURAL_AREA), chain)
     new = way_to(after, after.house(RURAL_AREA), chain)
     if new is None:
-        return f"No road would join the rural area and {name}."
-    nearer = "" if old is None or old == new else f" instead of {old}"
-    return f"From the rural area to {name}: distance {new}{nearer}."
+        return gettext("%(chain)s would not be connected to the rural area.", chain=name)
+    if old is None or old == new:
+        return gettext("Distance from the rural area to %(chain)s: %(new)s.", chain=name, new=new)
+    return gettext(
+        "Distance from the rural area to %(chain)s: %(new)s instead of %(old)s.",
+        chain=name,
+        new=new,
+        old=old,
+    )
 
 
 def _doors(after: Position, chain: Seat) -> list[Mark]:
@@ -90,23 +108,36 @@ def _doors(after: Position, chain: Seat) -> list[Mark]:
 
 
 _MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
-_HELP = (
-    "The country around the town counts as one house, the rural area, which lies beside the "
-    "board. Only rural marketeers can advertise there.",
-    "A rural marketeer at work may put up a giant billboard for any food or drink that can be "
-    "advertised. There are four. Each stays for ever, and its marketeer is busy for the rest of "
-    "the game; no range is asked for.",
-    "Every time campaigns run, each giant billboard puts two counters on the rural area, however "
-    "many are there. So its order grows until one chain has all of it.",
-    "Whoever puts up a giant billboard in the first turn in which that happens lays an offramp "
-    "right after its campaigns, as long as there are any; there are three. It covers three squares "
-    "outside the board, along its edge or straight away from it, must touch a road there, and may "
-    "not lie over an airplane or another offramp.",
-    "The rural area eats after all houses. Its people come into town by any offramp, whoever laid "
-    "it, and the way is counted from there like every other; the step into town is one border. "
-    "Without an offramp on a road to an open restaurant nobody can serve them. With coffee in the "
-    "game they buy it on their way.",
-)
+
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "The country around the town counts as one house next to the board, the rural area. "
+            "Only rural marketeers can advertise there."
+        ),
+        gettext(
+            "A rural marketeer at work may place a giant billboard for any food or drink that can "
+            "be advertised, without any range. There are 4. Each is permanent, and its marketeer "
+            "is busy for the rest of the game."
+        ),
+        gettext(
+            "Whenever campaigns run, each giant billboard places 2 counters on the rural area, "
+            "without limit. The order grows until one chain can serve all of it."
+        ),
+        gettext(
+            "Every chain that places a giant billboard in the first turn in which anybody does "
+            "also places an offramp right after its campaigns, while there are any of the 3 left. "
+            "An offramp covers 3 squares outside the board, along the edge or at a right angle to "
+            "it. It must touch a road and must not overlap an airplane or another offramp."
+        ),
+        gettext(
+            "The rural area eats after all houses. Its guests come into town by any offramp, no "
+            "matter who placed it, and the distance is counted from there; the step into town is 1 "
+            "border. Without an offramp on a road to an open restaurant nobody can serve them. In "
+            "games with coffee they buy it on their route."
+        ),
+    )
 
 
 def rural_section() -> HelpSection:
@@ -116,17 +147,19 @@ def rural_section() -> HelpSection:
     reasons = explain(state, serving(state, state.house(RURAL_AREA)))
     assert reasons is not None
     return HelpSection(
-        "Module: Rural marketeers",
+        gettext("Module: Rural marketeers"),
         (
-            *_HELP,
+            *_paragraphs(),
             *(card_sentence(card) for card in content.employees),
             *(milestone_sentence(milestone) for milestone in content.milestones),
-            f"In the drawing two turns have passed with one giant billboard. {reasons.title}. "
+            f"{gettext('In the picture 1 giant billboard has run for 2 turns.')} {reasons.title}. "
             f"{' '.join(reasons.sentences)}",
         ),
         still_svg(state.view(None), reasons.marks),
-        "The rural area below the town with its order, a giant billboard beside it, an offramp at "
-        "the upper edge, and the way to dinner.",
+        gettext(
+            "The rural area with its order below the town, a giant billboard next to it, an "
+            "offramp at the upper edge, and the route to dinner."
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.six_players.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.six_players.rules import SIX_PLAYERS, table_for_six
@@ -12,9 +13,9 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
 
 SIX_PLAYERS_MODULE = Module(
     id=SIX_PLAYERS,
-    title="Six players",
+    title=lazy_gettext("Six players"),
     menu=OnTheMenu(
-        "A larger town for a sixth chain.",
+        lazy_gettext("A larger town for a 6th chain."),
         Weight.LIGHT,
         menu_picture,
     ),

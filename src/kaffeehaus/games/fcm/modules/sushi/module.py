@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.sushi.drawing import menu_picture, sushi
 from kaffeehaus.games.fcm.modules.sushi.rules import SUSHI, sushi_in_the_garden
@@ -19,13 +20,13 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
 from kaffeehaus.games.fcm.rules.ruleset.points import Because, Keyed, Ranked
 
 _CONTENT = content_of(SUSHI)
+_SUSHI = Because(sushi_in_the_garden, lazy_pgettext("reason", "it has a garden"))
 
 SUSHI_MODULE = Module(
     id=SUSHI,
-    title="Sushi",
+    title=lazy_gettext("Sushi"),
     menu=OnTheMenu(
-        "Houses with a garden take sushi before anything else, one for each thing that they "
-        "wanted.",
+        lazy_gettext("Houses with a garden prefer sushi, 1 for each item they want."),
         Weight.MEDIUM,
         menu_picture,
     ),
@@ -36,8 +37,6 @@ SUSHI_MODULE = Module(
     patches=frozenset(
         {ExtraCopies("luxuries_manager", 1), Career("kitchen_trainee", "sushi_cook")}
     ),
-    dinner=Dinner(
-        meals=Ranked({Meal.REPLACED_BY_BETTER: Because(sushi_in_the_garden, "it has a garden")})
-    ),
+    dinner=Dinner(meals=Ranked({Meal.REPLACED_BY_BETTER: _SUSHI})),
     drawing=Drawing(good_art=Keyed({SUSHI: sushi})),
 )

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.sushi.rules import SUSHI
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.words.describe import card_sentence
 from kaffeehaus.games.fcm.words.help.examples import chosen_meal
 
-_SAID = (
-    "A house with a garden looks for sushi before anything else: as many as it has counters, "
-    "for food and drink alike. If some chain has so many, only the chains that have are "
-    "compared, by price and distance as ever, and the house pays for each sushi as for any "
-    "item. Its counters go.",
-    "All counters are replaced or none: sushi is never mixed with what was ordered. A house "
-    "without a garden does not eat sushi, a park does not help, and sushi is no coffee.",
-    "Sushi is cooked like other food and cannot be advertised. It counts as food, also when it "
-    "is thrown away, and a freezer keeps it. What milestones pay for a burger sold they do not "
-    "pay for the sushi in its place.",
-    "A Kitchen Trainee can become a Sushi Cook. One more luxuries manager is in the supply, one "
-    "in all with kimchi, noodles and coffee.",
-)
+
+def _paragraphs() -> tuple[str, ...]:
+    return (
+        gettext(
+            "A house with a garden looks for sushi first: 1 for each counter, food and drink "
+            "alike. If any chain has enough, only chains with enough compete, by price and "
+            "distance as usual. The house pays for each sushi like for any item and loses its "
+            "counters."
+        ),
+        gettext(
+            "Sushi replaces all counters or none; it is never mixed with the original order. A "
+            "house without a garden does not eat sushi, not even next to a park, and sushi does "
+            "not replace coffee."
+        ),
+        gettext(
+            "Sushi is cooked like other food and cannot be advertised. It counts as food, also "
+            "when you throw it away, and a freezer keeps it. Milestone bonuses for the goods it "
+            "replaces are not paid."
+        ),
+        gettext(
+            "A kitchen trainee can become a sushi cook. The supply has 1 more luxuries manager; "
+            "only 1 in total with kimchi, noodles and coffee."
+        ),
+    )
 
 
 def sushi_section() -> HelpSection:
@@ -29,12 +41,12 @@ def sushi_section() -> HelpSection:
     example = chosen_meal(
         SUSHI,
         ({"sushi": 3}, {"burger": 2, "beer": 1}),
-        "House 7 has a garden and takes three sushi, although X has its whole order.",
+        gettext("House 7 has a garden and takes 3 sushi, although X has its whole order."),
     )
     return HelpSection(
-        "Module: Sushi",
+        gettext("Module: Sushi"),
         (
-            *_SAID,
+            *_paragraphs(),
             *(card_sentence(card) for card in content.employees),
             *example.paragraphs,
         ),

@@ -31,6 +31,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Marketing,
     MediumRule,
     Missing,
+    Objection,
     Payday,
     ReserveRule,
     RulesetError,
@@ -120,7 +121,7 @@ class Ruleset:
             raise RulesetError(f"there is a table for {counts}")
         check_seats(self.requires_from, seats)
         for objection in self.setting_up.objections(options, seats):
-            raise RulesetError(objection)
+            raise Objection(objection)
         return size
 
     def supply_for(self, size: TableSize, seats: int) -> dict[str, int]:

@@ -59,6 +59,10 @@ class Missing(RulesetError):
         self.module, self.needed, self.least_players = module, needed, least_players
 
 
+class Objection(RulesetError):
+    """A module's sentence for players: why these options do not suit so many of them."""
+
+
 class Excluded(RulesetError):
     """A module cannot be played with another."""
 
@@ -131,7 +135,7 @@ class SettingUp(Group):
     stay_out: Union[[Chosen], str] = Union()
     """Map tiles that no map by chance has."""
     objections: Union[[Chosen, int], str] = Union()
-    """Why these options cannot be played by so many, as the end of a sentence."""
+    """Why these options cannot be played by so many, as a sentence."""
 
 
 @dataclass(frozen=True)

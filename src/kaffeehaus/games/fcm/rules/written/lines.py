@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText
@@ -186,7 +187,7 @@ class LineForm:
 
     shape: str
     """How it looks: its first word, then in capitals what is to be put there."""
-    says: str
+    says: Label
     """What it says, in a sentence."""
     read: Callable[[Position, Line], None]
     write: Callable[[Position], Iterable[str]]

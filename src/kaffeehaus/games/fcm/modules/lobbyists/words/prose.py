@@ -18,7 +18,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import LOBBYISTS
 from kaffeehaus.games.fcm.modules.lobbyists.rules.steps import lay
 from kaffeehaus.games.fcm.modules.lobbyists.words.previews import preview
-from kaffeehaus.games.fcm.modules.parks.words import PARKS_SAID
+from kaffeehaus.games.fcm.modules.parks.words import parks_paragraph
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
@@ -110,7 +110,6 @@ _SAID = (
     "it. Every road square at which an arrow points gets roadworks, and whoever crosses them on "
     "the way to dinner has one more to go. In the clean up all roadworks go, and the road joins "
     "every road that it touches.",
-    *PARKS_SAID,
     "There are four roads of two squares, two of four and two round a corner, and four parks: a "
     "line, a T and two like an L, which may lie on either face. What is built stays.",
     "Who builds a road or a park in the turn in which the first is built adds one of the map tiles "
@@ -127,7 +126,9 @@ def lobbyists_section() -> HelpSection:
     return HelpSection(
         "Module: Lobbyists",
         (
-            *_SAID,
+            *_SAID[:2],
+            parks_paragraph(),
+            *_SAID[2:],
             *(card_sentence(card) for card in content.employees),
             *(milestone_sentence(milestone) for milestone in content.milestones),
             f"In the drawing G has begun the road at {ROAD.place}, with roadworks (+1) at its "

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import and_, or_
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -28,13 +29,11 @@ from kaffeehaus.games.fcm.rules.steps import DayStep
 from kaffeehaus.games.fcm.rules.town import Box, Campaign
 
 MAILBOX = "mailbox"
-OTHER_BLOCK = "this is not the block of the new restaurant: a road lies between them."
-TAKEN = "something is here already, and a mailbox needs empty squares."
-NO_ROOM = "there is no room for the mailbox here; you point at its upper left square."
-NOT_BESIDE = "a mailbox stands beside a road."
-ANOTHER_FITS = "this mailbox does not fit here, but another one does."
-WHICH = "name the mailbox too, such as mailbox 9 {place} {good}."
-NOT_FREE = "no free mailbox has the number {tile}."
+OTHER_BLOCK = lazy_gettext("This is another block: a road separates it from the new restaurant.")
+TAKEN = lazy_gettext("This square is taken; a mailbox needs empty squares.")
+NO_ROOM = lazy_gettext("The mailbox does not fit here. Point at its upper left square.")
+NOT_BESIDE = lazy_gettext("A mailbox must be next to a road.")
+ANOTHER_FITS = lazy_gettext("This mailbox does not fit here, but another one does.")
 
 
 def remember_new_restaurant(state: Position, seat: Seat, milestone: str) -> None:
@@ -47,7 +46,7 @@ class FreeMailboxes(DayStep):
     """Who has earned it today may place any free mailbox that fits, or leave it."""
 
     id: ClassVar[str] = "free_mailbox"
-    title: ClassVar[str] = "placing a free mailbox"
+    title: ClassVar[Label] = lazy_gettext("free mailbox")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """By mailbox, by place, then by good."""
@@ -83,9 +82,10 @@ class FreeMailboxes(DayStep):
         if not _may_choose(state):
             return why_not_on(state, action.place, _reasons(state, _mailboxes(state)))
         if action.tile is None:
-            return WHICH.format(place=action.place, good=action.good)
+            command = f"mailbox 9 {action.place} {action.good}"
+            return gettext("Name the mailbox too, such as: %(command)s", command=command)
         if action.tile not in _free_mailboxes(state):
-            return NOT_FREE.format(tile=action.tile)
+            return gettext("Mailbox %(number)s is not available.", number=action.tile)
         return why_not_on(state, action.place, _reasons(state, [action.tile]))
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
@@ -129,7 +129,7 @@ def _block(state: Position) -> Mask:
     return state.ground.block_of(restaurant.entrance) if restaurant else 0
 
 
-def _reasons(state: Position, numbers: Sequence[int]) -> list[tuple[str, Mask]]:
+def _reasons(state: Position, numbers: Sequence[int]) -> list[tuple[Label, Mask]]:
     """Each square once, by the first thing that is wrong with it for these mailboxes."""
     if not numbers:
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Answer, AnyRuling, Ruling
@@ -73,36 +74,39 @@ def remembered(state: Position) -> Remembered:
 
 COUNTER_CASH_FOR_CFO: Ruling[Answer] = Ruling(
     "counter_cash_for_cfo",
-    "Does the CFO add to money earned with demand counters?",
-    {"no": "no", "yes": "yes"},
+    lazy_gettext("Does the CFO increase the cash for demand counters?"),
+    {"no": lazy_gettext("no"), "yes": lazy_gettext("yes")},
     "no",
     onlineboardgamers="yes",
 )
 RESERVES_OPEN: Ruling[Literal["dinner", "at_once"]] = Ruling(
     "reserves_open",
-    "When are the reserve cards opened if the bank runs out in the marketing phase?",
-    {"dinner": "at the next dinner", "at_once": "at once"},
+    lazy_gettext("When are the reserve cards revealed if the bank breaks during marketing?"),
+    {"dinner": lazy_gettext("at the next dinner"), "at_once": lazy_gettext("at once")},
     "dinner",
     onlineboardgamers="at_once",
 )
 TWO_GOODS_LATER: Ruling[Answer] = Ruling(
     "two_goods_later",
-    "May a second brand manager's airplane have two goods if the first one placed something else?",
-    {"yes": "yes", "no": "no"},
+    lazy_gettext(
+        "May a second brand manager's airplane advertise 2 goods if the first one placed something "
+        "else?"
+    ),
+    {"yes": lazy_gettext("yes"), "no": lazy_gettext("no")},
     "yes",
     deluxe="no",
 )
 DISCOUNT_BURNS: Ruling[Literal["same_turn", "next_turn"]] = Ruling(
     "discount_burns",
-    "When does the first discount manager first burn money?",
-    {"same_turn": "in the same turn", "next_turn": "in the next turn"},
+    lazy_gettext("When does First discount manager used burn money for the first time?"),
+    {"same_turn": lazy_gettext("in the same turn"), "next_turn": lazy_gettext("in the next turn")},
     "same_turn",
     deluxe="next_turn",
 )
 SALARY_IN_GOODS: Ruling[Literal["forced_last", "free"]] = Ruling(
     "salary_in_goods",
-    "Are salaries in goods forced before somebody goes unpaid?",
-    {"forced_last": "yes, as the last way", "free": "no"},
+    lazy_gettext("Must you pay with goods before an employee stays unpaid?"),
+    {"forced_last": lazy_gettext("yes, as a last resort"), "free": lazy_gettext("no")},
     "forced_last",
     onlineboardgamers="free",
 )
@@ -118,8 +122,11 @@ RULINGS: tuple[AnyRuling, ...] = (
 
 FREE_MAILBOX: Ruling[Literal["any", "lowest"]] = Ruling(
     "free_mailbox",
-    "Which mailbox does the first new restaurant bring?",
-    {"any": "any free one that fits", "lowest": "the lowest free one that fits"},
+    lazy_gettext("Which mailbox does First new restaurant give?"),
+    {
+        "any": lazy_gettext("any available one that fits"),
+        "lowest": lazy_gettext("the lowest available one that fits"),
+    },
     "any",
     until={2: "lowest"},
 )

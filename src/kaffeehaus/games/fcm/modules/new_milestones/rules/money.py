@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import CountersPaid, MoneyBurned
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -62,7 +63,7 @@ class CountingCounters(Step):
     """Runs by itself, after the campaigns: tells what counters brought, and looks at the bank."""
 
     id: ClassVar[str] = "counting_counters"
-    title: ClassVar[str] = "paying for counters"
+    title: ClassVar[Label] = lazy_gettext("cash for counters")
 
     def begin(self, state: Position) -> None:
         """The counters themselves were paid while the campaigns ran."""
@@ -108,7 +109,7 @@ class Burning(Step):
     """Runs by itself when the structures are open. The bank may fall below nothing."""
 
     id: ClassVar[str] = "burning"
-    title: ClassVar[str] = "burning money"
+    title: ClassVar[Label] = lazy_gettext("burning money")
 
     def begin(self, state: Position) -> None:
         """Once for every chain that sells cheaply enough."""

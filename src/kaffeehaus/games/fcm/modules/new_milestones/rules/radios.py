@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PizzaRadio
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -30,16 +31,16 @@ PIZZA = "pizza"
 RADIO = "radio"
 HOUSES = 3
 TURNS = 2
-OTHER_TILE = "this is no tile of the house that bought the pizza."
-TAKEN = "something is here already, and a radio needs an empty square."
-NOT_BESIDE = "a radio stands beside a road."
+OTHER_TILE = lazy_gettext("Place the radio on a tile of the house that bought pizza.")
+TAKEN = lazy_gettext("This square is taken; a radio needs an empty square.")
+NOT_BESIDE = lazy_gettext("A radio must be next to a road.")
 
 
 class PizzaRadios(Step):
     """In the order of dinner the seller to each house places a radio; who has no room does not."""
 
     id: ClassVar[str] = "pizza_radios"
-    title: ClassVar[str] = "placing radios for pizza"
+    title: ClassVar[Label] = lazy_gettext("pizza radios")
 
     def begin(self, state: Position) -> None:
         """Who sold pizza to the first three houses, in the turn in which the milestone is earned.
@@ -134,7 +135,7 @@ def tiles_of(state: Position, house: House) -> set[Square]:
     return state.ground.tiles_of(state.house_mask(house))
 
 
-def _reasons(state: Position) -> list[tuple[str, Mask]]:
+def _reasons(state: Position) -> list[tuple[Label, Mask]]:
     """Each square once, by the first thing that is wrong with it."""
     if due_radio(state) is None:
         return []

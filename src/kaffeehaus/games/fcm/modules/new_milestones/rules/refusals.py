@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.position import Position
@@ -11,17 +12,17 @@ from kaffeehaus.games.fcm.rules.town import Box
 
 
 def squares_by_reason(
-    state: Position, reasons: Iterable[tuple[str, Mask]]
+    state: Position, reasons: Iterable[tuple[Label, Mask]]
 ) -> dict[str, Sequence[Box]]:
-    """By sentence, which begins with a capital letter here: the squares."""
+    """By sentence: the squares."""
     net = state.ground.net
     return {
-        why[:1].upper() + why[1:]: [Box(*square, 1, 1) for square in net.squares(squares)]
+        str(why): [Box(*square, 1, 1) for square in net.squares(squares)]
         for why, squares in reasons
     }
 
 
-def why_not_on(state: Position, place: str, reasons: Iterable[tuple[str, Mask]]) -> str:
+def why_not_on(state: Position, place: str, reasons: Iterable[tuple[Label, Mask]]) -> str:
     """The sentence of one square; nothing outside the board."""
     there = state.ground.net.mask([read_square(place)])
-    return next((why for why, squares in reasons if squares & there), "")
+    return next((str(why) for why, squares in reasons if squares & there), "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PaidWithGoods, PayWith
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -25,10 +26,10 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import PaydayOption
 from kaffeehaus.games.fcm.rules.town import add
 
 SMALL_SALARY = 3
-NO_BEER = "only who sold the first beer pays salaries with goods."
-NEITHER = "it is neither food nor drink."
-NONE_THERE = "you have none of it."
-NOTHING_DUE = "no salary is left to be paid."
+NO_BEER = lazy_gettext("You need the milestone First beer sold to pay salaries with goods.")
+NEITHER = lazy_gettext("This is neither food nor drink.")
+NONE_THERE = lazy_gettext("You have none.")
+NOTHING_DUE = lazy_gettext("All salaries are paid.")
 
 
 def first_waitress(state: Position, event: Event) -> Iterable[tuple[Seat, str]]:
@@ -92,10 +93,10 @@ class InGoods(PaydayOption):
         if not isinstance(action, PayWith):
             return ""
         if FIRST_BEER_SOLD not in state.player(seat).milestones:
-            return NO_BEER
+            return str(NO_BEER)
         if not state.player(seat).stock.get(action.good, 0):
-            return NONE_THERE
-        return NOTHING_DUE if action.good in goods_for_salaries(state, seat) else NEITHER
+            return str(NONE_THERE)
+        return str(NOTHING_DUE if action.good in goods_for_salaries(state, seat) else NEITHER)
 
 
 def goods_for_salaries(state: Position, seat: Seat) -> list[str]:

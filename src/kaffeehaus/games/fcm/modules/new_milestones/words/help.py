@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -30,25 +31,40 @@ from kaffeehaus.games.fcm.words.help.examples import MAP, new_town
 from kaffeehaus.games.fcm.words.reasons import explain
 from kaffeehaus.games.fcm.words.titles import cards_text, goods_text, money
 
-_COMPANY = (
-    "First lemonade sold: your trainers may also train cards at work, as long as the new card has "
-    "the colour of the old one. It takes the same place, and does today whatever it can. Trainers "
-    "are needed as ever, and several of them teach one card only with First house built. Whoever "
-    "is trained before doing anything does not earn the milestone of the old card.",
-    "First beer sold: at payday one food or drink, whatever it is, pays one salary; coffee is "
-    "neither. Some salaries can be paid with goods and others with cash. Who has too little cash "
-    "and nobody to fire but busy marketeers must pay with goods. First waitress used makes "
-    "salaries $3; still one good pays one salary, and an unused hire saves $5.",
-    "First trainer used: nobody has to be fired because the cash is short, but all of it is paid, "
-    "and goods too with First beer sold. First recruiting girl used: its Executive Vice President "
-    "costs nothing for the rest of the game. If none is left, it comes out of the box.",
-    "First discount manager used: in every turn, this one included, in which your Pricing and "
-    "Discount Managers at work lower your price by $3 or more, $100 of the bank leave the game "
-    "when the structures are open; a Luxuries Manager does not lessen that. Each chain that has "
-    "the milestone burns its own $100. The bank may fall below nothing; it breaks at dinner.",
-    "First cart operator used: the very trip that earns it already brings 4 drinks from every "
-    "source.",
-)
+
+def _company() -> tuple[str, ...]:
+    return (
+        gettext(
+            "First lemonade sold: your trainers may also train cards at work, if the new card has "
+            "the same colour. It takes the same place and works the same day. The usual trainers "
+            "are needed; several of them may train the same card only with First house built. A "
+            "card that is trained before it does anything does not earn the milestone of the old "
+            "card."
+        ),
+        gettext(
+            "First beer sold: at payday any 1 food or drink pays 1 salary; coffee is neither. You "
+            "may pay some salaries with goods and others with cash. If you are short of cash and "
+            "can fire only busy marketeers, you must pay with goods. First waitress used lowers "
+            "salaries to $3; 1 item still pays 1 salary, and an unused hire still saves $5."
+        ),
+        gettext(
+            "First trainer used: you never have to fire anybody for lack of cash, but you pay all "
+            "your cash, and with First beer sold your goods too. First recruiting girl used: its "
+            "executive vice president needs no salary for the rest of the game. If the supply has "
+            "none left, you get one from the box."
+        ),
+        gettext(
+            "First discount manager used: in every turn, including this one, in which your pricing "
+            "and discount managers at work lower your price by $3 or more, $100 of the bank are "
+            "removed from the game after restructuring. A luxuries manager does not change that. "
+            "Each chain with the milestone burns its own $100. The bank may fall below $0; it "
+            "breaks at dinner."
+        ),
+        gettext(
+            "First cart operator used: the trip that earns it already brings 4 drinks from each "
+            "source."
+        ),
+    )
 
 
 def company_section() -> HelpSection:
@@ -58,14 +74,15 @@ def company_section() -> HelpSection:
     chain = state.view(0).chains[0]
     drawing = structure_svg(branches_of(chain, state.rules.employees))
     return HelpSection(
-        "Module: New milestones, the company",
+        gettext("Module: New milestones, the company"),
         (
-            *_COMPANY,
-            f"In the drawing the day began with {before} at work. {cooked}",
+            *_company(),
+            f"{gettext('In the picture the day began with %(cards)s at work.', cards=before)} "
+            f"{cooked}",
             _payday(state),
         ),
         drawing,
-        "The Pizza Cook stands where the Kitchen Trainee stood in the morning, and cooks today.",
+        gettext("The pizza cook has replaced the kitchen trainee and cooks the same day."),
     )
 
 
@@ -97,10 +114,13 @@ def _payday(state: FcmState) -> str:
     paid = _do(state, PayWith("pizza"), PayWith("pizza"), Pay())
     reasons = next(explain(state, event) for event in paid if isinstance(event, SalariesPaid))
     assert reasons is not None
-    return (
-        f"At payday it has {stock}, {cash}, First beer sold and First waitress used, and pays two "
-        f"salaries with pizza. {reasons.title}. {' '.join(reasons.sentences)}"
+    begins = gettext(
+        "At payday it has %(goods)s, %(cash)s, First beer sold and First waitress used. It pays 2 "
+        "salaries with pizza.",
+        goods=stock,
+        cash=cash,
     )
+    return f"{begins} {reasons.title}. {' '.join(reasons.sentences)}"
 
 
 def _do(state: FcmState, *actions: FcmAction) -> list[Event]:
@@ -113,37 +133,59 @@ def _told(state: FcmState, events: list[Event]) -> str:
 
 
 _MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
-_SAID = (
-    "None of the milestones of the base game is there; these seventeen are, and those of other "
-    "modules that are played. They are earned as ever: by all who do the deed in the turn in which "
-    "somebody does it first.",
-    "A card is used when it does something that is printed on it, in the working day, at dinner or "
-    "at payday. To be at work, to be trained or to be paid is no use, and a marketeer is used only "
-    "by placing a campaign.",
-    "First marketeer used, First trainer used and First recruiting girl used go in the clean up of "
-    "turn 2, if nobody has earned them by then.",
-)
-_MORE = (
-    "First marketeer used pays for campaigns that your marketeers placed, also if they were fired "
-    "since, and twice for a place that gets two counters. It is paid by the bank while the "
-    "campaigns run. If the bank falls below nothing by that, it breaks at the next dinner.",
-    "The second tile of First campaign manager used comes after all campaigns of the day. One card "
-    "is linked to both tiles, and is free again when both are over. A second manager of that day "
-    "places one tile, as ever.",
-    "The two goods of First brand manager used run one after the other, in the order in which they "
-    "were chosen; a house with one free place gets the first. They need an airplane, which may "
-    "also be that of another Brand Manager on the same day.",
-    "First brand director used is earned by any campaign of a Brand Director, but only your radios "
-    "stay for ever, the one that earns it included. Their directors are busy for the rest of the "
-    "game, and are paid.",
-    "The radios of First pizza sold and the mailbox of First new restaurant belong to no "
-    "marketeer: nobody is paid for their counters, and they are nobody's for ketchup. A radio "
-    "stands on a tile of the house, on an empty square beside a road; where there is none, or no "
-    "radio is left, that house gets none, and no other house takes its place. You choose the "
-    "mailbox, any free one from 7 to 10 that fits, its good, and its place beside a road in the "
-    "block of the new restaurant. It runs on the same day, also if the restaurant is still coming "
-    "soon.",
-)
+
+
+def _how_earned() -> tuple[str, ...]:
+    return (
+        gettext(
+            "These 17 milestones replace those of the base game; milestones of other modules stay "
+            "in the game. You earn them as usual: everybody who does it in the same turn as the "
+            "first chain gets the milestone too."
+        ),
+        gettext(
+            "A card is used when it does what is printed on it, in the working day, at dinner or "
+            "at payday. Being at work, being trained or being paid does not count, and a marketeer "
+            "is used only by placing a campaign."
+        ),
+        gettext(
+            "First marketeer used, First trainer used and First recruiting girl used leave the "
+            "game in the clean up of turn 2 if nobody has earned them by then."
+        ),
+    )
+
+
+def _details() -> tuple[str, ...]:
+    return (
+        gettext(
+            "First marketeer used pays for all campaigns your marketeers placed, even if you fired "
+            "them since, and twice where 2 counters are placed. The bank pays while the campaigns "
+            "run. If it falls below $0, it breaks at the next dinner."
+        ),
+        gettext(
+            "You place the second tile of First campaign manager used after all your campaigns of "
+            "the day. The manager is linked to both tiles and becomes available when both are "
+            "over. A second campaign manager on the same day places 1 tile as usual."
+        ),
+        gettext(
+            "The 2 goods of First brand manager used run one after the other, in the order you "
+            "chose; a house with room for 1 counter gets the first. They need an airplane, which "
+            "another brand manager may also place on the same day."
+        ),
+        gettext(
+            "Any campaign of a brand director earns First brand director used, but only your "
+            "radios are permanent, including the one that earns it. Their directors are busy for "
+            "the rest of the game and still need a salary."
+        ),
+        gettext(
+            "The radios of First pizza sold and the mailbox of First new restaurant belong to no "
+            "marketeer: nobody is paid for their counters, and they do not count for ketchup. A "
+            "radio goes on a tile of the house, on an empty square next to a road. If there is no "
+            "such square, or no radio is left, the house gets none, and no other house takes its "
+            "place. For the mailbox choose any available one from 7 to 10 that fits, its good, and "
+            "a place next to a road in the block of the new restaurant. It runs on the same day, "
+            "even if the restaurant is still coming soon."
+        ),
+    )
 
 
 def milestones_section() -> HelpSection:
@@ -151,11 +193,18 @@ def milestones_section() -> HelpSection:
     milestones = content_of(NEW_MILESTONES).milestones
     drawing, told = _example()
     return HelpSection(
-        "Module: New milestones",
-        (*_SAID, *(milestone_sentence(milestone) for milestone in milestones), *_MORE, told),
+        gettext("Module: New milestones"),
+        (
+            *_how_earned(),
+            *(milestone_sentence(milestone) for milestone in milestones),
+            *_details(),
+            told,
+        ),
         drawing,
-        "Two mailboxes of one manager, an airplane with two goods, a free mailbox and a radio for "
-        "pizza, which have nobody's mark, and what they made people want.",
+        gettext(
+            "2 mailboxes of one manager, an airplane with 2 goods, a free mailbox and a pizza "
+            "radio without an owner’s mark, and the demand they created."
+        ),
     )
 
 
@@ -180,5 +229,10 @@ def _example() -> tuple[str, str]:
     unpaid = [e for e in state.events if isinstance(e, CampaignRan) and e.owner is None]
     free = sum(counters_put(event) for event in unpaid)
     paid = tell(state.events[-1], [mark.name for mark in state.rules.setup.chains])
-    told = f"In the drawing all campaigns have run once. {paid} Nobody is paid for {free} others."
-    return still_svg(state.view(None)), told
+    ran = gettext("In the picture all campaigns have run once.")
+    others = ngettext(
+        "Nobody is paid for the other counter.",
+        "Nobody is paid for the other %(num)s counters.",
+        free,
+    )
+    return still_svg(state.view(None)), f"{ran} {paid} {others}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import OfframpLaid
 from kaffeehaus.games.fcm.rules.board.plan import Square
@@ -49,6 +50,7 @@ RURAL_MARKETEERS = "rural_marketeers"
 """The id of the module."""
 OFFRAMP = "offramp"
 """The kind of piece that an offramp is."""
+_OFFRAMP = lazy_gettext("offramp")
 IN_THE_BOX = 3
 LENGTH = 3
 """In squares; it is one square wide."""
@@ -89,7 +91,7 @@ def exits(state: Position) -> tuple[tuple[Square, ...], ...]:
 def offramp_pieces(state: Position) -> Iterator[Piece]:
     """The offramps as pieces outside the board, which belong to nobody."""
     for offramp in offramps_in(state).laid:
-        yield Piece(OFFRAMP, "offramp", None, offramp.box)
+        yield Piece(OFFRAMP, _OFFRAMP, None, offramp.box)
 
 
 def all_spots(state: Position) -> dict[Box, AtSide]:
@@ -132,12 +134,12 @@ def why_not(state: Position, spots: Sequence[AtSide]) -> str:
     """Why an offramp can lie in none of these ways, in a sentence."""
     wanted = [spot for spot in spots if meets_road(state, spot)]
     if not wanted:
-        return "No road ends here, at the edge of the board."
+        return gettext("No road ends here at the edge of the board.")
     covered = {square for spot in wanted for square in spot.box.squares()}
     for campaign in state.town.campaigns:
         if campaign.box and not covered.isdisjoint(campaign.box.squares()):
-            return f"Campaign {campaign.number} stands in the way."
-    return "Another offramp is in the way."
+            return gettext("Campaign %(number)s is in the way.", number=campaign.number)
+    return gettext("Another offramp is in the way.")
 
 
 def new_offramp(event: Event) -> Iterator[Box]:

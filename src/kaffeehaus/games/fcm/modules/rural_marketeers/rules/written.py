@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     IN_THE_BOX,
     Offramp,
@@ -20,12 +21,14 @@ def _read(state: Position, line: Line) -> None:
     line.end()
     laid = offramps_in(state).laid
     if len(laid) >= IN_THE_BOX:
-        raise line.wrong(f"there are {IN_THE_BOX} offramps in the box.")
+        raise line.wrong(gettext("There are only %(number)s offramps.", number=IN_THE_BOX))
     spot = all_spots(state).get(box)
     if spot is None or not meets_road(state, spot):
         raise line.wrong(
-            f"an offramp was expected, 3x1 or 1x3 outside the board at the end of a road, and "
-            f"{written_box(box)} is none."
+            gettext(
+                "An offramp is 3x1 or 1x3, outside the board at the end of a road; %(box)s is not.",
+                box=written_box(box),
+            )
         )
     laid.append(Offramp(seat, box))
 
@@ -38,7 +41,7 @@ def _write(state: Position) -> Iterator[str]:
 LINES = (
     LineForm(
         "offramp CHAIN SQUARE SIZE",
-        "An offramp outside the board, 3x1 or 1x3: its upper left square.",
+        lazy_gettext("An offramp outside the board, 3x1 or 1x3: its upper left square."),
         _read,
         _write,
     ),
