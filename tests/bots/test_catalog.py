@@ -54,11 +54,11 @@ def test_specs_with_and_without_a_budget() -> None:
     [
         (
             "oracle",
-            'There is no bot "oracle" for Coffee; the bots are: random, greedy, mcts:1s, uct:1s, ',
+            'Coffee has no bot "oracle". The bots are: random, greedy, mcts:1s, uct:1s, ',
         ),
-        ("", 'There is no bot "" for Coffee'),
-        ("Greedy", 'There is no bot "Greedy" for Coffee'),
-        ("x" * 99, 'There is no bot "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."'),
+        ("", 'Coffee has no bot ""'),
+        ("Greedy", 'Coffee has no bot "Greedy"'),
+        ("x" * 99, 'Coffee has no bot "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."'),
         ("random:5", "The bot random takes no budget; its name alone is enough."),
         ("greedy:", "The bot greedy takes no budget; its name alone is enough."),
         ("mcts:", '"" is no budget for the bot mcts; give playouts (mcts:3000, at most 100000) '),

@@ -64,7 +64,7 @@ def test_a_bot_that_breaks_its_contract_is_named(own_bots: None) -> None:
 
 @pytest.mark.parametrize("specs", [["random"], ["random"] * 3])
 def test_as_many_bots_as_seats(specs: list[str]) -> None:
-    with pytest.raises(BadOptions, match="played by 2"):
+    with pytest.raises(BadOptions, match="for 2 players"):
         play_game(COFFEE, None, None, specs, 1)
     with pytest.raises(BadOptions, match="cannot take 2 seats"):
         play_game(COFFEE, None, 2, specs, 1)

@@ -144,9 +144,9 @@ def test_a_request_without_number_is_answered_without_number(request_: Json, say
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game": "tea"}, 'There is no game "tea"'),
-        ({"version": 9}, "Version 9 of the rules of Coffee is not known here;"),
-        ({"bot": "oracle"}, 'There is no bot "oracle" for Coffee'),
+        ({"game": "tea"}, 'Unknown game "tea"'),
+        ({"version": 9}, "Coffee: rules version 9 is not supported"),
+        ({"bot": "oracle"}, 'Coffee has no bot "oracle"'),
         ({"bot": "mcts:never"}, '"never" is no budget'),
         ({"seat": 1}, "Seat 1 is not to act."),
         ({"seat": -1}, "Seat -1 is not to act."),

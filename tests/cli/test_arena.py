@@ -112,11 +112,11 @@ def test_a_ladder_with_its_picture(run: Run) -> None:
     [
         ("--bots random", "An arena needs two bots or more, each named once."),
         ("--bots random,random", "An arena needs two bots or more, each named once."),
-        ("--bots random,", 'There is no bot "" for Coffee'),
-        ("--bots random,deepblue", 'There is no bot "deepblue" for Coffee'),
+        ("--bots random,", 'Coffee has no bot ""'),
+        ("--bots random,deepblue", 'Coffee has no bot "deepblue"'),
         ("--bots random,greedy --games 0", "the number of games is a whole number from 1"),
         ("--bots random,greedy --jobs 2 --ray 127.0.0.1:1", "--jobs is for this machine"),
-        ("--bots random,greedy -o board=sq-1", "Board: choose one of "),
+        ("--bots random,greedy -o board=sq-1", "Choose one of: "),
         ("", "the following arguments are required: --bots"),
     ],
 )

@@ -74,15 +74,15 @@ def test_bad_usage_is_one_sentence(run: Run, line: str, says: str) -> None:
 @pytest.mark.parametrize("name", ["play", "legal", "sim", "draw", "check"])
 def test_an_unknown_game_is_one_sentence(run: Run, name: str) -> None:
     sentence = run([name, "tea"]).sentence()
-    assert sentence.startswith('There is no game "tea"; the games are: coffee')
+    assert sentence.startswith('Unknown game "tea". The games are: coffee')
 
 
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("legal cofee", 'There is no game "cofee". Did you mean coffee?'),
-        ("legal fcm -o modules=cofee", 'Modules: there is no "cofee". Did you mean coffee?'),
-        ("legal fcm -o modul=coffee", 'There is no option "modul". Did you mean modules?'),
+        ("legal cofee", 'Unknown game "cofee". Did you mean coffee?'),
+        ("legal fcm -o modules=cofee", 'Modules: unknown value "cofee". Did you mean coffee?'),
+        ("legal fcm -o modul=coffee", 'Unknown option "modul". Did you mean modules?'),
     ],
 )
 def test_a_misspelt_name_gets_a_suggestion(run: Run, line: str, meant: str) -> None:
@@ -92,7 +92,7 @@ def test_a_misspelt_name_gets_a_suggestion(run: Run, line: str, meant: str) -> N
 def test_a_process_of_its_own_has_the_same_streams_and_code() -> None:
     done = spawn("legal", "coffee", "-o", "board=sq-9")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("kaffeehaus: Board: choose one of ")
+    assert done.stderr.startswith("kaffeehaus: Board: unknown value ")
     assert done.stderr.count("\n") == 1
 
 

@@ -55,7 +55,7 @@ def test_games_lists_all_of_them(run: Run, auction: None) -> None:
 
 
 def test_games_knows_no_other(run: Run) -> None:
-    assert run("games tea").sentence().startswith('There is no game "tea"')
+    assert run("games tea").sentence().startswith('Unknown game "tea"')
 
 
 # about
@@ -129,7 +129,7 @@ def test_a_broken_law_is_one_sentence_with_an_exit_code_of_its_own(
     [
         ("--games 0", 'the number of games is a whole number from 1 to 100000, not "0"'),
         ("-o n=9", "Stones in a row: choose a whole number from 2 to 7"),
-        ("--players 5", "Coffee is played by 2, not by 5."),
+        ("--players 5", "Coffee is for 2 players, not 5."),
     ],
 )
 def test_bad_checks_are_one_sentence(run: Run, words: str, says: str) -> None:

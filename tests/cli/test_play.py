@@ -191,9 +191,9 @@ def test_the_end_of_the_input_ends_politely(run: Run, stdin: str) -> None:
 @pytest.mark.parametrize(
     ("seats", "says"),
     [
-        ("me", "Coffee is played by 2, not by 1."),
+        ("me", "Coffee is for 2 players, not 1."),
         ("me,", "--seats names somebody for every seat, such as me,greedy."),
-        ("me,deepblue", 'There is no bot "deepblue" for Coffee; the bots are: '),
+        ("me,deepblue", 'Coffee has no bot "deepblue". The bots are: '),
         (f"me:{'x' * 41},me", "A name has at most 40 characters."),
         ("me:\x1b[2J,me", "A name cannot have control characters in it."),
     ],

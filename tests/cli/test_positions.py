@@ -100,22 +100,22 @@ def test_the_seed_makes_the_game(run: Run, auction: None) -> None:
     [
         ("-o board", "", 'an option is written KEY=VALUE, such as board=sq-5, not "board"'),
         ("-o =4", "", 'an option is written KEY=VALUE, such as board=sq-5, not "=4"'),
-        ("-o colour=red", "", 'There is no option "colour"; the options are: board, n, pie.'),
-        ("-o board=sq-9", "", "Board: choose one of "),
+        ("-o colour=red", "", 'Unknown option "colour". The options are: board, n, pie.'),
+        ("-o board=sq-9", "", "Choose one of: "),
         ("-o n=6", "", "Stones in a row cannot be more than the side of the board"),
         ("-o n=four", "", 'Stones in a row: choose a whole number from 2 to 7, not "four".'),
         ("-o pie=maybe", "", 'Pie rule: choose true or false, not "maybe".'),
         ("--seed -1", "", 'a seed is a whole number from 0, not "-1"'),
         ("--seed 1.5", "", 'a seed is a whole number from 0, not "1.5"'),
         (f"--seed {'9' * 5000}", "", "a seed is a whole number from 0"),
-        ("--seat 2", "", "There is no seat 2; the seats are 0 to 1."),
+        ("--seat 2", "", "There is no seat 2. Seats are numbered from 0 to 1."),
         ("--seat -1", "", 'a seat is a whole number from 0 to 99, not "-1"'),
-        ("--players 3", "", "Coffee is played by 2, not by 3."),
+        ("--players 3", "", "Coffee is for 2 players, not 3."),
         ("--actions no-such-file", "", 'Cannot read "no-such-file": no such file or directory.'),
         ("--actions .", "", 'Cannot read ".": is a directory.'),
         ("--actions -", "c2/\nc2/\n", "Line 2: "),
         ("--actions -", "c2/\n\nsugar\n", "Line 3: "),
-        ("--actions -", "7 c2/", "Line 1: There is no seat 7; the seats are 0 to 1."),
+        ("--actions -", "7 c2/", "Line 1: There is no seat 7. Seats are numbered from 0 to 1."),
         ("--actions -", "1 c2/", "Line 1: "),
         ("--actions -", b"\x89PNG\r\n\x1a\n\xff\xfe", "Standard input is not a text file."),
         ("--actions -", b"a1-\0", "Standard input is not a text file."),
@@ -195,7 +195,10 @@ def test_draw_shows_what_the_seat_may_see(run: Run, auction: None) -> None:
     assert "your hand" not in run("draw auction").out
     assert "your hand" in run("draw auction --seat 0").out
     assert run("draw auction --seat 0").out != run("draw auction --seat 1").out
-    assert run("draw auction --seat 2").sentence() == "There is no seat 2; the seats are 0 to 1."
+    assert (
+        run("draw auction --seat 2").sentence()
+        == "There is no seat 2. Seats are numbered from 0 to 1."
+    )
 
 
 @pytest.mark.parametrize("target", ["no/such/folder/board.svg", "."])

@@ -34,7 +34,7 @@ def test_a_complete_record(run: Run, saved: Callable[[Record], str]) -> None:
     said = run(["verify", saved(record)])
     assert said.code == 0
     assert said.lines == [
-        "complete: The record is complete; all 8 entries are in order.",
+        "complete: The record is complete; all 8 entries are valid.",
         f"head: {record.head()}",
     ]
 
@@ -42,7 +42,7 @@ def test_a_complete_record(run: Run, saved: Callable[[Record], str]) -> None:
 def test_a_running_record(run: Run, saved: Callable[[Record], str]) -> None:
     said = run(["verify", saved(running_game())])
     assert said.code == 0
-    assert said.lines[0] == "running: The game is running; 4 entries are in order."
+    assert said.lines[0] == "running: The game is still running; its 4 entries are valid."
 
 
 def test_a_record_from_standard_input(run: Run) -> None:
@@ -57,7 +57,7 @@ def test_a_broken_record_names_the_entry_and_has_its_own_exit_code(
     Path(file).write_text(text.replace('"b1|"', '"b1-"'), encoding="utf-8")
     said = run(["verify", file])
     assert (said.code, said.err) == (1, "")
-    assert said.lines[0] == "broken: Entry 6 does not fit the chain."
+    assert said.lines[0] == "broken: Entry 6 breaks the hash chain."
 
 
 def test_a_head_that_was_kept(run: Run, saved: Callable[[Record], str]) -> None:
@@ -141,7 +141,7 @@ def test_one_position_is_drawn(run: Run, saved: Callable[[Record], str], tmp_pat
         ("--at 4", "There is no move 4; the last one is 3."),
         ("--at -1", 'a move is a whole number from 0 to 999999, not "-1"'),
         ("-f svg", "--format and --output need --at, the move to draw."),
-        ("--seat 2", "There is no seat 2; the seats are 0 to 1."),
+        ("--seat 2", "There is no seat 2. Seats are numbered from 0 to 1."),
     ],
 )
 def test_bad_requests_are_one_sentence(
@@ -155,14 +155,14 @@ def test_a_broken_record_is_not_replayed(run: Run, saved: Callable[[Record], str
     text = Path(file).read_text(encoding="utf-8")
     Path(file).write_text(text.replace('"b1|"', '"b1-"'), encoding="utf-8")
     assert run(["replay", file]).sentence() == (
-        "The record is broken: entry 6 does not fit the chain."
+        "The record is broken. Entry 6 breaks the hash chain."
     )
 
 
 def test_a_game_whose_seed_is_secret_cannot_be_replayed_yet(
     run: Run, saved: Callable[[Record], str], auction: None
 ) -> None:
-    assert "before its seed is opened" in run(["replay", saved(auction_record())]).sentence()
+    assert "until its seed is revealed" in run(["replay", saved(auction_record())]).sentence()
 
 
 def _damaged(data: dict[str, Parsed], damage: Callable[[dict[str, Parsed]], object]) -> str:

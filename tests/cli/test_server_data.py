@@ -64,7 +64,7 @@ async def test_data_are_moved(run: Run, data: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("UPDATE entries SET public = replace(public, 'c3-', 'd4-')", "does not fit the chain"),
+        ("UPDATE entries SET public = replace(public, 'c3-', 'd4-')", "breaks the hash chain"),
         ("DELETE FROM entries WHERE number = 1", "entries are missing"),
         ("UPDATE entries SET public = '[]' WHERE number = 2", "cannot be read"),
         ("UPDATE tables SET head_hash = 'x'", "another hash"),

@@ -79,11 +79,11 @@ def test_more_seats_than_two(run: Run, auction: None) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--seats random", "Coffee is played by 2, not by 1."),
-        ("--seats random,random,random", "Coffee is played by 2, not by 3."),
+        ("--seats random", "Coffee is for 2 players, not 1."),
+        ("--seats random,random,random", "Coffee is for 2 players, not 3."),
         ("--seats random,", "--seats names a bot for every seat, such as random,greedy."),
-        ("--seats random,deepblue", 'There is no bot "deepblue" for Coffee; the bots are: '),
-        ("--seats random,me", 'There is no bot "me" for Coffee; the bots are: '),
+        ("--seats random,deepblue", 'Coffee has no bot "deepblue". The bots are: '),
+        ("--seats random,me", 'Coffee has no bot "me". The bots are: '),
         ("--seats random,mcts:0", '"0" is no budget for the bot mcts'),
         ("--seats random,mcts:1h", '"1h" is no budget for the bot mcts'),
         ("--seats random,random:9", "The bot random takes no budget"),
@@ -92,7 +92,7 @@ def test_more_seats_than_two(run: Run, auction: None) -> None:
         ("--games many", 'the number of games is a whole number from 1 to 1000000, not "many"'),
         ("--jobs 0", 'the number of jobs is a whole number from 1 to 64, not "0"'),
         ("--seed -3", 'a seed is a whole number from 0, not "-3"'),
-        ("-o board=sq-1", "Board: choose one of "),
+        ("-o board=sq-1", "Choose one of: "),
     ],
 )
 def test_bad_requests_are_one_sentence(run: Run, words: str, says: str) -> None:

@@ -140,7 +140,7 @@ def test_the_registry_finds_games() -> None:
     assert find_game("coffee") is find_game("coffee")
     with pytest.raises(UnknownGame) as caught:
         find_game("chess\n" * 20)
-    assert "the games are: coffee" in str(caught.value)
+    assert "The games are: coffee" in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
 
 
@@ -154,7 +154,7 @@ def test_a_game_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seats() -> None:
     assert GAME.read_seats(None) == 2
     assert GAME.read_seats(4) == 4
-    with pytest.raises(BadOptions, match="Auction is played by 2 or 3 or 4, not by 5"):
+    with pytest.raises(BadOptions, match="Auction is for 2, 3 or 4 players, not 5"):
         GAME.read_seats(5)
     assert repr(GAME) == "<game auction>"
 

@@ -83,21 +83,21 @@ def test_events_come_in_order(bidding: Table) -> None:
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        (Acted(0, ("raise 5",)), "its one confirming action"),
-        (Acted(0, ()), "its one confirming action"),
-        (Acted(0, ("ready", "ready")), "its one confirming action"),
-        (Acted(0, ("ready", "raise 1")), "its one confirming action"),
+        (Acted(0, ("raise 5",)), "its only confirming action"),
+        (Acted(0, ()), "its only confirming action"),
+        (Acted(0, ("ready", "ready")), "its only confirming action"),
+        (Acted(0, ("ready", "raise 1")), "its only confirming action"),
         (Acted(0, ("raise 5", "raise 5", "raise 1", "ready")), "more than you have"),
         (Acted(0, ("lower 1", "ready")), "not possible now"),
         (Acted(0, ("bid 5", "ready")), "reads like"),
         (Acted(0, ("take 1",)), "not possible now"),
-        (Acted(2, ("ready",)), "a seat that is not at this table"),
-        (Acted(-1, ("ready",)), "a seat that is not at this table"),
-        (Acted(10**30, ("ready",)), "a seat that is not at this table"),
+        (Acted(2, ("ready",)), "a seat that does not exist"),
+        (Acted(-1, ("ready",)), "a seat that does not exist"),
+        (Acted(10**30, ("ready",)), "a seat that does not exist"),
         (Acted(0, sealed="abc"), "sealed and cannot be replayed"),
-        (Seated(2, Who.BOT, "x"), "a seat that is not at this table"),
-        (Seated(-1, Who.BOT, "x"), "a seat that is not at this table"),
-        (Resigned(2), "a seat that is not at this table"),
+        (Seated(2, Who.BOT, "x"), "a seat that does not exist"),
+        (Seated(-1, Who.BOT, "x"), "a seat that does not exist"),
+        (Resigned(2), "a seat that does not exist"),
     ],
 )
 def test_what_does_not_follow_is_refused(bidding: Table, entry: Entry, sentence: str) -> None:
@@ -155,22 +155,22 @@ def test_undo_past_an_opened_choice_hides_it_again(bidding: Table) -> None:
 
 
 def test_what_chance_has_shown_cannot_be_undone(bidding: Table) -> None:
-    refused(bidding, Undone(0, (2,), (0, 1)), "chance has shown")
-    refused(bidding, Undone(0, (1,), (0, 1)), "chance has shown")
-    refused(bidding, Undone(0, (1, 2), (0, 1)), "chance has shown")
+    refused(bidding, Undone(0, (2,), (0, 1)), "revealed a random card")
+    refused(bidding, Undone(0, (1,), (0, 1)), "revealed a random card")
+    refused(bidding, Undone(0, (1, 2), (0, 1)), "revealed a random card")
 
 
 def test_undo_must_name_what_is_there(bidding: Table) -> None:
     number = bidding.act(0, "ready")
-    refused(bidding, Undone(0, (), (0, 1)), "name each entry")
-    refused(bidding, Undone(0, (number, number), (0, 1)), "name each entry")
-    refused(bidding, Undone(0, (99,), (0, 1)), "not there")
-    refused(bidding, Undone(0, (0,), (0, 1)), "not there")
-    refused(bidding, Undone(0, (-number,), (0, 1)), "not there")
-    refused(bidding, Undone(5, (number,), (0, 1)), "a seat that is not at this table")
-    refused(bidding, Undone(0, (number,), (0, 7)), "a seat that is not at this table")
+    refused(bidding, Undone(0, (), (0, 1)), "name each undone entry")
+    refused(bidding, Undone(0, (number, number), (0, 1)), "name each undone entry")
+    refused(bidding, Undone(0, (99,), (0, 1)), "does not exist")
+    refused(bidding, Undone(0, (0,), (0, 1)), "does not exist")
+    refused(bidding, Undone(0, (-number,), (0, 1)), "does not exist")
+    refused(bidding, Undone(5, (number,), (0, 1)), "a seat that does not exist")
+    refused(bidding, Undone(0, (number,), (0, 7)), "a seat that does not exist")
     bidding.undo(number)
-    refused(bidding, Undone(0, (number,), (0, 1)), "not there")
+    refused(bidding, Undone(0, (number,), (0, 1)), "does not exist")
 
 
 def test_undo_takes_what_came_of_it_along() -> None:
@@ -181,8 +181,8 @@ def test_undo_takes_what_came_of_it_along() -> None:
     table.act(1, "ready")
     table.act(2, "ready")
     pick = table.take()
-    refused(table, Undone(0, (bid,), (0, 1, 2)), "but not what came of it")
-    refused(table, Undone(0, (bid, pick - 1), (0, 1, 2)), "but not what came of it")
+    refused(table, Undone(0, (bid,), (0, 1, 2)), "but not the later moves")
+    refused(table, Undone(0, (bid, pick - 1), (0, 1, 2)), "but not the later moves")
     table.undo(bid, pick)
     assert table.fold.state.actors() == (0,)
 
@@ -248,7 +248,7 @@ def test_with_three_seats_the_game_goes_on() -> None:
     table.push(Resigned(1))
     table.push(Seated(1, Who.BOT, "random"))
     assert table.fold.outcome() is None
-    refused(table, Resigned(1), "for the second time")
+    refused(table, Resigned(1), "already resigned")
     table.act(1, "ready")
     assert table.fold.state.actors() == (0, 2)
 

@@ -124,14 +124,14 @@ def test_a_damaged_entry(data: Parsed, sentence: str) -> None:
     ("change", "sentence"),
     [
         ({"format": "chess"}, "not a Kaffeehaus record"),
-        ({"format_version": 3}, "a format that this version does not know"),
-        ({"format_version": 2}, "a pace belongs to format 2"),
-        ({"format_version": True}, "a format that this version does not know"),
-        ({"seats": "2"}, "header of the record is damaged"),
-        ({"options": {"lots": 1.5}}, "header of the record is damaged"),
-        ({"options": {"lots": None}}, "header of the record is damaged"),
-        ({"options": []}, "header of the record is damaged"),
-        ({"extra": 1}, "header of the record is damaged"),
+        ({"format_version": 3}, "does not support the record's format"),
+        ({"format_version": 2}, "a time control needs format 2"),
+        ({"format_version": True}, "does not support the record's format"),
+        ({"seats": "2"}, "header is damaged"),
+        ({"options": {"lots": 1.5}}, "header is damaged"),
+        ({"options": {"lots": None}}, "header is damaged"),
+        ({"options": []}, "header is damaged"),
+        ({"extra": 1}, "header is damaged"),
     ],
 )
 def test_a_damaged_header(change: dict[str, Parsed], sentence: str) -> None:

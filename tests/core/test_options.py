@@ -38,9 +38,9 @@ def test_text_and_json_give_the_same() -> None:
 def test_an_unknown_name_is_told_with_the_known_ones() -> None:
     with pytest.raises(BadOptions) as caught:
         read_options(ALL, {"colour": "red"})
-    assert str(caught.value) == 'There is no option "colour"; the options are: board, n, pie, deck.'
+    assert str(caught.value) == 'Unknown option "colour". The options are: board, n, pie, deck.'
     assert caught.value.code == "bad_options"
-    with pytest.raises(BadOptions, match="the options are: none"):
+    with pytest.raises(BadOptions, match="This game has no options"):
         read_options((), {"n": 4})
 
 

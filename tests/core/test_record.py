@@ -89,7 +89,7 @@ def test_records_that_cannot_be_written() -> None:
         record_of(GAME, OPTIONS, 9, 5, [])
     with pytest.raises(IllegalAction):
         record_of(GAME, OPTIONS, 2, 5, [(0, "ready")])
-    with pytest.raises(BrokenRecord, match="a seat that is not at this table"):
+    with pytest.raises(BrokenRecord, match="a seat that does not exist"):
         record_of(GAME, OPTIONS, 2, 5, [], names=["a", "b", "c"])
 
 

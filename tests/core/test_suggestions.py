@@ -47,14 +47,14 @@ def test_any_text_has_a_known_suggestion_or_none(word: str) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"modules": "cofee"}, 'Modules: there is no "cofee". Did you mean coffee?'),
+        ({"modules": "cofee"}, 'Modules: unknown value "cofee". Did you mean coffee?'),
         (
             {"modules": ["kimchi", "lobyists"]},
-            'Modules: there is no "lobyists". Did you mean lobbyists?',
+            'Modules: unknown value "lobyists". Did you mean lobbyists?',
         ),
-        ({"module": "coffee"}, 'There is no option "module". Did you mean modules?'),
-        ({"rulings": "rulebok"}, 'Rulings: there is no "rulebok". Did you mean rulebook?'),
-        ({"scenario": "korean"}, 'Scenario: there is no "korean". Did you mean korean_city?'),
+        ({"module": "coffee"}, 'Unknown option "module". Did you mean modules?'),
+        ({"rulings": "rulebok"}, 'Rulings: unknown value "rulebok". Did you mean rulebook?'),
+        ({"scenario": "korean"}, 'Scenario: unknown value "korean". Did you mean korean_city?'),
     ],
 )
 def test_options_of_a_game_are_suggested(
@@ -68,8 +68,8 @@ def test_options_of_a_game_are_suggested(
 def test_games_and_bots_are_suggested() -> None:
     with pytest.raises(UnknownGame) as refused:
         find_game("cofee")
-    assert refused.value.sentence == 'There is no game "cofee". Did you mean coffee?'
+    assert refused.value.sentence == 'Unknown game "cofee". Did you mean coffee?'
     with pytest.raises(UnknownGame) as refused:
         make_bot("coffee", "gredy")
-    assert refused.value.sentence == 'There is no bot "gredy" for Coffee. Did you mean greedy?'
+    assert refused.value.sentence == 'Coffee has no bot "gredy". Did you mean greedy?'
     assert refused.value.code == "unknown_bot"

@@ -84,7 +84,7 @@ def test_pauses_and_rest_put_the_end_off() -> None:
     due = BEGIN + 2 * A_DAY + A_DAY - 12
     later = replace(LATE, at=due)
     assert verify(_record(DEFAULT, replace(pause, at=again.at), again, later)).sentence == (
-        "The game is running; 5 entries are in order."
+        "The game is still running; its 5 entries are valid."
     )
     early = replace(LATE, at=due - 1)
     assert verify(_record(DEFAULT, replace(pause, at=again.at), again, early)).entry == 5
@@ -97,22 +97,22 @@ def test_pauses_and_rest_put_the_end_off() -> None:
 @pytest.mark.parametrize(
     ("pace", "entries", "wrong"),
     [
-        (DEFAULT, (replace(LATE, at=BEGIN + A_DAY - 1),), "had time left"),
-        (CLAIM, (LATE,), "had time left"),
-        (UNTIMED, (LATE,), "had time left"),
-        (DEFAULT, (Acted(0, ("a1-",), at=BEGIN - 1),), "time that cannot be"),
-        (DEFAULT, (Paused(BEGIN + 9, BEGIN + 8, at=BEGIN + 9),), "pause that was none"),
-        (DEFAULT, (Paused(BEGIN, BEGIN + 9, at=BEGIN + 8),), "pause that was none"),
-        (CLAIM, (Claimed(1, 0, at=BEGIN + A_DAY - 1),), "has some left"),
-        (CLAIM, (Claimed(0, 1, at=BEGIN + A_DAY),), "has some left"),
-        (CLAIM, (Claimed(0, 0, at=BEGIN + A_DAY),), "cannot be claimed"),
-        (DEFAULT, (Claimed(1, 0, at=BEGIN + A_DAY),), "has some left"),
-        (UNTIMED, (Claimed(1, 0, at=BEGIN + 30 * A_DAY),), "has some left"),
-        (CLAIM, (Reminded(0, at=BEGIN + A_DAY - 1),), "nobody waits for so long"),
-        (CLAIM, (Reminded(1, at=BEGIN + A_DAY),), "nobody waits for so long"),
-        (CLAIM, (Claimed(1, 7, at=BEGIN + A_DAY),), "not at this table"),
-        (CLAIM, (Acted(0, ("a1-",), at=10**20),), "time that cannot be"),
-        (CLAIM, (Rested(0, Rest("../../etc/passwd"), at=BEGIN),), "no such time zone"),
+        (DEFAULT, (replace(LATE, at=BEGIN + A_DAY - 1),), "still had time"),
+        (CLAIM, (LATE,), "still had time"),
+        (UNTIMED, (LATE,), "still had time"),
+        (DEFAULT, (Acted(0, ("a1-",), at=BEGIN - 1),), "impossible timestamp"),
+        (DEFAULT, (Paused(BEGIN + 9, BEGIN + 8, at=BEGIN + 9),), "impossible pause"),
+        (DEFAULT, (Paused(BEGIN, BEGIN + 9, at=BEGIN + 8),), "impossible pause"),
+        (CLAIM, (Claimed(1, 0, at=BEGIN + A_DAY - 1),), "still had time"),
+        (CLAIM, (Claimed(0, 1, at=BEGIN + A_DAY),), "still had time"),
+        (CLAIM, (Claimed(0, 0, at=BEGIN + A_DAY),), "invalid claim"),
+        (DEFAULT, (Claimed(1, 0, at=BEGIN + A_DAY),), "still had time"),
+        (UNTIMED, (Claimed(1, 0, at=BEGIN + 30 * A_DAY),), "still had time"),
+        (CLAIM, (Reminded(0, at=BEGIN + A_DAY - 1),), "too early"),
+        (CLAIM, (Reminded(1, at=BEGIN + A_DAY),), "too early"),
+        (CLAIM, (Claimed(1, 7, at=BEGIN + A_DAY),), "does not exist"),
+        (CLAIM, (Acted(0, ("a1-",), at=10**20),), "impossible timestamp"),
+        (CLAIM, (Rested(0, Rest("../../etc/passwd"), at=BEGIN),), "Unknown time zone"),
     ],
 )
 def test_what_time_does_not_allow_is_broken(
@@ -206,8 +206,8 @@ def test_a_game_from_before_that_played_itself_still_verifies() -> None:
 @pytest.mark.parametrize(
     ("missed", "entries", "wrong"),
     [
-        (5, (Adjourned(at=LAST),), "players are there"),
-        (0, (Adjourned(at=LAST),), "players are there"),
+        (5, (Adjourned(at=LAST),), "players are present"),
+        (0, (Adjourned(at=LAST),), "players are present"),
         (6, (Resumed(0, at=LAST),), "cannot resume"),
         (6, (Adjourned(at=LAST), Adjourned(at=LAST)), "while the game is adjourned"),
         (6, (Adjourned(at=LAST), Acted(0, ("e5-",), at=LAST)), "while the game is adjourned"),

@@ -41,7 +41,7 @@ def test_the_entries_of_the_finished_record(finished: Record) -> None:
 def test_complete(finished: Record) -> None:
     verdict = verdict_on(finished)
     assert verdict.status is Status.COMPLETE
-    assert verdict.sentence == "The record is complete; all 9 entries are in order."
+    assert verdict.sentence == "The record is complete; all 9 entries are valid."
     assert verdict.head == finished.head()
     assert verdict.entry is None
 
@@ -51,7 +51,7 @@ def test_running_for_every_seat_and_for_onlookers(game_log: GameLog) -> None:
     for seat in (None, 0, 1):
         verdict = verdict_on(game_log.record(seat))
         assert verdict.status is Status.RUNNING, verdict.sentence
-        assert verdict.sentence == "The game is running; 3 entries are in order."
+        assert verdict.sentence == "The game is still running; its 3 entries are valid."
 
 
 def test_a_resignation_closes_the_record(game_log: GameLog) -> None:
@@ -92,7 +92,7 @@ def test_without_a_seed_a_running_record_is_replayed() -> None:
     wrong = rewritten(record, lambda entries: entries.__setitem__(1, Acted(1, first.actions)))
     verdict = verify(wrong)
     assert (verdict.status, verdict.entry) == (Status.BROKEN, 2)
-    assert verdict.sentence.startswith("Entry 2 breaks the rules: ")
+    assert verdict.sentence.startswith("Entry 2 breaks the rules. ")
 
 
 # Heads that players kept
@@ -114,7 +114,7 @@ def test_another_history_does_not_have_the_head(finished: Record) -> None:
     assert verdict_on(forged).status is Status.COMPLETE
     verdict = verdict_on(forged, kept)
     assert (verdict.status, verdict.entry) == (Status.BROKEN, 5)
-    assert verdict.sentence == "Entry 5 is not the one of the head that was kept."
+    assert verdict.sentence == "Entry 5 does not match your saved hash."
 
 
 @pytest.mark.parametrize(
@@ -135,4 +135,4 @@ def test_another_history_does_not_have_the_head(finished: Record) -> None:
 def test_heads_that_the_record_does_not_reach(finished: Record, head: str) -> None:
     verdict = verdict_on(finished, head)
     assert verdict.status is Status.BROKEN
-    assert verdict.sentence == "The record does not reach the head that was kept."
+    assert verdict.sentence == "The record ends before the entry of your saved hash."

@@ -22,25 +22,25 @@ def test_an_opening_of_something_else(finished: Record) -> None:
     opened = finished.entries[6]
     assert isinstance(opened, Opened)
     other = dataclasses.replace(opened, actions=("raise 1", "ready"))
-    broken(replaced(finished, 7, other), 7, "opens something else than was sealed")
+    broken(replaced(finished, 7, other), 7, "reveals something else than was sealed")
 
 
 @pytest.mark.parametrize("of", [0, -1, 6, 7, 8, 4, 99, 10**20])
 def test_an_opening_of_what_is_not_sealed(finished: Record, of: int) -> None:
     opened = finished.entries[6]
     assert isinstance(opened, Opened)
-    broken(replaced(finished, 7, dataclasses.replace(opened, of=of)), 7, "opens something else")
+    broken(replaced(finished, 7, dataclasses.replace(opened, of=of)), 7, "reveals something else")
 
 
 def test_an_opening_twice(finished: Record) -> None:
     record = rewritten(finished, lambda entries: entries.insert(7, entries[6]))
-    broken(record, 8, "Entry 8 opens entry 5 for the second time.")
+    broken(record, 8, "Entry 8 reveals entry 5 a second time.")
     closing = finished.closing()
     opened = finished.entries[6]
     assert closing is not None
     assert isinstance(opened, Opened)
     doubled = dataclasses.replace(closing, opens=(*closing.opens, opened))
-    broken(replaced(finished, 9, doubled), 9, "opens entry 5 for the second time")
+    broken(replaced(finished, 9, doubled), 9, "reveals entry 5 a second time")
 
 
 def test_an_opening_too_early(game_log: GameLog) -> None:
@@ -50,7 +50,7 @@ def test_an_opening_too_early(game_log: GameLog) -> None:
         secret = game_log.secrets[sealed]
         entries = [*game_log.entries, Opened(sealed, secret.actions, secret.salt)]
         record = closed(game_log.header, game_log.salt, [*entries, Resigned(1)], game_log.secrets)
-        broken(record, 4, f"Entry 4 opens entry {sealed} too early.")
+        broken(record, 4, f"Entry 4 reveals entry {sealed} too early.")
 
 
 def test_an_undone_choice_is_not_opened(finished: Record) -> None:
@@ -62,7 +62,7 @@ def test_an_undone_choice_is_not_opened(finished: Record) -> None:
         entries[6:6] = [undone]
         entries[-1] = dataclasses.replace(closing, opens=closing.opens[:2], length=9)
 
-    broken(rewritten(finished, open_it), 7, "opens entry 3 too early")
+    broken(rewritten(finished, open_it), 7, "reveals entry 3 too early")
 
 
 def test_an_opening_that_is_missing(finished: Record) -> None:
@@ -75,14 +75,14 @@ def test_an_opening_that_is_missing(finished: Record) -> None:
         del entries[6]
         entries[-1] = dataclasses.replace(closing, opens=(*closing.opens, opened), length=7)
 
-    broken(rewritten(finished, leave_it_to_the_end), 7, "Entry 5 is not opened before entry 7.")
+    broken(rewritten(finished, leave_it_to_the_end), 7, "Entry 5 is not revealed before entry 7.")
 
 
 def test_a_closing_that_keeps_a_secret(finished: Record) -> None:
     closing = finished.closing()
     assert closing is not None
     secretive = dataclasses.replace(closing, opens=closing.opens[:2])
-    broken(replaced(finished, 9, secretive), 9, "The record closes without opening entry 3.")
+    broken(replaced(finished, 9, secretive), 9, "The record ends without revealing entry 3.")
 
 
 def test_a_closing_whose_holder_knows_the_secret(finished: Record) -> None:
@@ -93,13 +93,13 @@ def test_a_closing_whose_holder_knows_the_secret(finished: Record) -> None:
     record = replaced(finished, 9, dataclasses.replace(closing, opens=closing.opens[:2]))
     own = {left_out.of: Secret(left_out.actions, left_out.salt)}
     record = dataclasses.replace(record, secrets=own)
-    broken(record, 9, "closes without opening entry 3")
+    broken(record, 9, "ends without revealing entry 3")
 
 
 @pytest.mark.parametrize("number", [0, 4, 99, 10**20])
 def test_a_secret_of_what_is_not_sealed(finished: Record, number: int) -> None:
     record = dataclasses.replace(finished, secrets={number: Secret(("ready",), "salt")})
-    broken(record, number, f"The secret of entry {number} does not fit its commitment.")
+    broken(record, number, f"The secret of entry {number} does not match its commitment.")
 
 
 def test_another_seed(finished: Record) -> None:
@@ -107,7 +107,7 @@ def test_another_seed(finished: Record) -> None:
     assert closing is not None
     broken(replaced(finished, 9, dataclasses.replace(closing, seed="4")), 1, "breaks the rules")
     salted = dataclasses.replace(closing, salt="other")
-    broken(replaced(finished, 9, salted), 9, "The seed is not the one that was committed to.")
+    broken(replaced(finished, 9, salted), 9, "The seed does not match its commitment.")
 
 
 @pytest.mark.parametrize("seed", ["", "x", "-1", "1.5", "٣", "9" * 41, "9" * 5000])

@@ -54,7 +54,7 @@ def test_a_version_that_the_game_does_not_follow(version: int) -> None:
         with pytest.raises(UnknownVersion) as unknown:
             game.under(version)
         assert unknown.value.sentence == (
-            f"Version {version} of the rules of Auction is not known here; this is version 2."
+            f"Auction: rules version {version} is not supported (current: 2)."
         )
 
 

@@ -11,6 +11,7 @@ from typing import TypeVar
 from kaffeehaus.bots.base import RANDOM, Bot, BotInfo, Turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnknownGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import find_game, find_part
 from kaffeehaus.core.suggestions import unknown_name
@@ -100,9 +101,11 @@ def _find(game_id: str, name: str) -> BotInfo:
         if info.name == name:
             return info
     known = ", ".join(info.default_spec for info in infos)
-    said = f"There is no bot {shown(name)} for {find_game(game_id).title}"
+    title = find_game(game_id).title
+    sentence = gettext("%(game)s has no bot %(name)s.", game=title, name=shown(name))
     names = [info.name for info in infos]
-    raise _unknown(unknown_name(said, name, names, f"the bots are: {known}"))
+    listed = gettext("The bots are: %(names)s.", names=known)
+    raise _unknown(unknown_name(sentence, name, names, listed))
 
 
 def _read_amount(name: str, amount: str) -> Budget:

@@ -9,6 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 
 
@@ -49,7 +50,7 @@ class AppliedDraft:
     def _require_open(self, action: Action) -> None:
         if self.is_confirmed:
             raise IllegalAction(
-                f"{action} comes after the action that confirms.",
+                gettext("The move is already confirmed: %(action)s comes too late.", action=action),
                 code="draft_is_over",
                 position=self.position.position(),
             )
@@ -122,7 +123,7 @@ def ended_by_default(begun: AppliedDraft, seat: Seat) -> AppliedDraft:
         if ended.is_confirmed:
             return ended
     raise IllegalAction(
-        "The default move never ends the turn.",
+        gettext("The default move never ends the turn."),
         code="no_default",
         position=begun.position.position(),
     )

@@ -13,6 +13,7 @@ from kaffeehaus.core.clocks import Clocks, ClockStep
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import (
     Acted,
     Adjourned,
@@ -172,7 +173,11 @@ class Fold:
             case Undone():
                 self._check_seats(number, entry.by, *entry.consents)
                 if not entry.drops or not all(0 < drop < number for drop in entry.drops):
-                    raise BrokenRecord(f"Entry {number} undoes what is not there.")
+                    raise BrokenRecord(
+                        gettext(
+                            "Entry %(number)s undoes an entry that does not exist.", number=number
+                        )
+                    )
             case Resigned() | Seated() | Rested() | Reminded():
                 self._check_seats(number, entry.seat)
             case Claimed():
@@ -218,7 +223,9 @@ class Fold:
         if entry.actions is not None:
             actions = entry.actions
         if actions is None:
-            raise BrokenRecord(f"Entry {number} is sealed and cannot be replayed yet.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s is sealed and cannot be replayed yet.", number=number)
+            )
         self._check_seats(number, entry.seat)
         self._check_running(number)
         self._check_confirmed(number, actions)
@@ -292,24 +299,41 @@ class Fold:
         card."""
         drops = set(entry.drops)
         if len(drops) != len(entry.drops) or not drops:
-            raise BrokenRecord(f"Entry {number} must name each entry that it undoes once.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s must name each undone entry once.", number=number)
+            )
         if not drops <= {kept.number for kept in self.kept}:
-            raise BrokenRecord(f"Entry {number} undoes what is not there.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s undoes an entry that does not exist.", number=number)
+            )
         later = [kept for kept in self.kept if kept.number >= min(drops)]
         if any(kept.chance for kept in later):
-            raise BrokenRecord(f"Entry {number} undoes something that chance has shown.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s undoes a move that revealed a random card.", number=number
+                )
+            )
         shortened: set[Seat] = set()
         for kept in later:
             if kept.number in drops:
                 shortened.add(kept.seat)
             elif kept.seat in shortened:
-                raise BrokenRecord(f"Entry {number} undoes an entry but not what came of it.")
+                raise BrokenRecord(
+                    gettext(
+                        "Entry %(number)s undoes a move but not the later moves of its player.",
+                        number=number,
+                    )
+                )
 
     def _resign(self, number: int, seat: Seat) -> None:
         self._check_seats(number, seat)
         self._check_running(number)
         if seat in self.resigned:
-            raise BrokenRecord(f"Entry {number} gives up a seat for the second time.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s resigns for a player who has already resigned.", number=number
+                )
+            )
         self.resigned.append(seat)
 
     def _move_to(self, number: int, state: AnyState) -> None:
@@ -327,28 +351,44 @@ class Fold:
         if self.clocks is None:
             return
         if entry.at is None or not self.latest <= entry.at <= LAST_MOMENT:
-            raise BrokenRecord(f"Entry {number} was written at a time that cannot be.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s has an impossible timestamp.", number=number)
+            )
         if isinstance(entry, Paused) and not entry.since <= entry.until <= entry.at:
-            raise BrokenRecord(f"Entry {number} tells of a pause that was none.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s describes an impossible pause.", number=number)
+            )
         if not isinstance(entry, Acted) or not entry.automatic or entry.ahead:
             return
         self._check_seats(number, entry.seat)
         due = self.clocks.plays_by_itself_from(entry.seat)
         if due is None or entry.at < due:
-            raise BrokenRecord(f"Entry {number} was done for a seat that had time left.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s moves for a player who still had time.", number=number)
+            )
 
     def _check_adjourned(self, number: int, entry: Entry) -> None:
         """Only a game whose players all miss their turns is adjourned, and only a player resumes
         it."""
         if isinstance(entry, Resumed) and not self._may_resume(entry.by):
-            raise BrokenRecord(f"Entry {number} resumes a game that this seat cannot resume.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s resumes a game that this seat cannot resume.", number=number
+                )
+            )
         if self.is_adjourned and not isinstance(entry, Resumed | Paused):
-            raise BrokenRecord(f"Entry {number} comes while the game is adjourned.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s comes while the game is adjourned.", number=number)
+            )
         if not isinstance(entry, Adjourned):
             return
         self._check_running(number)
         if self.clocks is None or not self.clocks.plays_itself:
-            raise BrokenRecord(f"Entry {number} adjourns a game whose players are there.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s adjourns a game whose players are present.", number=number
+                )
+            )
 
     def _may_resume(self, seat: Seat) -> bool:
         clocks = self.clocks
@@ -359,7 +399,9 @@ class Fold:
         self._check_running(number)
         due = self.clocks.reminds_from(entry.seat) if self.clocks else None
         if due is None or entry.at is None or entry.at < due:
-            raise BrokenRecord(f"Entry {number} reminds a seat that nobody waits for so long.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s reminds a player too early.", number=number)
+            )
 
     def _claim(self, number: int, entry: Claimed) -> None:
         self._check_seats(number, entry.by, entry.seat)
@@ -367,23 +409,36 @@ class Fold:
         clocks = self.clocks
         due = clocks.claimed_from(entry.seat) if clocks else None
         if clocks is None or due is None or entry.at is None or entry.at < due:
-            raise BrokenRecord(f"Entry {number} claims time from a seat that has some left.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s claims a timeout of a player who still had time.",
+                    number=number,
+                )
+            )
         if entry.by == entry.seat or entry.by in clocks.seats[entry.seat].claims:
-            raise BrokenRecord(f"Entry {number} claims what cannot be claimed.")
+            raise BrokenRecord(gettext("Entry %(number)s makes an invalid claim.", number=number))
         if self.seats == 2 and clocks.pace.time_up is not TimeUp.BOT:
             self.claimed = entry.by
 
     def _check_confirmed(self, number: int, actions: tuple[str, ...]) -> None:
         if not draft_is_confirmed(self.game, actions):
-            raise BrokenRecord(f"Entry {number} does not end with its one confirming action.")
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s does not end with its only confirming action.", number=number
+                )
+            )
 
     def _check_running(self, number: int) -> None:
         if self.outcome() is not None:
-            raise BrokenRecord(f"Entry {number} comes after the end of the game.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s comes after the end of the game.", number=number)
+            )
 
     def _check_seats(self, number: int, *seats: Seat) -> None:
         if not all(0 <= seat < self.seats for seat in seats):
-            raise BrokenRecord(f"Entry {number} names a seat that is not at this table.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s names a seat that does not exist.", number=number)
+            )
 
 
 def _shows_chance(events: tuple[Event, ...]) -> bool:

@@ -31,7 +31,7 @@ from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.help_pages import Chapter
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, or_list
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
@@ -158,12 +158,16 @@ class State(ABC, Generic[A]):
     def refusal(self, seat: Seat, action: A) -> IllegalAction:
         """Why the action is illegal now. Games override it to name the rule that forbids it."""
         if self.outcome() is not None:
-            return IllegalAction("The game is over.", code="game_over", position=self.position())
+            return IllegalAction(
+                gettext("The game is over."), code="game_over", position=self.position()
+            )
         if seat not in self.actors():
             return IllegalAction(
-                "It is not your turn.", code="not_your_turn", position=self.position()
+                gettext("It is not your turn."), code="not_your_turn", position=self.position()
             )
-        return IllegalAction(f"{action} is not possible now.", position=self.position())
+        return IllegalAction(
+            gettext("%(action)s is not possible now.", action=action), position=self.position()
+        )
 
     def hidden(self) -> frozenset[int]:
         """Indices of applied actions, in the order played, that are not public yet.
@@ -240,9 +244,9 @@ class Game(ABC, Generic[A]):
     """Default options for unattended play, such as a turn limit."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` computes them."""
-    ruler_hint: ClassVar[Label] = "Point at a place on the board."
+    ruler_hint: ClassVar[Label] = lazy_gettext("Point at a place on the board.")
     """Instruction for the ruler: one sentence that says what can be measured."""
-    default_move: ClassVar[Label] = "The first move that ends the turn is made."
+    default_move: ClassVar[Label] = lazy_gettext("The first move that ends the turn is played.")
     """What happens on timeout where the turn then ends automatically: one sentence for those who
     choose the time control. `State.default` does it."""
     conditional_moves: ClassVar[bool] = False
@@ -276,8 +280,12 @@ class Game(ABC, Generic[A]):
             return self
         if not self.follows(version):
             raise UnknownVersion(
-                f"Version {version} of the rules of {self.title} is not known here; "
-                f"this is version {type(self).version}."
+                gettext(
+                    "%(game)s: rules version %(version)s is not supported (current: %(current)s).",
+                    game=self.title,
+                    version=version,
+                    current=type(self).version,
+                )
             )
         then = copy(self)
         then.version = version
@@ -386,8 +394,15 @@ class Game(ABC, Generic[A]):
         if seats is None:
             return self.seat_counts[0]
         if seats not in self.seat_counts:
-            counts = " or ".join(map(str, self.seat_counts))
-            raise BadOptions(f"{self.title} is played by {counts}, not by {seats}.")
+            counts = or_list([str(count) for count in self.seat_counts])
+            raise BadOptions(
+                gettext(
+                    "%(game)s is for %(counts)s players, not %(seats)s.",
+                    game=self.title,
+                    counts=counts,
+                    seats=seats,
+                )
+            )
         return seats
 
     def seats_with(self, options: Options) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from json.encoder import encode_basestring
 from typing import ClassVar, TypeAlias
 
 from kaffeehaus.core.errors import BrokenRecord
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -262,31 +263,33 @@ def written_entry(number: int, entry: Entry) -> tuple[JsonObject, str]:
 def read_entry(data: Json) -> tuple[int, Entry]:
     """Parse a public form into number and entry. Raises `BrokenRecord`."""
     if not isinstance(data, dict):
-        raise BrokenRecord("An entry of the record is not an object.")
+        raise BrokenRecord(gettext("An entry of the record is not an object."))
     fields = dict(data)
     number, kind = fields.pop("n", None), fields.pop("kind", None)
     if type(number) is not int:
-        raise BrokenRecord("An entry of the record has no number.")
+        raise BrokenRecord(gettext("An entry of the record has no number."))
     for cls in KINDS:
         if cls.kind == kind:
             return number, _read(cls, fields, number)
-    raise BrokenRecord(f"Entry {number} is of an unknown kind.")
+    raise BrokenRecord(gettext("Entry %(number)s is of an unknown kind.", number=number))
 
 
 def read_header(data: JsonObject) -> Header:
     """Parse the public form of a header. Raises `BrokenRecord`."""
     fields = dict(data)
     if fields.pop("format", None) != FORMAT:
-        raise BrokenRecord("This is not a Kaffeehaus record.")
+        raise BrokenRecord(gettext("This is not a Kaffeehaus record."))
     written = fields.pop("format_version", None)
     if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME}:
-        raise BrokenRecord("The record is written in a format that this version does not know.")
+        raise BrokenRecord(gettext("This version does not support the record's format."))
     try:
         header = revive(Header, fields)
     except ValueError as error:
-        raise BrokenRecord("The header of the record is damaged.") from error
+        raise BrokenRecord(gettext("The record's header is damaged.")) from error
     if header.format_version != written:
-        raise BrokenRecord("The header of the record is damaged: a pace belongs to format 2.")
+        raise BrokenRecord(
+            gettext("The record's header is damaged: a time control needs format 2.")
+        )
     return header
 
 
@@ -294,9 +297,16 @@ def require_time(header: Header, number: int, entry: Entry) -> None:
     """Raise `BrokenRecord` unless an entry has a timestamp exactly where all have one."""
     has_time = entry.at is not None
     if has_time != (header.format_version == WITH_TIME):
-        raise BrokenRecord(f"Entry {number} must say when it was written, in format 2 only.")
+        raise BrokenRecord(
+            gettext(
+                "Entry %(number)s needs a timestamp in format 2, and none in format 1.",
+                number=number,
+            )
+        )
     if not has_time and (entry.automatic or isinstance(entry, ABOUT_TIME)):
-        raise BrokenRecord(f"Entry {number} belongs to a record with time.")
+        raise BrokenRecord(
+            gettext("Entry %(number)s needs a record with a time control.", number=number)
+        )
 
 
 def seal(actions: tuple[str, ...]) -> tuple[str, Secret]:
@@ -358,9 +368,15 @@ def _read(cls: type[Entry], fields: JsonObject, number: int) -> Entry:
     try:
         entry: Entry = revive(cls, fields)
     except ValueError as error:
-        raise BrokenRecord(f"Entry {number} is damaged.") from error
+        raise BrokenRecord(gettext("Entry %(number)s is damaged.", number=number)) from error
     if isinstance(entry, Acted) and (entry.actions is None) == (entry.sealed is None):
-        raise BrokenRecord(f"Entry {number} must hold its actions or a commitment to them.")
+        raise BrokenRecord(
+            gettext(
+                "Entry %(number)s needs either its actions or a commitment to them.", number=number
+            )
+        )
     if isinstance(entry, Acted) and entry.ahead and not entry.automatic:
-        raise BrokenRecord(f"Entry {number} was said ahead of time, and is not automatic.")
+        raise BrokenRecord(
+            gettext("Entry %(number)s is a premove but not automatic.", number=number)
+        )
     return entry

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, gettext
 from kaffeehaus.core.notation import is_number, is_text
-from kaffeehaus.core.suggestions import suggestion, unknown_name
+from kaffeehaus.core.suggestions import unknown_name
 
 Scalar: TypeAlias = str | int | bool
 """Stored value of an option."""
@@ -42,11 +42,10 @@ class Choice:
         """Validate a value. Raises `BadOptions`."""
         if value in self.values:
             return str(value)
-        if isinstance(value, str) and (meant := suggestion(value, self.values)):
-            raise BadOptions(f"{self.title}: there is no {shown(value)}. Did you mean {meant}?")
-        raise BadOptions(
-            f"{self.title}: choose one of {', '.join(self.values)}, not {shown(value)}."
-        )
+        unknown = _unknown_value(self, value)
+        choices = gettext("Choose one of: %(values)s.", values=", ".join(self.values))
+        known = self.values if isinstance(value, str) else ()
+        raise BadOptions(unknown_name(unknown, str(value), known, choices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,13 @@ class Whole:
         number = _whole(value)
         if number is None or not self.least <= number <= self.most:
             raise BadOptions(
-                f"{self.title}: choose a whole number from {self.least} to {self.most}, "
-                f"not {shown(value)}."
+                gettext(
+                    "%(option)s: choose a whole number from %(least)s to %(most)s, not %(value)s.",
+                    option=self.title,
+                    least=self.least,
+                    most=self.most,
+                    value=shown(value),
+                )
             )
         return number
 
@@ -85,7 +89,13 @@ class Flag:
         if isinstance(value, bool):
             return value
         if value not in ("true", "false"):
-            raise BadOptions(f"{self.title}: choose true or false, not {shown(value)}.")
+            raise BadOptions(
+                gettext(
+                    "%(option)s: choose true or false, not %(value)s.",
+                    option=self.title,
+                    value=shown(value),
+                )
+            )
         return value == "true"
 
 
@@ -102,7 +112,13 @@ class Text:
     def read(self, value: OptionValue) -> str:
         """Validate the length of the text. Raises `BadOptions`."""
         if not isinstance(value, str) or len(value) > self.longest or not is_text(value):
-            raise BadOptions(f"{self.title}: give text of at most {self.longest} characters.")
+            raise BadOptions(
+                gettext(
+                    "%(option)s: enter text of at most %(longest)s characters.",
+                    option=self.title,
+                    longest=self.longest,
+                )
+            )
         return value
 
 
@@ -122,7 +138,7 @@ class Several:
     def read(self, value: OptionValue) -> str:
         """Validate the words and put them into the declared order. Raises `BadOptions`."""
         if not isinstance(value, str | list | tuple):
-            raise BadOptions(f"{self.title}: {self._choices()}, not {shown(value)}.")
+            raise self._refused(value)
         given = self.words(value)
         for word in given:
             if word not in self.values:
@@ -134,11 +150,10 @@ class Several:
         parts = word.replace(",", " ").split() if isinstance(word, str) else []
         is_several = len(parts) > 1 and all(part in self.values for part in parts)
         known = self.values if parts and not is_several else ()
-        said = f"{self.title}: there is no {shown(word)}"
-        return BadOptions(unknown_name(said, str(word), known, self._choices()))
-
-    def _choices(self) -> str:
-        return f"choose some of {', '.join(self.values)}, with commas"
+        choices = gettext(
+            "Choose some of: %(values)s, separated by commas.", values=", ".join(self.values)
+        )
+        return BadOptions(unknown_name(_unknown_value(self, word), str(word), known, choices))
 
     @staticmethod
     def words(value: OptionValue) -> tuple[str, ...]:
@@ -161,10 +176,20 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
     names = [option.name for option in declared]
     for name in given:
         if name not in names:
-            known = ", ".join(names) if names else "none"
-            said = f"There is no option {shown(name)}"
-            raise BadOptions(unknown_name(said, name, names, f"the options are: {known}"))
+            raise BadOptions(_unknown_option(name, names))
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
+
+
+def _unknown_option(name: str, names: Sequence[str]) -> str:
+    unknown = gettext("Unknown option %(name)s.", name=shown(name))
+    if not names:
+        return unknown_name(unknown, name, names, gettext("This game has no options."))
+    listed = gettext("The options are: %(names)s.", names=", ".join(names))
+    return unknown_name(unknown, name, names, listed)
+
+
+def _unknown_value(option: Option, value: OptionValue) -> str:
+    return gettext("%(option)s: unknown value %(value)s.", option=option.title, value=shown(value))
 
 
 def option_text(value: Scalar) -> str:

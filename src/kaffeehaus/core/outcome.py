@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import gettext
+
 Seat: TypeAlias = int
 """Index of a seat, from 0."""
 
@@ -47,8 +49,8 @@ def early_end(outcome: Outcome, names: Sequence[str]) -> str:
     winner = outcome.winners[0]
     loser, victor = names[1 - winner], names[winner]
     if outcome.reason == RESIGNED:
-        return f"{loser} resigned; {victor} wins."
-    return f"The time of {loser} was up; {victor} wins."
+        return gettext("%(loser)s resigned; %(winner)s wins.", loser=loser, winner=victor)
+    return gettext("%(loser)s ran out of time; %(winner)s wins.", loser=loser, winner=victor)
 
 
 def won_by(winner: Seat, seats: int, reason: str) -> Outcome:

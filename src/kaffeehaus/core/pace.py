@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.errors import BadPace
+from kaffeehaus.core.i18n import gettext
 
 SECOND = 1_000
 """Clocks count in milliseconds, a time control in seconds."""
@@ -78,27 +79,42 @@ class Pace:
         match self.kind:
             case PaceKind.UNTIMED:
                 if self != UNTIMED:
-                    raise BadPace("Without a clock nothing else about time can be chosen.")
+                    raise BadPace(gettext("A game without a clock has no other time settings."))
                 return
             case PaceKind.LIVE:
-                _require(MINUTE <= self.start <= MOST_LIVE, "A live game gives 1 to 180 minutes.")
                 _require(
-                    0 <= self.increment <= 5 * MINUTE, "A live move gives 300 seconds at most."
+                    MINUTE <= self.start <= MOST_LIVE,
+                    gettext("A live game starts with 1 to 180 minutes."),
                 )
-                _require(not self.rests, "The clocks of a live game never rest.")
+                _require(
+                    0 <= self.increment <= 5 * MINUTE,
+                    gettext("A live game adds at most 300 seconds per move."),
+                )
+                _require(not self.rests, gettext("The clocks of a live game never pause."))
             case PaceKind.DAYS:
-                _require(HOUR <= self.start <= MOST_DAYS, "A move takes 1 hour to 30 days.")
-                _require(not self.increment, "Time by the move has no increment.")
+                _require(
+                    HOUR <= self.start <= MOST_DAYS,
+                    gettext("The time per move is 1 hour to 30 days."),
+                )
+                _require(not self.increment, gettext("A fixed time per move has no increment."))
             case PaceKind.BANK:
-                _require(HOUR <= self.start <= MOST_DAYS, "A bank begins with 1 hour to 30 days.")
-                _require(0 <= self.increment <= 7 * DAY, "A move adds 7 days to a bank at most.")
+                _require(
+                    HOUR <= self.start <= MOST_DAYS,
+                    gettext("A time bank starts with 1 hour to 30 days."),
+                )
+                _require(
+                    0 <= self.increment <= 7 * DAY,
+                    gettext("A move adds at most 7 days to a time bank."),
+                )
         if self.kind is PaceKind.BANK:
             fits = self.cap is not None and self.start <= self.cap <= MOST_DAYS
-            _require(fits, "A bank holds at least what it begins with, and 30 days at most.")
+            _require(
+                fits, gettext("A time bank holds at least its initial time, and at most 30 days.")
+            )
         else:
-            _require(self.cap is None, "Only a bank has an upper limit.")
+            _require(self.cap is None, gettext("Only a time bank has a maximum."))
         if self.time_up is TimeUp.CLAIM and seats != 2:
-            raise BadPace("Only where two play can the win be claimed.")
+            raise BadPace(gettext("A win on time can be claimed only with 2 players."))
 
 
 UNTIMED = Pace()

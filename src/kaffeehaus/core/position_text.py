@@ -12,6 +12,7 @@ from typing import cast
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.outcome import Seat
 
@@ -54,5 +55,5 @@ def need_position_text(game: AnyGame) -> PositionText:
     """The game's text format. Raises `NoPositionText`."""
     found = position_text_of(game)
     if found is None:
-        raise NoPositionText(f"{game.title} has no positions as text.")
+        raise NoPositionText(gettext("%(game)s has no text format for positions.", game=game.title))
     return found

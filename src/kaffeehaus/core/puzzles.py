@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
@@ -117,7 +117,7 @@ class PuzzleBook(ABC):
         for ids in (self.ids(1 + (day + later) % count) for later in range(count)):
             if ids:
                 return Rng(day).split(self.id).choice(ids)
-        raise NoSuchPuzzle("There are no puzzles of this kind yet.")
+        raise NoSuchPuzzle(gettext("There are no puzzles of this kind yet."))
 
 
 class BoardBook(PuzzleBook):

@@ -11,6 +11,7 @@ from enum import Enum
 from kaffeehaus.core.errors import BrokenRecord, PlayerError, UnknownGame, UnknownVersion
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.log import (
     Acted,
     Closed,
@@ -141,7 +142,9 @@ def drafts_of(
         if game.parse(text).confirms:
             drafts.append((seat, tuple(pending.pop(seat))))
     if pending:
-        raise BrokenRecord(f"Seat {min(pending) + 1} did not confirm its last actions.")
+        raise BrokenRecord(
+            gettext("Seat %(seat)s did not confirm its last actions.", seat=min(pending) + 1)
+        )
     return drafts
 
 
@@ -153,26 +156,28 @@ def loads(text: str) -> Record:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BrokenRecord("The file is not JSON.") from error
+        raise BrokenRecord(gettext("The file is not JSON.")) from error
     if not isinstance(data, dict):
-        raise BrokenRecord("This is not a Kaffeehaus record.")
+        raise BrokenRecord(gettext("This is not a Kaffeehaus record."))
     raw_entries, raw_secrets = data.pop("entries", None), data.pop("secrets", {})
     header = read_header(data)
     if not isinstance(raw_entries, list):
-        raise BrokenRecord("The record has no list of entries.")
+        raise BrokenRecord(gettext("The record has no list of entries."))
     entries, hashes = [], []
     for place, raw in enumerate(raw_entries, 1):
         digest = raw.pop("hash", None) if isinstance(raw, dict) else None
         number, entry = read_entry(raw)
         if number != place or not isinstance(digest, str):
-            raise BrokenRecord(f"Entry {place} has a wrong number or no hash.")
+            raise BrokenRecord(
+                gettext("Entry %(number)s has a wrong number or no hash.", number=place)
+            )
         require_time(header, number, entry)
         entries.append(entry)
         hashes.append(digest)
     try:
         known = revive(dict[int, Secret], raw_secrets)
     except ValueError as error:
-        raise BrokenRecord("The secrets of the record are damaged.") from error
+        raise BrokenRecord(gettext("The record's secrets are damaged.")) from error
     return Record(header, tuple(entries), tuple(hashes), known)
 
 
@@ -206,9 +211,17 @@ def verify(record: Record, head: str | None = None, *, game: AnyGame | None = No
         first = min(found, key=lambda broken: broken.entry)
         return Verdict(Status.BROKEN, record.head(), str(first), first.entry)
     if record.closing() is None:
-        text = f"The game is running; {len(record.entries)} entries are in order."
+        text = ngettext(
+            "The game is still running; its %(num)s entry is valid.",
+            "The game is still running; its %(num)s entries are valid.",
+            len(record.entries),
+        )
         return Verdict(Status.RUNNING, record.head(), text)
-    text = f"The record is complete; all {len(record.entries)} entries are in order."
+    text = ngettext(
+        "The record is complete; its %(num)s entry is valid.",
+        "The record is complete; all %(num)s entries are valid.",
+        len(record.entries),
+    )
     return Verdict(Status.COMPLETE, record.head(), text)
 
 
@@ -238,9 +251,12 @@ def _check_chain(record: Record) -> None:
     for number, (entry, written) in enumerate(zip(record.entries, record.hashes, strict=True), 1):
         digest = next_hash(digest, entry_json(number, entry))
         if digest != written:
-            raise _Broken(number, f"Entry {number} does not fit the chain.")
+            raise _Broken(number, gettext("Entry %(number)s breaks the hash chain.", number=number))
         if isinstance(entry, Closed) and number != len(record.entries):
-            raise _Broken(number + 1, f"Entry {number + 1} comes after the game was closed.")
+            raise _Broken(
+                number + 1,
+                gettext("Entry %(number)s comes after the end of the record.", number=number + 1),
+            )
 
 
 def _check_commitments(record: Record) -> None:
@@ -248,17 +264,32 @@ def _check_commitments(record: Record) -> None:
     for number, opened in _openings(record):
         sealed = record.entries[opened.of - 1] if 0 < opened.of < number else None
         if not isinstance(sealed, Acted) or sealed.sealed != commit(opened.salt, opened.actions):
-            raise _Broken(number, f"Entry {number} opens something else than was sealed.")
+            raise _Broken(
+                number,
+                gettext("Entry %(number)s reveals something else than was sealed.", number=number),
+            )
         if opened.of in seen:
-            raise _Broken(number, f"Entry {number} opens entry {opened.of} for the second time.")
+            raise _Broken(
+                number,
+                gettext(
+                    "Entry %(number)s reveals entry %(other)s a second time.",
+                    number=number,
+                    other=opened.of,
+                ),
+            )
         seen.add(opened.of)
     for number, secret in record.secrets.items():
         entry = record.entries[number - 1] if 0 < number <= len(record.entries) else None
         if not isinstance(entry, Acted) or entry.sealed != commit(secret.salt, secret.actions):
-            raise _Broken(number, f"The secret of entry {number} does not fit its commitment.")
+            raise _Broken(
+                number,
+                gettext(
+                    "The secret of entry %(number)s does not match its commitment.", number=number
+                ),
+            )
     closing = record.closing()
     if closing and record.header.seed != commit(closing.salt, (closing.seed,)):
-        raise _Broken(len(record.entries), "The seed is not the one that was committed to.")
+        raise _Broken(len(record.entries), gettext("The seed does not match its commitment."))
 
 
 def _openings(record: Record) -> Iterator[tuple[int, Opened]]:
@@ -275,7 +306,12 @@ def _check_rules(record: Record, game: AnyGame) -> None:
         try:
             replay.push(number, entry)
         except PlayerError as error:
-            raise _Broken(number, f"Entry {number} breaks the rules: {error}") from error
+            raise _Broken(
+                number,
+                gettext(
+                    "Entry %(number)s breaks the rules. %(reason)s", number=number, reason=error
+                ),
+            ) from error
 
 
 class _Replay:
@@ -289,13 +325,15 @@ class _Replay:
         """Sealed entries that were not opened yet."""
         seed = closing.seed if closing else "0"
         if not is_number(seed):
-            raise _Broken(len(record.entries), "The seed is not a number.")
+            raise _Broken(len(record.entries), gettext("The seed is not a number."))
         try:
             if header.pace is not None:
                 header.pace.require_sound(header.seats)
             self.fold = Fold(game, header.options, header.seats, int(seed), pace=header.pace)
         except PlayerError as error:
-            raise _Broken(0, f"The game cannot begin so: {error}") from error
+            raise _Broken(
+                0, gettext("The game cannot start like this. %(reason)s", reason=error)
+            ) from error
         self.readable = closing is not None or not game.uses_seed
 
     def push(self, number: int, entry: Entry) -> None:
@@ -321,21 +359,39 @@ class _Replay:
         """A running game may have sealed entries, but a finished one has opened them all."""
         self.fold.check_form(number, entry, actions)
         if isinstance(entry, Closed) and (kept_back := self.sealed - self.clear.keys()):
-            raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
+            raise _Broken(number, _left_sealed(min(kept_back)))
 
     def _check_openings(self, number: int, entry: Entry) -> None:
         due = self.fold.to_open(self.sealed) if self.sealed else ()
         if isinstance(entry, Opened):
             if entry.of not in due:
-                raise _Broken(number, f"Entry {number} opens entry {entry.of} too early.")
+                raise _Broken(
+                    number,
+                    gettext(
+                        "Entry %(number)s reveals entry %(other)s too early.",
+                        number=number,
+                        other=entry.of,
+                    ),
+                )
         elif due and not isinstance(entry, Closed):
-            raise _Broken(number, f"Entry {due[0]} is not opened before entry {number}.")
+            raise _Broken(
+                number,
+                gettext(
+                    "Entry %(other)s is not revealed before entry %(number)s.",
+                    number=number,
+                    other=due[0],
+                ),
+            )
 
     def _close(self, number: int, entry: Closed) -> None:
         if kept_back := self.sealed - {opened.of for opened in entry.opens}:
-            raise _Broken(number, f"The record closes without opening entry {min(kept_back)}.")
+            raise _Broken(number, _left_sealed(min(kept_back)))
         if entry.outcome != self.fold.outcome() or entry.length != number - 1:
-            raise _Broken(number, "The record closes with another outcome than the game.")
+            raise _Broken(number, gettext("The record states another result than the game."))
+
+
+def _left_sealed(number: int) -> str:
+    return gettext("The record ends without revealing entry %(number)s.", number=number)
 
 
 def clear_actions(record: Record) -> dict[int, tuple[str, ...]]:
@@ -359,7 +415,11 @@ def _check_head(record: Record, head: str | None) -> None:
     number_text, _, digits = head.strip().lower().partition(":")
     number = int(number_text) if is_number(number_text) else -1
     if not 0 <= number <= len(record.entries) or len(digits) < SHORT_HASH:
-        raise _Broken(len(record.entries), "The record does not reach the head that was kept.")
+        raise _Broken(
+            len(record.entries), gettext("The record ends before the entry of your saved hash.")
+        )
     kept = record.hashes[number - 1] if number else first_hash(record.header)
     if not kept.startswith(digits):
-        raise _Broken(number, f"Entry {number} is not the one of the head that was kept.")
+        raise _Broken(
+            number, gettext("Entry %(number)s does not match your saved hash.", number=number)
+        )

@@ -16,6 +16,7 @@ from typing import Any
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
@@ -42,9 +43,10 @@ def find_game(game_id: str) -> AnyGame:
     if game_id in _loaded:
         return _loaded[game_id]
     if game_id not in _HOUSE_GAMES:
-        said, known = f"There is no game {shown(game_id)}", game_ids()
-        listed = f"the games are: {', '.join(known)}"
-        raise UnknownGame(unknown_name(said, game_id, known, listed))
+        known = game_ids()
+        sentence = gettext("Unknown game %(name)s.", name=shown(game_id))
+        listed = gettext("The games are: %(names)s.", names=", ".join(known))
+        raise UnknownGame(unknown_name(sentence, game_id, known, listed))
     game: AnyGame = import_module(f"kaffeehaus.games.{game_id}").GAME
     return register(game)
 
@@ -99,4 +101,4 @@ def find_book(book_id: str) -> PuzzleBook:
     for book in all_books():
         if book.id == book_id:
             return book
-    raise NoSuchBook("The house has no such book of puzzles.")
+    raise NoSuchBook(gettext("There is no such puzzle book."))

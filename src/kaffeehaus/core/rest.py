@@ -13,6 +13,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from kaffeehaus.core.errors import BadRest
+from kaffeehaus.core.i18n import gettext
 
 DAY_MINUTES = 24 * 60
 FEWEST_MINUTES = 4 * 60
@@ -67,18 +68,24 @@ class Rest:
     def require_sound(self) -> None:
         """Raise `BadRest` with the reason if these hours or holidays are not allowed."""
         if not is_zone(self.zone):
-            raise BadRest("There is no such time zone.")
+            raise BadRest(gettext("Unknown time zone."))
         if self.hours is not None:
             _check_hours(self.hours)
         try:
             spans = sorted((date.fromisoformat(h.first), h.days) for h in self.holidays)
         except ValueError as error:
-            raise BadRest("A holiday has a first and a last day, such as 2026-12-24.") from error
+            raise BadRest(
+                gettext("Enter the first and last day of a holiday, such as 2026-12-24.")
+            ) from error
         if any(days < 1 for _, days in spans):
-            raise BadRest("A holiday ends on its first day or later.")
+            raise BadRest(gettext("A holiday cannot end before it begins."))
         for year in {first.year for first, _ in spans}:
             if sum(days for first, days in spans if first.year == year) > MOST_HOLIDAYS:
-                raise BadRest(f"In one year clocks stand still for {MOST_HOLIDAYS} holidays.")
+                raise BadRest(
+                    gettext(
+                        "You can take at most %(days)s days of holiday a year.", days=MOST_HOLIDAYS
+                    )
+                )
 
     def keeping_begun(self, before: Rest, moment: int) -> Rest:
         """The same with those holidays of `before` that have already begun, in full. If they could
@@ -164,7 +171,7 @@ def _check_hours(hours: DailyHours) -> None:
     inside = 0 <= hours.begin < DAY_MINUTES and 0 <= hours.end <= DAY_MINUTES
     length = (hours.end - hours.begin) % DAY_MINUTES or DAY_MINUTES
     if not inside or length < FEWEST_MINUTES:
-        raise BadRest("Daily hours are at least four hours of a day.")
+        raise BadRest(gettext("Daily hours must cover at least 4 hours."))
 
 
 def _parts(hours: DailyHours | None) -> tuple[tuple[int, int], ...]:

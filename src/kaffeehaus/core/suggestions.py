@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from kaffeehaus.core.i18n import gettext
+
 LONGEST = 60
 """Maximum length of a word that is compared: longer ones are no misspelt names, and expensive."""
 LEAST_PART = 3
@@ -27,11 +29,12 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
     return parts[0] if len(parts) == 1 and len(plain) >= LEAST_PART else None
 
 
-def unknown_name(said: str, word: str, known: Iterable[str], otherwise: str) -> str:
-    """Error message with a suggestion, `There is no game "cofee". Did you mean coffee?`, or with
-    the given alternative."""
+def unknown_name(sentence: str, word: str, known: Iterable[str], otherwise: str) -> str:
+    """Error message and a suggestion, `Unknown game "cofee". Did you mean coffee?`, or another
+    sentence where there is none."""
     close = suggestion(word, known)
-    return f"{said}; {otherwise}." if close is None else f"{said}. Did you mean {close}?"
+    hint = otherwise if close is None else gettext("Did you mean %(name)s?", name=close)
+    return f"{sentence} {hint}"
 
 
 def _plain(name: str) -> str:

@@ -9,6 +9,7 @@ from enum import Enum
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Outcome, Seat
 
@@ -263,7 +264,7 @@ class View(ABC):
 
     def ask(self, field: str) -> str:
         """Question for this field of an action, in one short sentence."""
-        return f"Choose the {field}."
+        return gettext("Choose: %(field)s", field=field)
 
     def ask_within(self, kind: str, field: str) -> str:
         """The same once this kind of action is chosen: `Dry which cubes?`."""
@@ -275,7 +276,7 @@ class View(ABC):
 
     def ask_alone(self) -> str:
         """Text instead of a question when there is only one legal action."""
-        return "There is only one thing to do."
+        return gettext("Only one move is possible.")
 
     def hint(self) -> str:
         """Advice for newcomers to this decision, a sentence or two; or empty."""

@@ -25,16 +25,16 @@ def test_options_may_come_as_text() -> None:
         ({"board": "sq-5", "n": 6}, "cannot be more than the side of the board"),
         ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells a side, and 5 are asked for"),
         ({"board": "sq-3"}, "sq-3 has 3 cells a side, and 4 are asked for"),
-        ({"board": "sq-9"}, "Board: choose one of sq-2, sq-3"),
+        ({"board": "sq-9"}, "Choose one of: sq-2, sq-3"),
         ({"board": "hex-7"}, "hex-2, hex-3, hex-4, hex-5, hex-6"),
-        ({"board": "sq-05"}, "Board: choose one of"),
-        ({"board": 5}, "Board: choose one of"),
+        ({"board": "sq-05"}, "Board: unknown value"),
+        ({"board": 5}, "Board: unknown value"),
         ({"n": 1}, "Stones in a row: choose a whole number from 2 to 7"),
         ({"n": 8}, "Stones in a row: choose a whole number from 2 to 7"),
         ({"n": True}, "Stones in a row: choose a whole number"),
         ({"n": "four"}, "Stones in a row: choose a whole number"),
         ({"pie": "maybe"}, "Pie rule: choose true or false"),
-        ({"colour": "red"}, "the options are: board, n, pie"),
+        ({"colour": "red"}, "The options are: board, n, pie"),
     ],
 )
 def test_refused_with_the_reason(options: dict[str, Scalar], reason: str) -> None:
@@ -44,7 +44,7 @@ def test_refused_with_the_reason(options: dict[str, Scalar], reason: str) -> Non
 
 @pytest.mark.parametrize("seats", [0, 1, 3, -2])
 def test_only_two_play(seats: int) -> None:
-    with pytest.raises(BadOptions, match="Coffee is played by 2"):
+    with pytest.raises(BadOptions, match="Coffee is for 2"):
         GAME.new(seats=seats)
 
 

@@ -361,7 +361,7 @@ def test_unreadable_actions_name_the_forms(text: str) -> None:
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadOptions, match="How many beans move"):
         GAME.new({"amounts": "few"})
-    with pytest.raises(BadOptions, match="played by 2"):
+    with pytest.raises(BadOptions, match="for 2 players"):
         GAME.new(seats=3)
 
 

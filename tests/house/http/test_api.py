@@ -93,9 +93,9 @@ async def test_a_misspelt_module_gets_a_suggestion(ada: Visitor) -> None:
     body = {"game": "fcm", "seats": [{"who": "me"}, OPEN], "options": {"modules": ["cofee"]}}
     refused = await ada.post("/api/tables", body, 422)
     assert refused["code"] == "bad_options"
-    assert refused["detail"] == 'Modules: there is no "cofee". Did you mean coffee?'
+    assert refused["detail"] == 'Modules: unknown value "cofee". Did you mean coffee?'
     unknown = await ada.post("/api/tables", {**body, "game": "fmc"}, 404)
-    assert unknown["detail"] == 'There is no game "fmc". Did you mean fcm?'
+    assert unknown["detail"] == 'Unknown game "fmc". Did you mean fcm?'
 
 
 async def test_a_scenario_brings_its_modules_and_those_beside_it_are_added(ada: Visitor) -> None:

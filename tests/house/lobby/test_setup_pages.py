@@ -117,7 +117,7 @@ async def test_a_scenario_is_stored_with_its_modules(ada: Reader) -> None:
 
 
 async def test_a_misspelt_module_gets_a_suggestion(ada: Reader) -> None:
-    meant = 'Modules: there is no "cofee". Did you mean coffee?'
+    meant = 'Modules: unknown value "cofee". Did you mean coffee?'
     assert (await advice(ada, "option-modules=cofee"))["trouble"] == meant
     assert meant in unescape(await ada.read("/start/fcm?option-modules=cofee"))
     form = {"game": "fcm", "name": "Ada", "seat-0": "me", "seat-1": "open", "option-turns": "7"}

@@ -48,11 +48,11 @@ async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
 @pytest.mark.parametrize(
     ("wish", "error", "words"),
     [
-        (NewTable("chequers", (ME, ME)), UnknownGame, "no game"),
+        (NewTable("chequers", (ME, ME)), UnknownGame, "Unknown game"),
         (NewTable("coffee", (ME, ME), {"n": 9}), BadOptions, "Stones in a row: choose"),
         (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "than the side"),
-        (NewTable("coffee", (ME, ME, ME)), BadOptions, "played by 2"),
-        (NewTable("coffee", (ME,)), BadOptions, "played by 2"),
+        (NewTable("coffee", (ME, ME, ME)), BadOptions, "for 2 players"),
+        (NewTable("coffee", (ME,)), BadOptions, "for 2 players"),
         (NewTable("coffee", (ME, bot_seat("oracle"))), BadRequest, "no bot"),
         (NewTable("coffee", (ME, bot_seat(""))), BadRequest, "no bot"),
         (NewTable("coffee", (ME, bot_seat("random:5"))), BadRequest, "no budget"),

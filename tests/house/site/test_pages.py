@@ -128,7 +128,7 @@ async def test_no_box_ticked_is_told_from_boxes_that_were_not_shown(ada: Reader)
 async def test_the_number_of_players_must_fit_the_game(ada: Reader) -> None:
     form = {"game": "auction", "name": "Ada", "seat-0": "me"}
     answer = await ada.send("/tables", form, 422)
-    assert "Auction is played by" in answer.text
+    assert "Auction is for" in answer.text
 
 
 async def test_seats_nobody_plays_are_left_out(ada: Reader) -> None:

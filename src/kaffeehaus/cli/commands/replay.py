@@ -10,6 +10,7 @@ from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_picture, add_seat, explain, whole
+from kaffeehaus.core.command_line.positions import require_seat
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads
@@ -44,10 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.at is None and wants_picture:
         raise PlayerError("--format and --output need --at, the move to draw.", code="usage")
     record = loads(read_text(arguments.record))
-    if arguments.seat is not None and arguments.seat >= record.header.seats:
-        raise BadOptions(
-            f"There is no seat {arguments.seat}; the seats are 0 to {record.header.seats - 1}."
-        )
+    if arguments.seat is not None:
+        require_seat(arguments.seat, record.header.seats)
     replay = read_replay(record, arguments.seat)
     if arguments.at is not None:
         stop = _moment(replay, arguments.at)

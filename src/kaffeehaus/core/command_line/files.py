@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 
 STANDARD_INPUT = "-"
@@ -18,22 +19,27 @@ def read_text(source: str) -> str:
 
     Raises `PlayerError` for a file that is unreadable, not text or too large.
     """
-    name = "Standard input" if source == STANDARD_INPUT else shown(source)
+    name = gettext("Standard input") if source == STANDARD_INPUT else shown(source)
     try:
         data = _read_bytes(source)
     except OSError as error:
         raise PlayerError(
-            f"Cannot read {name}: {_reason(error)}.", code="unreadable_file"
+            gettext("Cannot read %(file)s: %(reason)s.", file=name, reason=_reason(error)),
+            code="unreadable_file",
         ) from error
     if len(data) > LARGEST_FILE:
-        raise PlayerError(f"{name} is too large.", code="unreadable_file")
+        raise PlayerError(gettext("%(file)s is too large.", file=name), code="unreadable_file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise PlayerError(f"{name} is not a text file.", code="unreadable_file") from error
+        raise PlayerError(_not_text(name), code="unreadable_file") from error
     if "\0" in text:
-        raise PlayerError(f"{name} is not a text file.", code="unreadable_file")
+        raise PlayerError(_not_text(name), code="unreadable_file")
     return text
+
+
+def _not_text(name: str) -> str:
+    return gettext("%(file)s is not a text file.", file=name)
 
 
 def write_text(target: str, text: str) -> None:
@@ -41,9 +47,10 @@ def write_text(target: str, text: str) -> None:
     try:
         Path(target).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        reason = _reason(error) if isinstance(error, OSError) else "no such name is possible"
+        reason = _reason(error) if isinstance(error, OSError) else gettext("invalid file name")
         raise PlayerError(
-            f"Cannot write {shown(target)}: {reason}.", code="unwritable_file"
+            gettext("Cannot write %(file)s: %(reason)s.", file=shown(target), reason=reason),
+            code="unwritable_file",
         ) from error
 
 

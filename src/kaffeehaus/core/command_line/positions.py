@@ -10,6 +10,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.files import read_text
 from kaffeehaus.core.errors import BadOptions, IllegalAction, PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -56,7 +57,10 @@ def apply_lines(state: AnyState, text: str, act: Callable[[Seat, Action], object
             seat = _first_actor(state) if line.seat is None else checked_seat(state, line.seat)
             act(seat, state.game.parse(line.text))
         except PlayerError as error:
-            raise PlayerError(f"Line {line.number}: {error.sentence}", code=error.code) from error
+            sentence = gettext(
+                "Line %(number)s: %(error)s", number=line.number, error=error.sentence
+            )
+            raise PlayerError(sentence, code=error.code) from error
 
 
 def read_lines(text: str) -> list[ActionLine]:
@@ -76,13 +80,26 @@ def read_lines(text: str) -> list[ActionLine]:
 
 def checked_seat(state: AnyState, seat: Seat) -> Seat:
     """Validate the seat. Raises `BadOptions`."""
-    if seat >= state.seats:
-        raise BadOptions(f"There is no seat {seat}; the seats are 0 to {state.seats - 1}.")
+    require_seat(seat, state.seats)
     return seat
+
+
+def require_seat(seat: Seat, seats: int) -> None:
+    """Raise `BadOptions` unless a game with this many seats has the seat."""
+    if seat >= seats:
+        raise BadOptions(
+            gettext(
+                "There is no seat %(seat)s. Seats are numbered from 0 to %(last)s.",
+                seat=seat,
+                last=seats - 1,
+            )
+        )
 
 
 def _first_actor(state: AnyState) -> Seat:
     actors = state.actors()
     if not actors:
-        raise IllegalAction("The game is over.", code="game_over", position=state.position())
+        raise IllegalAction(
+            gettext("The game is over."), code="game_over", position=state.position()
+        )
     return actors[0]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from kaffeehaus.core.errors import BadOptions, BrokenRecord
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import Acted, Entry, Undone
 from kaffeehaus.core.record import Record, Status, clear_actions, verify
 from kaffeehaus.core.registry import find_game
@@ -19,13 +20,12 @@ def first_state(record: Record) -> AnyState:
     """
     verdict = verify(record)
     if verdict.status is Status.BROKEN:
-        said = verdict.sentence
-        raise BrokenRecord(f"The record is broken: {said[:1].lower()}{said[1:]}")
+        raise BrokenRecord(gettext("The record is broken. %(reason)s", reason=verdict.sentence))
     header, closing = record.header, record.closing()
     game = find_game(header.game).under(header.version)
     if closing is None and game.uses_seed:
         raise BrokenRecord(
-            "The game is still running, and it cannot be replayed before its seed is opened."
+            gettext("The game is still running; it cannot be replayed until its seed is revealed.")
         )
     return game.new(header.options, header.seats, int(closing.seed) if closing else 0)
 
@@ -58,5 +58,7 @@ def recorded_state(record: Record, at: int | None) -> AnyState:
     while last != at and (later := next(states, None)) is not None:
         found, last = later, last + 1
     if at is not None and last != at:
-        raise BadOptions(f"There is no move {at}; the last one is {last}.")
+        raise BadOptions(
+            gettext("There is no move %(move)s; the last one is %(last)s.", move=at, last=last)
+        )
     return found

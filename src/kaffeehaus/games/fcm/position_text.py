@@ -153,8 +153,8 @@ def _read_body(state: FcmState, lines: Sequence[Line]) -> Prices:
         form = forms.get(line.keyword)
         if form is None:
             known = [*HEAD, *forms, PRICE]
-            said = f"no line begins with {line.keyword}"
-            expected = f"expected one of {', '.join(known)}"
+            said = f"no line begins with {line.keyword}."
+            expected = f"Expected one of {', '.join(known)}."
             raise line.wrong(unknown_name(said, line.keyword, known, expected))
         line.shape = form.shape
         form.read(state, line)

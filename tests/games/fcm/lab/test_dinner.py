@@ -90,7 +90,7 @@ def test_a_shop_is_moved_with_its_entrance_at_a_road() -> None:
 @pytest.mark.parametrize(
     ("what_if", "said"),
     [
-        ("price Q 5", 'What if price Q 5: "Q" is no chain of this game; expected one of G, X, D.'),
+        ("price Q 5", 'What if price Q 5: "Q" is no chain of this game. Expected one of G, X, D.'),
         ("shop G e1 nw", "What if shop G e1 nw: e1 is not empty."),
         ("away a1", "What if away a1: no restaurant or shop"),
         ("move a1 p6", "What if move a1 p6: no restaurant or shop"),

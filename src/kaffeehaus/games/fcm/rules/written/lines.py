@@ -80,8 +80,8 @@ class Line:
         """A word of these."""
         found = self.word(what)
         if found not in known:
-            said = f"{shown(found)} is no {what} of this game"
-            expected = f"expected one of {', '.join(known)}"
+            said = f"{shown(found)} is no {what} of this game."
+            expected = f"Expected one of {', '.join(known)}."
             raise self.wrong(unknown_name(said, found, known, expected))
         return found
 
