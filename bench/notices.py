@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
+from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.admin.service import AdminService
-from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
+from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.players.model import TokenPurpose
 from tests.browser.conftest import Guests
 from tests.browser.devices import PHONE, WIDE

@@ -18,7 +18,6 @@ from kaffeehaus.house.lobby import api as lobby_api
 from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.notifications import api as notifications_api
 from kaffeehaus.house.people import api as people_api
-from kaffeehaus.house.people import friends_api
 from kaffeehaus.house.play import api as tables_api
 from kaffeehaus.house.premoves import api as premoves_api
 from kaffeehaus.house.puzzles import api as puzzles_api
@@ -27,7 +26,7 @@ from kaffeehaus.house.seats import api as seats_api
 
 def api_routers() -> tuple[APIRouter, ...]:
     """The addresses of the house, then those that its games add; all of them below `/api`."""
-    staying = (guest_api, accounts_api, lobby_api, people_api, friends_api, notifications_api)
+    staying = (guest_api, accounts_api, lobby_api, people_api, notifications_api)
     playing = (
         tables_api,
         guides_api,

@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
-from kaffeehaus.house.admin.bans import BanMiddleware
 from kaffeehaus.house.api import api_routers
 from kaffeehaus.house.background_work import ClientAddressMiddleware
 from kaffeehaus.house.bots.runner import BotPool
@@ -24,6 +23,7 @@ from kaffeehaus.house.http.allowed_hosts import AllowedHostsMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
 from kaffeehaus.house.http.language import LanguageMiddleware
 from kaffeehaus.house.http.middleware import (
+    BanMiddleware,
     BodyTimeouts,
     CsrfMiddleware,
     HeadMiddleware,

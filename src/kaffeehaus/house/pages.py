@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kaffeehaus.house.accounts import confirm_pages, settings_pages
+from kaffeehaus.house.accounts import login_pages
 from kaffeehaus.house.accounts import pages as accounts_pages
 from kaffeehaus.house.admin import pages as admin_pages
 from kaffeehaus.house.boards import pages as boards_pages
@@ -17,7 +17,6 @@ from kaffeehaus.house.lobby import pages as lobby_pages
 from kaffeehaus.house.lobby import setup_pages
 from kaffeehaus.house.lookback import retry_pages
 from kaffeehaus.house.notifications import pages as notifications_pages
-from kaffeehaus.house.people import friends_pages
 from kaffeehaus.house.people import pages as people_pages
 from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.site import web_app
@@ -26,11 +25,9 @@ from kaffeehaus.house.site import web_app
 def page_routers() -> tuple[APIRouter, ...]:
     """The addresses of all pages but that of a table."""
     own = (
-        settings_pages,
-        confirm_pages,
+        login_pages,
         accounts_pages,
         people_pages,
-        friends_pages,
         notifications_pages,
     )
     puzzles = (guides_pages, puzzles_pages, retry_pages)

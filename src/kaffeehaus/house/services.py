@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from kaffeehaus.house.accounts.preferences import PreferenceService
 from kaffeehaus.house.accounts.services import AccountServices, account_services
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.background_work import BackgroundWork
@@ -35,13 +36,12 @@ from kaffeehaus.house.lookback.retry_service import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.table_metrics import TableMetrics, tally_of
-from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.service import NotificationService, channels_of
 from kaffeehaus.house.people.friends import FriendService
+from kaffeehaus.house.people.notes import NoteService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.play.service import TableService, TableServices
-from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService

@@ -22,11 +22,11 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event
 
-from kaffeehaus.house.accounts.background_mail import BackgroundMail
+from kaffeehaus.house.accounts.mail import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
 from kaffeehaus.house.http.redaction import REDACTED, redacted
-from kaffeehaus.house.notifications.mail_templates import without_links
+from kaffeehaus.house.notifications.mail import without_links
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox

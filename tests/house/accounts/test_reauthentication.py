@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from kaffeehaus.house.accounts.confirm_pages import OWN_PAGE, own_path
+from kaffeehaus.house.accounts.login_pages import OWN_PAGE, own_path
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.accounts.store import claim_host, create_account
@@ -25,7 +25,7 @@ from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
-from kaffeehaus.house.notifications.relevance import delivery_of
+from kaffeehaus.house.notifications.dispatcher import delivery_of
 from kaffeehaus.house.outbox.model import (
     NoticeKind,
     NoticeRow,

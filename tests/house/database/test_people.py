@@ -28,7 +28,7 @@ from kaffeehaus.house.admin.store import has_host
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import ALONE
+from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.lobby.store import (
     OwnTablesFilter,
     OwnTablesSearch,
@@ -36,7 +36,7 @@ from kaffeehaus.house.lobby.store import (
     own_tables,
     tables_to_act_at,
 )
-from kaffeehaus.house.notes.service import NoteStore
+from kaffeehaus.house.people.store import put_note
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import TokenPurpose
 from kaffeehaus.house.players.store import end_other_sessions
@@ -246,7 +246,7 @@ async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
             await tables_in(store).append(Append(log.table_id, (log.act("a1"),)))
 
     def note(store: Store, log: Log) -> Coroutine[object, object, None]:
-        return NoteStore(store).put(ADA, log.table_id, 1, "Hm.", now())
+        return store.write(player_order(ADA), put_note, ADA, log.table_id, 1, "Hm.", now())
 
     first, last = servers[0], servers[-1]
     playing = [play(servers[n % len(servers)], log) for n, log in enumerate(reversed(logs))]

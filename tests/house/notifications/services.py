@@ -7,10 +7,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from email.headerregistry import Address
 
-from kaffeehaus.house.notifications.channels import Channels
-from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.notifications.mail_templates import NoticeLinks
-from kaffeehaus.house.notifications.push import Push, PushKeys
+from kaffeehaus.house.notifications.channels import Channels, Push, PushKeys
+from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.outbox import store as outbox

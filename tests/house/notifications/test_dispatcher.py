@@ -12,8 +12,8 @@ import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house.live.presence import Presence
-from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
-from kaffeehaus.house.notifications.pictures import TablePictures, may_be_shown
+from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
+from kaffeehaus.house.notifications.messages import TablePictures, may_be_shown
 from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import (
     DEFAULT_PREFERENCES,

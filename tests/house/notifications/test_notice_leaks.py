@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.notifications.messages import message_of
-from kaffeehaus.house.notifications.pictures import may_be_shown
+from kaffeehaus.house.notifications.messages import may_be_shown, message_of
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
 from kaffeehaus.house.services import Services
 from tests.house.leaks.comparing import open_pair

@@ -10,7 +10,7 @@ from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.live.presence import Presence
-from kaffeehaus.house.relations.store import Relation
+from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.tables.model import OPEN_SEAT
 from tests.house.houses import OpenHouse
 

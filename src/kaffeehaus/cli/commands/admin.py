@@ -14,25 +14,25 @@ from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.effective_settings import given_settings
 from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
+    given_settings,
     host_token,
     read_address,
     read_reason,
     read_setting,
 )
-from kaffeehaus.house.admin.totals import totals_of
+from kaffeehaus.house.admin.store import totals_of
 from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.offline_access import reading, writing
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.maintenance.backups import Backups
+from kaffeehaus.house.notifications.channels import check_push_services
 from kaffeehaus.house.notifications.mail import Mailer
-from kaffeehaus.house.notifications.push import check_push_services
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.outbox import store as outbox_store
 from kaffeehaus.house.players import audit
@@ -172,8 +172,7 @@ def _guests(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 
 def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{line.id}  {_time(line.touched)}  {line.status.value}  {line.game}  "
-        f"{', '.join(line.names)}"
+        f"{line.id}  {_time(line.touched)}  {line.status}  {line.game}  {', '.join(line.names)}"
         for line in admin_store.find_tables(connection, arguments.search, arguments.page)
     ]
 

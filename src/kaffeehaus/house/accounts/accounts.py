@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof
-from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens, new_code
-from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication, new_code
 from kaffeehaus.house.accounts.store import AccountCreation
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -49,10 +48,9 @@ class MergeQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedIn:
+class LoggedIn(NewSession):
     """A successful log-in."""
 
-    session: NewSession
     question: MergeQuestion | None = None
 
 
@@ -130,12 +128,10 @@ class Accounts:
             raise NotFound("This account is no more.", code="no_account")
         before = await self._sessions.player_of(visit.token) if visit.token else None
         session = await self._sessions.begin_session(row, method, visit.device)
-        if before is None:
-            return LoggedIn(session)
-        question = await self._question(before, row.id, visit)
-        if question is None:
+        question = await self._question(before, row.id, visit) if before else None
+        if before and question is None:
             await self._sessions.let_out(visit.token or "")
-        return LoggedIn(session, question)
+        return LoggedIn(session.player, session.token, question)
 
     async def answer_merge(self, player: Player, ticket: str, *, agree: bool) -> None:
         """Answer a merge question. Raises `NotFound` if it is no longer open."""

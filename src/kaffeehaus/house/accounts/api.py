@@ -6,29 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
+from pydantic import AliasPath, Field, StrictBool
 
 from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
-from kaffeehaus.house.accounts.api_models import (
-    AccountInfo,
-    BringAsked,
-    CeremonyInfo,
-    CodeAsked,
-    CodesInfo,
-    LogInInfo,
-    MailAsked,
-    MailLinkInfo,
-    MailLinkOpened,
-    PasskeyAnswer,
-    PasskeyInfo,
-    PasskeyName,
-    ProofInfo,
-    RatingsShown,
-    SessionInfo,
-)
+from kaffeehaus.house.accounts.guest_api import WelcomeInfo
+from kaffeehaus.house.accounts.mail_links import LinkAction
 from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.sessions import Sessions, bearer_token_of
 
 router = APIRouter(prefix="/api", tags=["accounts"])
@@ -36,6 +23,142 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
 SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
 MailWord = Annotated[str, Path(max_length=100, description="The end of the link in the mail.")]
+TICKET = Field(max_length=100, description="Good once, for five minutes.")
+
+
+class CeremonyInfo(Model):
+    """WebAuthn options, with the ticket to send back."""
+
+    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
+    options: JsonData = Field(
+        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
+    )
+
+
+class PasskeyAnswer(Model):
+    """The answer of the authenticator."""
+
+    ticket: str = TICKET
+    credential: JsonData = Field(description="`PublicKeyCredential.toJSON()` of the answer.")
+
+
+class PasskeyInfo(Model):
+    """A passkey."""
+
+    id: str
+    name: str
+    created: int
+    used: int | None
+
+
+class PasskeyName(Model):
+    """The new name of a passkey."""
+
+    name: str = Field(max_length=400)
+
+
+class AccountInfo(Model):
+    """The player's own account."""
+
+    id: str = Field(validation_alias="player_id")
+    name: str
+    mail: str | None
+    host: bool
+    shows_ratings: bool
+    passkeys: list[PasskeyInfo]
+    codes_left: int = Field(description="Recovery codes that can still be used.")
+    created: int
+
+
+class QuestionInfo(Model):
+    """Asks whether to merge the previous guest of this device."""
+
+    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
+    name: str
+    tables: int
+    puzzles: int = Field(description="How many the guest has tried.")
+
+
+class LogInInfo(WelcomeInfo):
+    """A successful log-in."""
+
+    question: QuestionInfo | None
+
+
+class MailLinkInfo(Model):
+    """What a mail link does, and which device requested it."""
+
+    does: LinkAction = Field(validation_alias="action")
+    name: str = Field(
+        validation_alias=AliasPath("player", "name"),
+        description="Whose account it is, or will be.",
+    )
+    mail: str
+    device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
+    asked: int
+    is_this: bool = Field(
+        validation_alias="is_here", description="The device that asked is the one that asks now."
+    )
+
+
+class MailLinkOpened(Model):
+    """How a mail link is opened."""
+
+    asker_too: StrictBool = Field(
+        default=False, description="Whether the device that asked is logged in too."
+    )
+
+
+class MailAsked(Model):
+    """A mail address."""
+
+    mail: str = Field(max_length=300, examples=["ada@mail.example"])
+
+
+class CodeAsked(Model):
+    """A recovery code."""
+
+    code: str = Field(max_length=60)
+
+
+class ProofInfo(Model):
+    """Whether this session is re-authenticated, and the methods to do so."""
+
+    until: int | None = Field(
+        description="When it is too old, in milliseconds since 1970; null without any."
+    )
+    ways: list[str] = Field(
+        description="`passkey`, `mail` and `code`, as far as the account has them."
+    )
+
+
+class CodesInfo(Model):
+    """Recovery codes, shown only once."""
+
+    codes: list[str]
+
+
+class BringAsked(Model):
+    """The answer to a merge question."""
+
+    ticket: str = Field(max_length=100)
+    agree: bool
+
+
+class SessionInfo(Model):
+    """A session of the player on one device."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    is_this: bool = Field(description="It is the one that asks.")
+
+
+class RatingsShown(Model):
+    """Whether others see one's ratings."""
+
+    shown: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +171,9 @@ class LogInResponder:
 
     def __call__(self, found: LoggedIn) -> LogInInfo:
         """The response to a successful log-in."""
-        player, token = found.session.player, found.session.token
         if bearer_token_of(self.request) is None:
-            self.sessions.set_cookie(self.response, token)
-        return LogInInfo.model_validate(
-            {"id": player.id, "name": player.name, "token": token, "question": found.question}
-        )
+            self.sessions.set_cookie(self.response, found.token)
+        return LogInInfo.model_validate(found)
 
 
 async def _responder(request: Request, response: Response, sessions: SessionsDep) -> LogInResponder:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order

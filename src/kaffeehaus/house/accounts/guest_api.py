@@ -6,52 +6,122 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from pydantic import AliasPath, Field, StrictBool, StrictInt
 
-from kaffeehaus.house.accounts.api_models import MeInfo
-from kaffeehaus.house.accounts.guest_models import (
-    LinkInfo,
-    NewGuest,
-    PreferencesAsked,
-    PreferencesInfo,
-    RestInfo,
-    WelcomeInfo,
-    preferences_info,
-    rest_asked,
-    rest_info,
-)
+from kaffeehaus.core.notation import revive
+from kaffeehaus.core.rest import Rest
+from kaffeehaus.house.accounts.preferences import PreferencesDep
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
-from kaffeehaus.house.players.model import FOR_PROGRAMS
-from kaffeehaus.house.preferences.service import PreferencesDep
+from kaffeehaus.house.players.model import FOR_PROGRAMS, Player, Preferences
 
 router = APIRouter(prefix="/api", tags=["guests"])
 
 Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces do not matter.")]
 
 
-@router.post("/players", status_code=201, summary="Come in", responses=COMINGS)
-async def come_in(guest: NewGuest, request: Request, sessions: SessionsDep) -> WelcomeInfo:
+class NewGuest(Model):
+    """A new guest."""
+
+    name: str = Field(max_length=400, examples=["Ada"])
+
+
+class WelcomeInfo(Model):
+    """A guest with the token to be known by."""
+
+    id: str = Field(validation_alias=AliasPath("player", "id"))
+    name: str = Field(validation_alias=AliasPath("player", "name"))
+    token: str = Field(description="For `Authorization: Bearer`. Whoever has it is this guest.")
+
+
+class MeInfo(Model):
+    """The player of the request."""
+
+    id: str
+    name: str
+    account: bool = Field(validation_alias="is_account", description="False for a guest.")
+    host: bool = Field(validation_alias="is_host", description="Whether the house is theirs.")
+
+
+class LinkInfo(Model):
+    """A one-time code for another device."""
+
+    code: str = Field(examples=["abcdefgh"])
+    url: str = Field(description="Opening this address on the other device does the same.")
+    expires: int = Field(description="UTC, milliseconds since 1970.")
+
+
+class HoursInfo(Model):
+    """Daily hours, in minutes after midnight; those that end earlier end the next morning."""
+
+    begin: StrictInt = Field(ge=0, le=1439, examples=[540])
+    end: StrictInt = Field(ge=0, le=1440, examples=[1320])
+
+
+class HolidayInfo(Model):
+    """Whole days, the last one included."""
+
+    first: str = Field(max_length=10, examples=["2026-12-24"])
+    last: str = Field(max_length=10, examples=["2027-01-06"])
+
+
+class RestInfo(Model):
+    """When a guest's clocks stand still, at tables where they may."""
+
+    zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
+    hours: HoursInfo | None = None
+    holidays: list[HolidayInfo] = Field(default=[], max_length=30)
+
+
+class PreferencesInfo(Model):
+    """Automatic steps at the player's tables."""
+
+    takes_single_steps: bool = Field(
+        description="A step of a draft with one possibility is taken. It confirms nothing. Off for "
+        "guests who come in by `POST /api/players`."
+    )
+    passes_empty_turns: bool = Field(
+        description="A decision with nothing to choose is confirmed, marked `automatic`."
+    )
+
+
+class PreferencesAsked(Model):
+    """Changes of preferences; omitted members stay."""
+
+    takes_single_steps: StrictBool | None = None
+    passes_empty_turns: StrictBool | None = None
+
+
+@router.post(
+    "/players",
+    response_model=WelcomeInfo,
+    status_code=201,
+    summary="Come in",
+    responses=COMINGS,
+)
+async def come_in(guest: NewGuest, request: Request, sessions: SessionsDep) -> NewSession:
     """A new guest.
 
     The token is shown only once: store it, and keep it secret. Automatic steps are off unless the
     preferences are changed.
     """
     visit = visit_of(request)
-    return _welcome(await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS))
+    return await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS)
 
 
-@router.get("/me", summary="Who am I?", responses=problems(401))
-async def read_me(me: Me) -> MeInfo:
+@router.get("/me", response_model=MeInfo, summary="Who am I?", responses=problems(401))
+async def read_me(me: Me) -> Player:
     """The guest with this token, or the owner of an account."""
-    return MeInfo(id=me.id, name=me.name, account=me.is_account, host=me.is_host)
+    return me
 
 
-@router.patch("/me", summary="Take another name", responses=CHANGES)
+@router.patch("/me", response_model=WelcomeInfo, summary="Take another name", responses=CHANGES)
 async def rename_me(
     guest: NewGuest, me: Me, request: Request, response: Response, sessions: SessionsDep
-) -> WelcomeInfo:
+) -> NewSession:
     """Rename the player.
 
     The answer has a new token, and the old one is invalid. Tables already begun keep the old name.
@@ -59,37 +129,52 @@ async def rename_me(
     welcome = await sessions.rename(me, guest.name, token_of(request) or "")
     if bearer_token_of(request) is None:
         sessions.set_cookie(response, welcome.token)
-    return _welcome(welcome)
+    return welcome
 
 
-@router.get("/me/rest", summary="When do my clocks rest?", responses=problems(401))
-async def read_rest(me: Me, preferences: PreferencesDep) -> RestInfo:
+@router.get(
+    "/me/rest",
+    response_model=RestInfo,
+    summary="When do my clocks rest?",
+    responses=problems(401),
+)
+async def read_rest(me: Me, preferences: PreferencesDep) -> Rest:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
-    return rest_info(await preferences.rest_of(me))
+    return await preferences.rest_of(me)
 
 
-@router.put("/me/rest", summary="Let my clocks rest", responses=CHANGES)
-async def put_rest(rest: RestInfo, me: Me, preferences: PreferencesDep) -> RestInfo:
+@router.put("/me/rest", response_model=RestInfo, summary="Let my clocks rest", responses=CHANGES)
+async def put_rest(rest: RestInfo, me: Me, preferences: PreferencesDep) -> Rest:
     """Change daily hours and holidays, at all tables of the guest whose pace lets clocks rest.
     Before a game begins they count at once. During a game holidays count at once, daily hours and
     time zone from the guest's next move at that table, and at most once a day. A holiday that has
     begun counts as taken: it stays in the answer even if the request leaves it out."""
-    return rest_info(await preferences.rest(me, rest_asked(rest)))
+    return await preferences.rest(me, revive(Rest, rest.model_dump()))
 
 
-@router.get("/me/preferences", summary="What does the house do for me?", responses=problems(401))
-async def read_preferences(me: Me, preferences: PreferencesDep) -> PreferencesInfo:
+@router.get(
+    "/me/preferences",
+    response_model=PreferencesInfo,
+    summary="What does the house do for me?",
+    responses=problems(401),
+)
+async def read_preferences(me: Me, preferences: PreferencesDep) -> Preferences:
     """The automatic steps at the player's tables."""
-    return preferences_info(await preferences.of(me))
+    return await preferences.of(me)
 
 
-@router.patch("/me/preferences", summary="Have the house do things for me", responses=CHANGES)
+@router.patch(
+    "/me/preferences",
+    response_model=PreferencesInfo,
+    summary="Have the house do things for me",
+    responses=CHANGES,
+)
 async def change_preferences(
     asked: PreferencesAsked, me: Me, preferences: PreferencesDep
-) -> PreferencesInfo:
+) -> Preferences:
     """Change the preferences for all tables of the player."""
     changed = asked.model_dump(exclude_none=True)
-    return preferences_info(await preferences.change(me, lambda now: replace(now, **changed)))
+    return await preferences.change(me, lambda now: replace(now, **changed))
 
 
 @router.delete(
@@ -116,13 +201,8 @@ async def make_link(me: Me, request: Request, sessions: SessionsDep) -> LinkInfo
     )
 
 
-@router.post("/links/{code}", summary="Use a code", responses=COMINGS)
-async def use_link(code: Code, request: Request, sessions: SessionsDep) -> WelcomeInfo:
+@router.post("/links/{code}", response_model=WelcomeInfo, summary="Use a code", responses=COMINGS)
+async def use_link(code: Code, request: Request, sessions: SessionsDep) -> NewSession:
     """A session token for this device."""
     visit = visit_of(request)
-    return _welcome(await sessions.take_link(code, visit.address, visit.device))
-
-
-def _welcome(welcome: NewSession) -> WelcomeInfo:
-    player = welcome.player
-    return WelcomeInfo(id=player.id, name=player.name, token=welcome.token)
+    return await sessions.take_link(code, visit.address, visit.device)

@@ -1,142 +1,124 @@
-"""Pages for logging in, credentials and sessions of the own account, and its deletion."""
+"""The player's own page: name, rest hours, preferences, credentials, devices, export, deletion."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.accounts.accounts import LoggedIn
+from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.api import export_of
-from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF
-from kaffeehaus.house.accounts.mail_links import MailLinkView
-from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
+from kaffeehaus.house.accounts.login_pages import OWN_PAGE, AccountPage, Word, refusal_of
+from kaffeehaus.house.accounts.preferences import PreferencesDep
+from kaffeehaus.house.clocks.rest import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
-from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, VisitDep
+from kaffeehaus.house.http.dependencies import Me
+from kaffeehaus.house.http.drawings import qr_code
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.lobby.service import LobbyDep
+from kaffeehaus.house.players.model import BY_DEFAULT, Player
 
 router = APIRouter(include_in_schema=False)
 
-Word = Annotated[str, Form(max_length=400)]
+Text = Annotated[str, Form()]
 
 
-@router.get("/login")
-async def log_in(renderer: RendererDep, accounts: AccountsDep) -> Response:
-    """The methods to log in."""
-    return _login(renderer, accounts)
+@router.get("/me")
+async def me(lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage) -> Response:
+    """Name, account, sessions, preferences and best solo scores."""
+    player = page.renderer.guest
+    if player is None:
+        return _own_page(page.renderer)
+    return _own_page(
+        page.renderer,
+        solo=await lobby.best_scores(player),
+        staying={
+            "account": await page.accounts.accounts.view(player),
+            "sessions": await page.sessions.sessions_of(player, page.visit.token),
+            "mails": page.accounts.mail_links.is_there,
+        },
+        rest=await preferences.rest_of(player),
+        preferences=await preferences.of(player),
+    )
 
 
-@router.post("/login/code")
-async def log_in_by_code(
+@router.post("/me/name")
+async def name(page: AccountPage, name: Text = "") -> Response:
+    """Choose or change the name."""
+    player, visit = page.renderer.guest, page.visit
+    try:
+        if player is None:
+            welcome = await page.sessions.let_in(name, visit.address, visit.device)
+        else:
+            welcome = await page.sessions.rename(player, name, visit.token or "")
+    except PlayerError as error:
+        return _own_page(page.renderer, error)
+    return page.entered(welcome.token, "/" if player is None else "/me")
+
+
+@router.post("/me/rest")
+async def rest(
+    preferences: PreferencesDep,
+    me: Me,
     renderer: RendererDep,
-    visit: VisitDep,
-    accounts: AccountsDep,
-    sessions: SessionsDep,
-    code: Word = "",
+    zone: Text = "UTC",
+    begin: Text = "",
+    end: Text = "",
+    first: Annotated[list[str] | None, Form()] = None,
+    last: Annotated[list[str] | None, Form()] = None,
 ) -> Response:
-    """Log in with a recovery code."""
-    try:
-        found = await accounts.accounts.log_in_by_code(code, visit)
-    except PlayerError as error:
-        return _login(renderer, accounts, error)
-    return _come_in(found, sessions)
+    """Change rest hours and holidays; empty lines are ignored."""
+    asked = read_rest(zone, (begin, end), list(zip(first or (), last or (), strict=False)))
+    if error := await refusal_of(preferences.rest(me, asked)):
+        return _own_page(renderer, error, rest=asked)
+    return RedirectResponse("/me#rest", 303)
 
 
-@router.post("/login/mail")
-async def ask_mail(
-    renderer: RendererDep, visit: VisitDep, accounts: AccountsDep, mail: Word = ""
-) -> Response:
-    """Send a link; the answer is the same whether an account has the address or not."""
-    visit = replace(visit, asker=visit.asker or new_asker())
-    try:
-        await accounts.mail_links.send(renderer.guest, mail, visit)
-    except PlayerError as error:
-        return _login(renderer, accounts, error)
-    page = _asked(renderer, mail)
-    set_asker(renderer.request, page, visit.asker)
-    return page
-
-
-@router.post("/login/asked")
-async def log_in_asker(
+@router.post("/me/preferences")
+async def preferences(
+    preferences: PreferencesDep,
+    me: Me,
     renderer: RendererDep,
-    visit: VisitDep,
-    accounts: AccountsDep,
-    sessions: SessionsDep,
-    mail: Word = "",
+    takes_single_steps: Annotated[bool, Form()] = False,
+    passes_empty_turns: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Log in on the device that asked, after the link was opened and confirmed on another."""
+    """Change preferences; an unticked box turns one off."""
+    steps, passes = takes_single_steps, passes_empty_turns
+    change = preferences.change(
+        me, lambda now: replace(now, takes_single_steps=steps, passes_empty_turns=passes)
+    )
+    if error := await refusal_of(change):
+        return _own_page(renderer, error)
+    return RedirectResponse("/me#at-the-table", 303)
+
+
+@router.post("/me/link")
+async def link(page: AccountPage, me: Me) -> Response:
+    """Create a single-use link and code for another device."""
     try:
-        found = await accounts.mail_links.pick_up(visit)
+        made = await page.sessions.make_link(me)
     except PlayerError as error:
-        return _asked(renderer, mail, error)
-    return _come_in(found, sessions)
+        return _own_page(page.renderer, error)
+    address = page.renderer.address(f"/continue/{made.code}")
+    return _own_page(page.renderer, link=made, address=address, qr=qr_code(address))
 
 
-@router.get("/login/mail/{word}")
-async def ask_before_mail(
-    renderer: RendererDep, word: str, visit: VisitDep, accounts: AccountsDep
-) -> Response:
-    """Ask first: mail scanners open links and must not redeem them."""
-    try:
-        link = await accounts.mail_links.view(word, visit)
-    except PlayerError as error:
-        return _link(renderer, error=error)
-    return _link(renderer, word, link)
-
-
-@router.post("/login/mail/{word}")
-async def log_in_by_mail(
-    renderer: RendererDep,
-    word: str,
-    visit: VisitDep,
-    accounts: AccountsDep,
-    sessions: SessionsDep,
-    asker_too: Word = "",
-) -> Response:
-    """Log in with the link of a mail."""
-    try:
-        found = await accounts.mail_links.open(word, visit, asker_too=bool(asker_too))
-    except PlayerError as error:
-        return _link(renderer, error=error)
-    return _come_in(found, sessions)
-
-
-@router.get("/me/bring", dependencies=[REQUIRES_LOGIN])
-async def ask_to_bring(
-    renderer: RendererDep, ticket: str = "", tables: int = 0, puzzles: int = 0
-) -> Response:
-    """Ask whether to merge the previous guest of the device."""
-    context = {"ticket": ticket[:100], "tables": tables, "puzzles": puzzles}
-    return renderer.page("accounts/bring.html", context)
-
-
-@router.post("/me/bring")
-async def bring(guest: Me, accounts: AccountsDep, ticket: Word = "", agree: Word = "") -> Response:
-    """Answer the merge question."""
-    await accounts.accounts.answer_merge(guest, ticket, agree=agree == "yes")
-    return RedirectResponse("/me/tables", 303)
+@router.post("/me/leave")
+async def leave(page: AccountPage) -> Response:
+    """Log out of this browser."""
+    if page.visit.token:
+        await page.sessions.let_out(page.visit.token)
+    return page.left()
 
 
 @router.post("/me/mail")
-async def ask_new_mail(
-    renderer: RendererDep, guest: Me, visit: VisitDep, accounts: AccountsDep, mail: Word = ""
-) -> Response:
+async def ask_new_mail(page: AccountPage, me: Me, mail: Word = "") -> Response:
     """Send a link to another address for the account."""
-    try:
-        await accounts.address_change.ask(guest, mail, visit)
-    except NEEDS_PROOF:
-        raise
-    except PlayerError as error:
-        return _new_mail(renderer, error=error)
-    return _new_mail(renderer, sent_to=mail)
+    error = await refusal_of(page.accounts.address_change.ask(me, mail, page.visit))
+    return _new_mail(page.renderer, sent_to="" if error else mail, error=error)
 
 
 @router.get("/me/mail/{word}")
@@ -146,116 +128,110 @@ async def ask_before_new_mail(renderer: RendererDep, word: str) -> Response:
 
 
 @router.post("/me/mail/{word}")
-async def confirm_new_mail(
-    renderer: RendererDep, guest: Me, word: str, visit: VisitDep, accounts: AccountsDep
-) -> Response:
+async def confirm_new_mail(page: AccountPage, me: Me, word: str) -> Response:
     """Use the address whose link was opened."""
-    try:
-        await accounts.address_change.confirm(guest, word, visit)
-    except NEEDS_PROOF:
-        raise
-    except PlayerError as error:
-        return _new_mail(renderer, error=error)
-    return RedirectResponse("/me#account", 303)
+    if error := await refusal_of(page.accounts.address_change.confirm(me, word, page.visit)):
+        return _new_mail(page.renderer, error=error)
+    return RedirectResponse(OWN_PAGE, 303)
 
 
 @router.post("/me/codes")
-async def new_codes(
-    renderer: RendererDep, guest: Me, visit: VisitDep, accounts: AccountsDep
-) -> Response:
+async def new_codes(page: AccountPage, me: Me) -> Response:
     """New recovery codes, shown this once."""
-    codes = await accounts.accounts.new_codes(guest, visit)
-    return renderer.page("accounts/codes.html", {"codes": codes})
+    codes = await page.accounts.accounts.new_codes(me, page.visit)
+    return page.renderer.page("accounts/codes.html", {"codes": codes})
 
 
 @router.post("/me/passkeys/{key}/name")
-async def name_passkey(
-    key: str, guest: Me, visit: VisitDep, accounts: AccountsDep, name: Word = ""
-) -> Response:
+async def name_passkey(key: str, page: AccountPage, me: Me, name: Word = "") -> Response:
     """Rename a passkey."""
-    await accounts.passkeys.rename(guest, key, name, visit)
-    return RedirectResponse("/me#account", 303)
+    await page.accounts.passkeys.rename(me, key, name, page.visit)
+    return RedirectResponse(OWN_PAGE, 303)
 
 
 @router.post("/me/passkeys/{key}/remove")
-async def remove_passkey(key: str, guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
+async def remove_passkey(key: str, page: AccountPage, me: Me) -> Response:
     """Remove a passkey."""
-    await accounts.passkeys.remove(guest, key, visit)
-    return RedirectResponse("/me#account", 303)
+    await page.accounts.passkeys.remove(me, key, page.visit)
+    return RedirectResponse(OWN_PAGE, 303)
 
 
 @router.post("/me/ratings")
-async def show_ratings(guest: Me, accounts: AccountsDep, shown: Word = "") -> Response:
+async def show_ratings(page: AccountPage, me: Me, shown: Word = "") -> Response:
     """Show the ratings to others, or hide them."""
-    await accounts.accounts.show_ratings(guest, shown=bool(shown))
-    return RedirectResponse("/me#account", 303)
+    await page.accounts.accounts.show_ratings(me, shown=bool(shown))
+    return RedirectResponse(OWN_PAGE, 303)
 
 
 @router.post("/me/devices/others")
-async def end_other_devices(guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
+async def end_other_devices(page: AccountPage, me: Me) -> Response:
     """End all other sessions."""
-    await accounts.accounts.end_other_sessions(guest, visit)
+    await page.accounts.accounts.end_other_sessions(me, page.visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.post("/me/devices/{session}")
-async def end_device(session: str, guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
+async def end_device(session: str, page: AccountPage, me: Me) -> Response:
     """End one session."""
-    await accounts.accounts.end_session(guest, session, visit)
+    await page.accounts.accounts.end_session(me, session, page.visit)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.get("/me/export")
-async def export(guest: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
+async def export(page: AccountPage, me: Me) -> Response:
     """Download the player's data."""
-    return export_of(await accounts.deletion.export(guest, visit))
+    return export_of(await page.accounts.deletion.export(me, page.visit))
 
 
 @router.get("/me/forget")
-async def ask_to_forget(renderer: RendererDep, guest: Me, accounts: AccountsDep) -> Response:
+async def ask_to_forget(page: AccountPage, me: Me) -> Response:
     """Ask before logging out: a guest may lose seats by it."""
-    context = {"loses": await accounts.deletion.consequences(guest)}
-    return renderer.page("accounts/forget.html", context)
+    context = {"loses": await page.accounts.deletion.consequences(me)}
+    return page.renderer.page("accounts/forget.html", context)
 
 
 @router.get("/me/goodbye")
-async def ask_to_leave(renderer: RendererDep, guest: Me, accounts: AccountsDep) -> Response:
+async def ask_to_leave(page: AccountPage, me: Me) -> Response:
     """Explain and confirm the deletion of the player."""
-    return await _goodbye(renderer, guest, accounts)
+    return await _goodbye(page, me)
 
 
 @router.post("/me/goodbye")
-async def leave(
-    renderer: RendererDep,
-    guest: Me,
-    visit: VisitDep,
-    accounts: AccountsDep,
-    sessions: SessionsDep,
-    sure: Word = "",
-) -> Response:
+async def leave_for_good(page: AccountPage, me: Me, sure: Word = "") -> Response:
     """Delete the player."""
     if not sure:
-        error = BadRequest("Tick the box if you are sure.")
-        return await _goodbye(renderer, guest, accounts, error)
-    try:
-        await accounts.deletion.delete(guest, visit)
-    except NEEDS_PROOF:
-        raise
-    except PlayerError as error:
-        return await _goodbye(renderer, guest, accounts, error)
-    response = RedirectResponse("/", 303)
-    sessions.clear_cookie(response)
-    return response
+        return await _goodbye(page, me, BadRequest("Tick the box if you are sure."))
+    if error := await refusal_of(page.accounts.deletion.delete(me, page.visit)):
+        return await _goodbye(page, me, error)
+    return page.left()
 
 
-async def _goodbye(
+def _own_page(
     renderer: PageRenderer,
-    guest: Player,
-    accounts: AccountServices,
     error: PlayerError | None = None,
+    *,
+    rest: Rest = NO_REST,
+    **shown: object,
 ) -> Response:
-    context = {"loses": await accounts.deletion.consequences(guest)}
-    return renderer.page("accounts/goodbye.html", context, error=error)
+    """The own page; where a form was refused, without what it does not need."""
+    context = {
+        "link": None,
+        "address": "",
+        "qr": "",
+        "solo": (),
+        "rest": rest,
+        "preferences": BY_DEFAULT,
+        "zones": zone_names(),
+        "clock_time": clock_time,
+        "staying": None,
+        **shown,
+    }
+    return renderer.page("accounts/me.html", context, error=error)
+
+
+async def _goodbye(page: AccountPage, me: Player, error: PlayerError | None = None) -> Response:
+    context = {"loses": await page.accounts.deletion.consequences(me)}
+    return page.renderer.page("accounts/goodbye.html", context, error=error)
 
 
 def _new_mail(
@@ -263,36 +239,3 @@ def _new_mail(
 ) -> Response:
     context = {"sent_to": sent_to, "word": word}
     return renderer.page("accounts/new_mail.html", context, error=error)
-
-
-def _login(
-    renderer: PageRenderer, accounts: AccountServices, error: PlayerError | None = None
-) -> Response:
-    context = {"mails": accounts.mail_links.is_there}
-    return renderer.page("accounts/login.html", context, error=error)
-
-
-def _asked(renderer: PageRenderer, mail: str, error: PlayerError | None = None) -> Response:
-    context = {"mail": mail, "most": renderer.settings.limits.letters_per_hour}
-    return renderer.page("accounts/login_asked.html", context, error=error)
-
-
-def _link(
-    renderer: PageRenderer,
-    word: str = "",
-    link: MailLinkView | None = None,
-    error: PlayerError | None = None,
-) -> Response:
-    return renderer.page("accounts/login_mail.html", {"word": word, "link": link}, error=error)
-
-
-def _come_in(found: LoggedIn, sessions: Sessions) -> Response:
-    question = found.question
-    where = "/me/tables"
-    if question is not None:
-        had = {"tables": question.tables, "puzzles": question.puzzles}
-        asked = urlencode({"ticket": question.ticket} | had)
-        where = f"/me/bring?{asked}"
-    response = RedirectResponse(where, 303)
-    sessions.set_cookie(response, found.session.token)
-    return response

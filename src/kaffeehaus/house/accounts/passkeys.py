@@ -29,10 +29,9 @@ from webauthn.helpers.structs import (
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
-from kaffeehaus.house.accounts.announcements import Announcements, event_of
+from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.model import PasskeyRow, Proof
-from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
-from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store

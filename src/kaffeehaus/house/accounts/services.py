@@ -8,14 +8,11 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from kaffeehaus.house.accounts.accounts import Accounts
-from kaffeehaus.house.accounts.address_change import AddressChange
-from kaffeehaus.house.accounts.announcements import Announcements
-from kaffeehaus.house.accounts.background_mail import BackgroundMail
 from kaffeehaus.house.accounts.deletion import AccountDeletion
-from kaffeehaus.house.accounts.mail_links import MailLinks
-from kaffeehaus.house.accounts.one_time_tokens import OneTimeTokens
+from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail
+from kaffeehaus.house.accounts.mail_links import AddressChange, MailLinks
 from kaffeehaus.house.accounts.passkeys import Passkeys
-from kaffeehaus.house.accounts.reauthentication import Reauthentication
+from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.dependencies import Host, service
 from kaffeehaus.house.http.rate_limits import RateLimits

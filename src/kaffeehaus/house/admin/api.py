@@ -3,44 +3,167 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from operator import attrgetter
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.house.accounts.services import ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.api_models import (
-    AnnouncementAsked,
-    AnnouncementInfo,
-    AuditInfo,
-    BackupInfo,
-    BarAsked,
-    BarInfo,
+from kaffeehaus.house.admin.model import (
+    Ban,
+    BanKind,
     GuestInfo,
-    HostInfo,
+    HostModel,
     HostTableInfo,
-    HouseSettingsAsked,
-    HouseSettingsInfo,
-    MailInfo,
-    PushServiceInfo,
     ReportInfo,
-    TokenAsked,
+    WayHealthInfo,
 )
-from kaffeehaus.house.admin.effective_settings import given_settings
-from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.service import AdminDep, AdminService
+from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
+from kaffeehaus.house.players.audit import AuditRow
 
 router = APIRouter(prefix="/api/host", tags=["host"])
 
 READS = problems(401, 403)
 Search = Annotated[str, Query(max_length=64)]
 Page = Annotated[int, Query(ge=0, le=100_000)]
+PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
+
+
+EnumValue = BeforeValidator(attrgetter("value"))
+"""Reads the value of an enum."""
+
+
+class TokenAsked(HostModel):
+    """The host token that the server printed at its start."""
+
+    token: str = Field(max_length=100)
+
+
+class HouseSettingsInfo(HostModel):
+    """Runtime settings of the host. Null: the default of the server settings."""
+
+    announcement: str = Field(description="Shown on every page; empty for none.")
+    guests_welcome: bool = Field(description="Whether new guests may come.")
+    accounts_welcome: bool = Field(description="Whether guests may make accounts.")
+    tables_per_hour: int | None
+    guests_per_hour: int | None
+
+
+class HouseSettingsAsked(HostModel):
+    """Changes of settings; omitted members stay. An empty text restores the default."""
+
+    announcement: str | None = Field(None, max_length=2000)
+    guests_welcome: StrictBool | None = None
+    accounts_welcome: StrictBool | None = None
+    tables_per_hour: str | None = Field(None, max_length=10, examples=["60"])
+    guests_per_hour: str | None = Field(None, max_length=10)
+
+
+class AnnouncementAsked(HostModel):
+    """An announcement to all players."""
+
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class AnnouncementInfo(HostModel):
+    """The announcement, and how many players were notified."""
+
+    announcement: str
+    told: int = Field(description="How many guests and accounts find it among their notices.")
+
+
+class MailInfo(HostModel):
+    """Health of the mail server, as seen by this server."""
+
+    sent: int | None = Field(description="When it last took something.")
+    failed: int | None = Field(description="When it last did not.")
+    error: str = Field(description="Why it did not the last time; empty if all went well then.")
+
+
+class BackupInfo(HostModel):
+    """A stored backup."""
+
+    name: str = Field(validation_alias=AliasPath("file", "name"))
+    made: int = Field(description="UTC, milliseconds since 1970.")
+    bytes: int = Field(validation_alias="size")
+
+
+class PushServiceInfo(HostModel):
+    """Delivery figures of a push service, and the result of its last check by this server."""
+
+    url: str
+    devices: int
+    last: int | None = Field(description="When something was last sent to one of them.")
+    failing: int = Field(description="Of how many devices the last message was refused.")
+    error: str = Field(description="One of the last errors; empty if there is none.")
+    asked: int | None = Field(description="When it was last asked; null if never.")
+    answer_error: str = Field(description="Why it did not answer; empty if it did.")
+
+
+class GivenSettingInfo(HostModel):
+    """A setting that the server was started with, without secrets."""
+
+    title: str
+    value: str
+    source: str = Field(description="The variable it comes from, or `as usual`.")
+
+
+class HostInfo(HostModel):
+    """Settings, health and resource usage of the server."""
+
+    settings: HouseSettingsInfo
+    mail_server: bool = Field(description="Whether there is one.")
+    mail: MailInfo
+    push: list[PushServiceInfo]
+    ways: list[WayHealthInfo]
+    notices_due: int = Field(description="How many notices wait to be sent.")
+    open_reports: int = Field(description="How many reports wait for the host; 50 at most.")
+    given: list[GivenSettingInfo]
+    database_bytes: int
+    backup_bytes: int
+    memory_bytes: int
+    actions: list[int] = Field(description="In each of the last days, the latest first.")
+    guests: int
+    tables: dict[str, int] = Field(description="By how far they are.")
+    backups: list[BackupInfo]
+    backup_error: str
+    differences: list[str] = Field(
+        description="What went another way when running games were played again by new rules."
+    )
+
+
+class BarInfo(HostModel):
+    """A ban."""
+
+    kind: Annotated[Literal["guest", "address"], EnumValue]
+    value: str = Field(description="The id of a guest, or a network.")
+    reason: str
+    at: int
+
+
+class BarAsked(HostModel):
+    """A ban to add or to lift."""
+
+    kind: Literal["guest", "address"]
+    value: str = Field(pattern=PATTERN)
+    reason: str = Field("", max_length=200)
+
+
+class AuditInfo(HostModel):
+    """A row of the audit trail."""
+
+    at: int
+    deed: str
+    player: str | None = Field(validation_alias="player_id", description="The id of who did it.")
+    words: str
 
 
 @router.post("", summary="Become the host", responses=CHANGES, status_code=204)
@@ -126,10 +249,7 @@ async def read_guests(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[GuestInfo]:
     """Guests and accounts by name or id, last seen first."""
-    return [
-        GuestInfo.model_validate(row)
-        for row in await admin.read(admin_store.find_players, search, page)
-    ]
+    return await admin.read(admin_store.find_players, search, page)
 
 
 @router.get("/tables", summary="Tables", responses=READS)
@@ -137,18 +257,13 @@ async def read_tables(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
     """Tables by game, id or names, the latest change first."""
-    return [
-        HostTableInfo.model_validate(row)
-        for row in await admin.read(admin_store.find_tables, search, page)
-    ]
+    return await admin.read(admin_store.find_tables, search, page)
 
 
 @router.get("/reports", summary="Reports", responses=READS)
 async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[ReportInfo]:
     """Reports of players, unhandled ones first."""
-    return [
-        ReportInfo.model_validate(row) for row in await admin.read(admin_store.read_reports, page)
-    ]
+    return await admin.read(admin_store.read_reports, page)
 
 
 @router.post("/reports/{report_id}", summary="See to a report", responses=CHANGES, status_code=204)
@@ -157,10 +272,10 @@ async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str
     await admin.handle_report(me, report_id)
 
 
-@router.get("/barred", summary="Who is kept out", responses=READS)
-async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
+@router.get("/barred", response_model=list[BarInfo], summary="Who is kept out", responses=READS)
+async def read_bars(_me: Host, admin: AdminDep) -> list[Ban]:
     """Bans of players and addresses, the latest first."""
-    return [BarInfo.model_validate(ban) for ban in await admin.read(admin_store.bans)]
+    return await admin.read(admin_store.bans)
 
 
 @router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
@@ -184,11 +299,11 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
     return BackupInfo.model_validate(await admin.back_up(me))
 
 
-@router.get("/audit", summary="What happened", responses=READS)
-async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditInfo]:
+@router.get("/audit", response_model=list[AuditInfo], summary="What happened", responses=READS)
+async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditRow]:
     """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
     latest first."""
-    return [AuditInfo.model_validate(row) for row in await admin.read(admin_store.read_audit, page)]
+    return await admin.read(admin_store.read_audit, page)
 
 
 async def _push(admin: AdminService, notifications: NotificationService) -> list[PushServiceInfo]:

@@ -1,11 +1,11 @@
-"""Audit trail, host settings, bans and reports as values."""
+"""Bans, and what the host's lists show: frozen response models that read rows of the database."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
-from kaffeehaus.house.tables.model import TableStatus
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class BanKind(Enum):
@@ -25,9 +25,14 @@ class Ban:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class GuestSummary:
-    """A guest or account in the host's list."""
+class HostModel(BaseModel):
+    """Base of the host's request and response models; reads attributes of rows and values."""
+
+    model_config = ConfigDict(from_attributes=True, frozen=True)
+
+
+class GuestInfo(HostModel):
+    """A guest or an account."""
 
     id: str
     name: str
@@ -38,43 +43,38 @@ class GuestSummary:
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class AdminTableSummary:
-    """A table in the host's list, without its secrets."""
+class HostTableInfo(HostModel):
+    """A table, without its secrets."""
 
     id: str
     game: str
-    status: TableStatus
+    status: str
     private: bool
     created: int
     touched: int
-    head: int
-    names: tuple[str, ...]
+    entries: int = Field(validation_alias="head")
+    names: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSummary:
+class ReportInfo(HostModel):
     """A report of one player about another."""
 
     id: str
-    by: str
-    about_id: str
-    about: str
-    table_id: str | None
+    by: str = Field(validation_alias="by_name")
+    about: str = Field(validation_alias="about_name")
+    about_id: str = Field(validation_alias="about")
+    table: str | None = Field(validation_alias="table_id")
     said: str
     reason: str
     at: int
     handled: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelHealth:
-    """Delivery figures of one notification channel."""
+class WayHealthInfo(HostModel):
+    """Delivery figures of a notification channel."""
 
     kind: str
     count: int
-    last: int | None
-    """The last delivery attempt."""
+    last: int | None = Field(description="When something was last sent.")
     failing: int
     error: str
-    """One of the last errors; empty if there is none."""

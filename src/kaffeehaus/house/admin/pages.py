@@ -12,9 +12,8 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.effective_settings import given_settings
 from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.service import AdminDep, AdminService
+from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.addresses import client_of

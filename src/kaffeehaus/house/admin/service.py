@@ -13,7 +13,7 @@ import hmac
 import ipaddress
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Concatenate, ParamSpec, TypeVar
@@ -23,11 +23,8 @@ from sqlalchemy import Connection
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import (
-    Ban,
-    BanKind,
-)
-from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
+from kaffeehaus.house.admin.model import Ban, BanKind
+from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
@@ -320,3 +317,60 @@ def present_memory() -> int:
 
 
 AdminDep = Annotated[AdminService, service("admin")]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenSetting:
+    """A setting that needs a restart to change."""
+
+    title: str
+    value: str
+    source: str
+
+
+def given_settings(
+    settings: Settings, environment: Mapping[str, str] | None = None
+) -> tuple[GivenSetting, ...]:
+    """The settings that matter most to a host, without secrets."""
+    here = os.environ if environment is None else environment
+    keeping, watching = settings.keeping, settings.watching
+    known = (
+        ("Public address", settings.url or "none", "URL"),
+        ("Data", "PostgreSQL" if settings.database_url else "SQLite", "DATABASE_URL"),
+        ("Contact on the About page", settings.contact or "none", "CONTACT"),
+        ("Processes for bots", str(settings.bot_workers), "BOT_WORKERS"),
+        ("Seconds a bot may think", f"{settings.bot_seconds:g}", "BOT_SECONDS"),
+        (
+            "Clocks while the house is closed",
+            "stand still" if settings.pause_when_closed else "go on",
+            "PAUSE_WHEN_CLOSED",
+        ),
+        ("Backup every", _every(keeping.backup_hours, "hour"), "BACKUP_HOURS"),
+        ("Backups kept", str(keeping.backups_kept), "BACKUPS_KEPT"),
+        ("Guests without seats go after", _every(keeping.guests_days, "day"), "GUESTS_DAYS"),
+        ("Finished tables go after", _every(keeping.tables_days, "day"), "TABLES_DAYS"),
+        ("Guests' analysis boards go after", _every(keeping.boards_days, "day"), "BOARDS_DAYS"),
+        ("What happened is kept for", _every(keeping.audit_days, "day"), "AUDIT_DAYS"),
+        (
+            "Account sessions end when idle for",
+            _every(keeping.session_idle_days, "day"),
+            "SESSION_IDLE_DAYS",
+        ),
+        ("Account sessions end after", _every(keeping.session_days, "day"), "SESSION_DAYS"),
+        ("Watchers' port", str(watching.port or "none"), "WATCH_PORT"),
+        ("Log", watching.log.value, "LOG"),
+    )
+    return tuple(GivenSetting(title, value, _source(name, here)) for title, value, name in known)
+
+
+def _every(count: int, unit: str) -> str:
+    if not count:
+        return "never"
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+
+
+def _source(name: str, environment: Mapping[str, str]) -> str:
+    for variable in (name, f"KAFFEEHAUS_{name}"):
+        if environment.get(variable):
+            return variable
+    return "as usual"

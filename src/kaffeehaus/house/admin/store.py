@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeVarTuple
 from urllib.parse import urlsplit
 
@@ -21,12 +23,12 @@ from sqlalchemy import (
 )
 
 from kaffeehaus.house.admin.model import (
-    AdminTableSummary,
     Ban,
     BanKind,
-    ChannelHealth,
-    GuestSummary,
-    ReportSummary,
+    GuestInfo,
+    HostTableInfo,
+    ReportInfo,
+    WayHealthInfo,
 )
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting, host_settings
@@ -38,6 +40,7 @@ from kaffeehaus.house.database.schema import (
     barred,
     entries,
     notice_ways,
+    notices,
     players,
     reports,
     seats,
@@ -47,7 +50,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.outbox.model import ChannelKind, PushService
 from kaffeehaus.house.players.audit import AuditRow
-from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
 Columns = TypeVarTuple("Columns")
 
@@ -55,9 +58,6 @@ PAGE = 50
 """Rows of a list per page."""
 DAY = 86_400_000
 """Milliseconds."""
-
-# Settings
-
 
 # The audit trail
 
@@ -100,7 +100,7 @@ def remove_ban(connection: Connection, kind: BanKind, value: str) -> bool:
 # Lists
 
 
-def find_players(connection: Connection, search: str = "", page: int = 0) -> list[GuestSummary]:
+def find_players(connection: Connection, search: str = "", page: int = 0) -> list[GuestInfo]:
     """Guests and accounts whose name contains the search or whose id is it, last seen first."""
     search = search.strip()
     seat_count = select(func.count()).select_from(seats).where(seats.c.player_id == players.c.id)
@@ -118,7 +118,7 @@ def find_players(connection: Connection, search: str = "", page: int = 0) -> lis
     if search:
         name = func.lower(players.c.name).contains(search.lower(), autoescape=True)
         wanted = wanted.where(or_(name, players.c.id == search))
-    return [row_to(GuestSummary, row) for row in connection.execute(_paged(wanted, page))]
+    return [GuestInfo.model_validate(row) for row in connection.execute(_paged(wanted, page))]
 
 
 def has_player(connection: Connection, player_id: str) -> bool:
@@ -126,7 +126,7 @@ def has_player(connection: Connection, player_id: str) -> bool:
     return connection.scalar(select(players.c.id).where(players.c.id == player_id)) is not None
 
 
-def find_tables(connection: Connection, search: str = "", page: int = 0) -> list[AdminTableSummary]:
+def find_tables(connection: Connection, search: str = "", page: int = 0) -> list[HostTableInfo]:
     """Tables whose game or id is the search, or with a name that contains it; latest change
     first."""
     search = search.strip()
@@ -143,28 +143,23 @@ def find_tables(connection: Connection, search: str = "", page: int = 0) -> list
         )
     found = connection.execute(_paged(wanted, page)).all()
     names = _names(connection, [row.id for row in found])
-    return [row_to(AdminTableSummary, row, names=tuple(names[row.id])) for row in found]
+    return [HostTableInfo.model_validate({**row._mapping, "names": names[row.id]}) for row in found]
 
 
-def read_reports(connection: Connection, page: int = 0) -> list[ReportSummary]:
+def read_reports(connection: Connection, page: int = 0) -> list[ReportInfo]:
     """A page of the reports, unhandled ones first."""
     by, about = players.alias("by_player"), players.alias("about_player")
     wanted = (
-        select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+        select(
+            reports,
+            func.coalesce(by.c.name, "").label("by_name"),
+            func.coalesce(about.c.name, "").label("about_name"),
+        )
         .outerjoin(by, by.c.id == reports.c.by)
         .outerjoin(about, about.c.id == reports.c.about)
         .order_by(reports.c.handled.is_not(None), reports.c.at.desc())
     )
-    return [
-        row_to(
-            ReportSummary,
-            row,
-            by=row.by_name or "",
-            about=row.about_name or "",
-            about_id=row.about,
-        )
-        for row in connection.execute(_paged(wanted, page))
-    ]
+    return [ReportInfo.model_validate(row) for row in connection.execute(_paged(wanted, page))]
 
 
 def handle_report(connection: Connection, report_id: str) -> bool:
@@ -201,7 +196,7 @@ def size(connection: Connection) -> int:
     return pages * int(connection.scalar(text("PRAGMA page_size")) or 0)
 
 
-def channel_health(connection: Connection) -> list[ChannelHealth]:
+def channel_health(connection: Connection) -> list[WayHealthInfo]:
     """Delivery figures of each notification channel."""
     channel = notice_ways.c
     query = select(
@@ -209,10 +204,10 @@ def channel_health(connection: Connection) -> list[ChannelHealth]:
         func.count().label("count"),
         func.max(channel.last).label("last"),
         func.sum(case((channel.error != "", 1), else_=0)).label("failing"),
-        func.max(channel.error).label("error"),
+        func.coalesce(func.max(channel.error), "").label("error"),
     )
     found = connection.execute(query.group_by(channel.kind))
-    return [row_to(ChannelHealth, row, error=row.error or "") for row in found]
+    return [WayHealthInfo.model_validate(row) for row in found]
 
 
 def push_services(connection: Connection) -> list[PushService]:
@@ -271,3 +266,33 @@ def _names(connection: Connection, ids: list[str]) -> dict[str, list[str]]:
 
 def _paged(wanted: Select[*Columns], page: int) -> Select[*Columns]:
     return wanted.limit(PAGE).offset(page * PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseTotals:
+    """Some sums over everything."""
+
+    database_bytes: int = 0
+    guests: int = 0
+    notices_due: int = 0
+    """Notices that are still to be sent."""
+    failing_ways: int = 0
+    """Devices, mail addresses and webhooks at which the last notice did not arrive."""
+    tables: Mapping[TableStatus, int] = field(default_factory=dict)
+
+
+def totals_of(connection: Connection) -> DatabaseTotals:
+    """The sums at this moment."""
+    by_status = connection.execute(
+        select(tables.c.status, func.count()).group_by(tables.c.status)
+    ).all()
+    guests = connection.scalar(select(func.count()).select_from(players))
+    due = connection.scalar(select(func.count()).where(notices.c.due.is_not(None)))
+    failing = connection.scalar(select(func.count()).where(notice_ways.c.error != ""))
+    return DatabaseTotals(
+        database_bytes=size(connection),
+        guests=guests or 0,
+        notices_due=due or 0,
+        failing_ways=failing or 0,
+        tables={TableStatus(status): count for status, count in by_status},
+    )

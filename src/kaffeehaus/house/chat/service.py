@@ -27,10 +27,10 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.players import relations
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_words
-from kaffeehaus.house.relations import store as people_store
-from kaffeehaus.house.relations.store import Relation, ReportRow
+from kaffeehaus.house.players.relations import Relation, ReportRow
 from kaffeehaus.house.seats.joining import require_host
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -124,7 +124,7 @@ class ChatService:
         _require_another(me, message)
         await self._store.write(
             player_order(me.id),
-            people_store.relate,
+            relations.relate,
             me.id,
             message.player_id,
             Relation.MUTED,
@@ -149,7 +149,7 @@ class ChatService:
         self._rate_limits.count_talk(me.id)
         await self._store.write(
             "",
-            people_store.add_report,
+            relations.add_report,
             ReportRow(
                 by=me.id,
                 about=message.player_id,
@@ -233,7 +233,7 @@ class ChatService:
     async def _ignored_by(self, me: Player | None) -> frozenset[str]:
         if me is None:
             return frozenset()
-        return await self._store.read(people_store.ignored_by, me.id)
+        return await self._store.read(relations.ignored_by, me.id)
 
     async def _why_quiet(
         self, table: Table, me: Player | None, room: ChatRoom, hushed: frozenset[str]
@@ -244,7 +244,7 @@ class ChatService:
             return ""
         if me.id in hushed:
             return "Who made this table asks you to be quiet here."
-        if await self._store.read(people_store.blockers_of, me.id, [table.row.host]):
+        if await self._store.read(relations.blockers_of, me.id, [table.row.host]):
             return "You cannot talk at this table."
         return ""
 

@@ -9,10 +9,10 @@ from typing import Annotated
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
+from kaffeehaus.house.accounts.preferences import PreferenceService
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player, Preferences, lesson_name
-from kaffeehaus.house.preferences.service import PreferenceService
 from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView

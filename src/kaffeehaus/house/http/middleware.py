@@ -12,10 +12,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.errors import NotAllowed, Refused, RequestTimeout, ShuttingDown, TooLarge
+from kaffeehaus.house.http.house_rules import NOT_LET_IN
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.redaction import holds_secret
 from kaffeehaus.house.http.request_ids import HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_ids import request_id
+from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.settings import Settings
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -242,3 +244,21 @@ def replayed(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return replay
+
+
+class BanMiddleware:
+    """Answers unsafe methods from banned addresses with 403."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle an ASGI request."""
+        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+            sessions: Sessions = scope["app"].state.sessions
+            address, _port = scope.get("client") or ("", 0)
+            if sessions.house_rules.bars(address):
+                refusal = NotAllowed(NOT_LET_IN, code="barred")
+                await problem_response(refusal)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.admin.totals import DatabaseTotals, totals_of
+from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.sessions import bearer_token_of

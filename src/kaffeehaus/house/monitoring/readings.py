@@ -14,7 +14,7 @@ from prometheus_client.core import (
 )
 
 import kaffeehaus
-from kaffeehaus.house.admin.totals import DatabaseTotals
+from kaffeehaus.house.admin.store import DatabaseTotals
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.monitoring.table_metrics import TableMetrics
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
@@ -18,22 +21,21 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
-from kaffeehaus.house.notifications.messages import Message, digest_of, message_of
-from kaffeehaus.house.notifications.pictures import TablePictures
-from kaffeehaus.house.notifications.relevance import (
-    delivery_of,
-    due_instead,
-    is_relevant,
-)
+from kaffeehaus.house.notifications.messages import Message, TablePictures, digest_of, message_of
 from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import (
+    ALWAYS_SENT,
     ChannelKind,
     ChannelRow,
     ClaimedNotice,
     NoticeKind,
     NoticeRow,
+    NotificationPreferences,
     Timing,
 )
+from kaffeehaus.house.outbox.store import SEEN_AT_THE_TABLE
+from kaffeehaus.house.tables.changes import clocks_at, warning_of
+from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.model import TableView
 from kaffeehaus.house.views.service import ViewService
@@ -53,6 +55,8 @@ RETENTION_MS = 30 * 24 * 3_600_000
 SWEEP_EVERY = 3_600_000
 
 logger = logging.getLogger(__name__)
+EARLY_MS = 60_000
+"""Milliseconds that a time warning may come too early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,3 +261,63 @@ class NotificationDispatcher:
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
             await self._store.write("", outbox.sweep, now - RETENTION_MS)
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeDelivery:
+    """When a player wants one notice delivered."""
+
+    timing: Timing
+    digest_at: int
+    """When the next digest is due."""
+    while_looking: bool
+
+
+def delivery_of(
+    notice: NoticeRow, preferences: Mapping[str, NotificationPreferences], now: int
+) -> NoticeDelivery:
+    """Apply a player's preferences: the table's first, then those for all tables.
+
+    Muting either turns everything off but tests and account security.
+    """
+    everywhere = preferences[""]
+    here = preferences.get(notice.table_id or "", everywhere)
+    muted = any((one.muted_until or 0) > now for one in (here, everywhere))
+    timing = here.timing(notice.kind) or everywhere.timing(notice.kind) or Timing.AT_ONCE
+    if muted and notice.kind not in ALWAYS_SENT:
+        timing = Timing.OFF
+    return NoticeDelivery(timing, next_digest(everywhere, now), everywhere.while_looking)
+
+
+def next_digest(preferences: NotificationPreferences, now: int) -> int:
+    """When the next digest is due: at the same local hour, also across daylight saving changes."""
+    zone = ZoneInfo(preferences.zone)
+    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone)
+    day = here.replace(hour=preferences.digest_hour, minute=0, second=0, microsecond=0)
+    if day <= here:
+        day = (day + timedelta(days=1)).replace(hour=preferences.digest_hour)
+    return int(day.timestamp() * 1000)
+
+
+def is_relevant(notice: NoticeRow, table: Table) -> bool:
+    """Whether a notice is not obsolete.
+
+    A turn is relevant while its decision is open and the seat is still the player's, an
+    adjournment until the game is resumed, anything else always.
+    """
+    if notice.kind is NoticeKind.ADJOURNED:
+        return table.phase is TablePhase.ADJOURNED
+    if notice.kind not in SEEN_AT_THE_TABLE:
+        return True
+    seat, fold = notice.seat, table.fold
+    if seat is None or fold is None or seat not in table.to_act:
+        return False
+    return table.seats[seat].player_id == notice.player_id and fold.opened[seat] == notice.decision
+
+
+def due_instead(notice: NoticeRow, table: Table, moment: Moment) -> int | None:
+    """When a time warning is due instead, because the clock was stopped; None if now."""
+    if notice.kind is not NoticeKind.TIME or notice.text or notice.seat is None:
+        return None
+    due = warning_of(clocks_at(table, moment), notice.seat, 0)
+    return due if due is not None and due > moment.now + EARLY_MS else None

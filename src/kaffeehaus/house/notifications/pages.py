@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import is_zone, zone_names
-from kaffeehaus.house.errors import BadRequest, status_of
+from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import ClockDep, Me
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.notifications.mail_templates import NoticeLinkPurpose
+from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 from kaffeehaus.house.outbox.model import (
@@ -24,7 +27,6 @@ from kaffeehaus.house.outbox.model import (
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.players.model import Player
 
 router = APIRouter(include_in_schema=False)
 
@@ -49,6 +51,7 @@ FORMATS = {
     HookFormat.JSON: "Plain JSON",
 }
 
+CHANNELS = "/me/notices#ways"
 MENU_LENGTH = 6
 """Notices in the menu of the bell."""
 
@@ -56,182 +59,149 @@ TableQuery = Annotated[str, Query(max_length=64)]
 ShortText = Annotated[str, Form(max_length=300)]
 
 
+@dataclass(frozen=True, slots=True)
+class _NoticePage:
+    """Renders the notification page for one request."""
+
+    clock: Clock
+    notifications: NotificationService
+    renderer: PageRenderer
+
+    async def render(
+        self, table: str = "", *, error: PlayerError | None = None, result: str = ""
+    ) -> Response:
+        """Inbox, channels, and preferences for all tables or one."""
+        service, me = self.notifications, self.renderer.guest
+        here = await service.preferences(me, table) if me else NotificationPreferences()
+        everywhere = await service.preferences(me) if me else here
+        context = {
+            "table": table,
+            "inbox": await service.inbox(me) if me else [],
+            "unread": await service.unread(me) if me else 0,
+            "channels": await service.channels(me) if me else [],
+            "preferences": here,
+            "kinds": KINDS,
+            "timings": TIMINGS,
+            "formats": FORMATS,
+            "titles": TITLES,
+            "zones": zone_names(),
+            "push_key": service.push_key,
+            "sends_mail": service.sends_mail,
+            "muted": _last_muted_day(here, everywhere, self.clock.now()),
+            "said": result,
+        }
+        return self.renderer.page("notifications/notices.html", context, error=error)
+
+    async def after(self, change: Awaitable[object], to: str, table: str = "") -> Response:
+        """Redirect after a change, or show why it was refused."""
+        try:
+            await change
+        except PlayerError as error:
+            return await self.render(table, error=error)
+        return RedirectResponse(to, 303)
+
+
+async def _page(
+    clock: ClockDep, notifications: NotificationsDep, renderer: RendererDep
+) -> _NoticePage:
+    return _NoticePage(clock, notifications, renderer)
+
+
+NoticePage = Annotated[_NoticePage, Depends(_page)]
+
+
 @router.get("/me/notices")
-async def notices(
-    clock: ClockDep, notifications: NotificationsDep, renderer: RendererDep, table: TableQuery = ""
-) -> Response:
-    """The notification page: inbox, channels, and preferences for all tables or one."""
-    return await _page(renderer, clock.now(), notifications, table)
+async def notices(page: NoticePage, table: TableQuery = "") -> Response:
+    """The notification page."""
+    return await page.render(table)
 
 
 @router.get("/me/notices/new")
-async def menu(
-    me: Me,
-    notifications: NotificationsDep,
-    renderer: RendererDep,
-    table: TableQuery = "",
-) -> Response:
+async def menu(page: NoticePage, me: Me, table: TableQuery = "") -> Response:
     """The latest notices, for the menu of the bell.
 
     `table` is the open table, whose unread notices are counted apart.
     """
-    here = await notifications.unread(me, table) if table else 0
+    here = await page.notifications.unread(me, table) if table else 0
     context = {
-        "inbox": (await notifications.inbox(me))[:MENU_LENGTH],
-        "unread": await notifications.unread(me) - here,
+        "inbox": (await page.notifications.inbox(me))[:MENU_LENGTH],
+        "unread": await page.notifications.unread(me) - here,
         "here": here,
         "titles": TITLES,
     }
-    return renderer.page("notifications/parts/new.html", context)
+    return page.renderer.page("notifications/parts/new.html", context)
 
 
 @router.post("/me/notices")
-async def save_preferences(
-    request: Request,
-    clock: ClockDep,
-    notifications: NotificationsDep,
-    me: Me,
-    renderer: RendererDep,
-) -> Response:
+async def save_preferences(request: Request, page: NoticePage, me: Me) -> Response:
     """Save the notification preferences."""
-    form = await request.form()
-    given = {name: str(value) for name, value in form.items()}
+    given = {name: str(value) for name, value in (await request.form()).items()}
     table = given.get("table", "")[:64]
-    try:
-        await notifications.set_preferences(me, _preferences_of(given), table)
-    except PlayerError as error:
-        return await _page(renderer, clock.now(), notifications, table, error=error)
-    return RedirectResponse(f"/me/notices?table={table}#choices" if table else "/me/notices", 303)
+
+    async def change() -> None:
+        await page.notifications.set_preferences(me, _preferences_of(given), table)
+
+    to = f"/me/notices?table={table}#choices" if table else "/me/notices"
+    return await page.after(change(), to, table)
 
 
 @router.post("/me/notices/read")
-async def mark_all_read(notifications: NotificationsDep, me: Me) -> Response:
+async def mark_all_read(page: NoticePage, me: Me) -> Response:
     """Mark all notices as read."""
-    await notifications.mark_read(me)
+    await page.notifications.mark_read(me)
     return RedirectResponse("/me/notices", 303)
 
 
 @router.post("/me/notices/mail")
-async def add_mail(
-    request: Request,
-    clock: ClockDep,
-    notifications: NotificationsDep,
-    me: Me,
-    renderer: RendererDep,
-    address: ShortText = "",
-) -> Response:
+async def add_mail(request: Request, page: NoticePage, me: Me, address: ShortText = "") -> Response:
     """Add a mail address; an opt-in mail is sent to it."""
-    try:
-        await notifications.add_mail(me, address, client_of(request))
-    except PlayerError as error:
-        return await _page(renderer, clock.now(), notifications, error=error)
-    return RedirectResponse("/me/notices#ways", 303)
+    return await page.after(page.notifications.add_mail(me, address, client_of(request)), CHANNELS)
 
 
 @router.post("/me/notices/webhook")
 async def add_webhook(
-    clock: ClockDep,
-    notifications: NotificationsDep,
+    page: NoticePage,
     me: Me,
-    renderer: RendererDep,
     url: Annotated[str, Form(max_length=2000)] = "",
     form: Annotated[HookFormat | None, Form(alias="format")] = None,
 ) -> Response:
     """Add a webhook."""
-    try:
-        await notifications.add_webhook(me, url, form, "")
-    except PlayerError as error:
-        return await _page(renderer, clock.now(), notifications, error=error)
-    return RedirectResponse("/me/notices#ways", 303)
+    return await page.after(page.notifications.add_webhook(me, url, form, ""), CHANNELS)
 
 
 @router.post("/me/notices/ways/{way}/remove")
-async def remove(
-    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, renderer: RendererDep
-) -> Response:
+async def remove(way: str, page: NoticePage, me: Me) -> Response:
     """Remove a channel."""
-    try:
-        await notifications.remove(me, way)
-    except PlayerError as error:
-        return await _page(renderer, clock.now(), notifications, error=error)
-    return RedirectResponse("/me/notices#ways", 303)
+    return await page.after(page.notifications.remove(me, way), CHANNELS)
 
 
 @router.post("/me/notices/ways/{way}/test")
-async def test(
-    way: str, clock: ClockDep, notifications: NotificationsDep, me: Me, renderer: RendererDep
-) -> Response:
+async def test(way: str, page: NoticePage, me: Me) -> Response:
     """Send a test message by a channel and show the outcome."""
     try:
-        failure = await notifications.test(me, way)
+        failure = await page.notifications.test(me, way)
     except PlayerError as error:
-        return await _page(renderer, clock.now(), notifications, error=error)
+        return await page.render(error=error)
     result = "The test has left the house."
     if failure is not None:
         result = f"The test did not leave. {failure.sentence}"
-    return await _page(renderer, clock.now(), notifications, result=result)
+    return await page.render(result=result)
 
 
 @router.get("/notices/{purpose}/{token}")
-async def show_link(
-    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, renderer: RendererDep
-) -> Response:
+async def show_link(purpose: NoticeLinkPurpose, token: str, page: NoticePage) -> Response:
     """Ask for confirmation, because mail clients prefetch links."""
-    channel = await notifications.channel_of_link(purpose, token)
+    channel = await page.notifications.channel_of_link(purpose, token)
     context = {"purpose": purpose.value, "token": token, "channel": channel, "done": False}
-    return renderer.page("notifications/notice_link.html", context)
+    return page.renderer.page("notifications/notice_link.html", context)
 
 
 @router.post("/notices/{purpose}/{token}")
-async def follow_link(
-    purpose: NoticeLinkPurpose, token: str, notifications: NotificationsDep, renderer: RendererDep
-) -> Response:
+async def follow_link(purpose: NoticeLinkPurpose, token: str, page: NoticePage) -> Response:
     """Confirm or unsubscribe, also by the one-click unsubscribe of mail clients."""
-    await notifications.follow_link(purpose, token)
+    await page.notifications.follow_link(purpose, token)
     context = {"purpose": purpose.value, "token": token, "channel": None, "done": True}
-    return renderer.page("notifications/notice_link.html", context)
-
-
-async def _page(
-    renderer: PageRenderer,
-    now: int,
-    notifications: NotificationService,
-    table: str = "",
-    *,
-    error: PlayerError | None = None,
-    result: str = "",
-) -> Response:
-    me: Player | None = renderer.guest
-    context = {
-        "table": table,
-        "inbox": [],
-        "unread": 0,
-        "channels": [],
-        "preferences": NotificationPreferences(),
-        "kinds": KINDS,
-        "timings": TIMINGS,
-        "formats": FORMATS,
-        "titles": TITLES,
-        "zones": zone_names(),
-        "push_key": notifications.push_key,
-        "sends_mail": notifications.sends_mail,
-        "muted": "",
-        "trouble": error.sentence if error else "",
-        "said": result,
-    }
-    if me is not None:
-        here = await notifications.preferences(me, table)
-        everywhere = await notifications.preferences(me)
-        context |= {
-            "inbox": await notifications.inbox(me),
-            "unread": await notifications.unread(me),
-            "channels": await notifications.channels(me),
-            "preferences": here,
-            "muted": _last_muted_day(here, everywhere, now),
-        }
-    return renderer.page(
-        "notifications/notices.html", context, status=status_of(error) if error else 200
-    )
+    return page.renderer.page("notifications/notice_link.html", context)
 
 
 def _preferences_of(given: dict[str, str]) -> NotificationPreferences:

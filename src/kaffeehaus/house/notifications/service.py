@@ -16,24 +16,26 @@ from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
-from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
-from kaffeehaus.house.notifications.mail import MailboxFull, Mailer
-from kaffeehaus.house.notifications.mail_templates import (
-    NoticeLinkPurpose,
-    NoticeLinks,
-    confirmation_of,
-)
-from kaffeehaus.house.notifications.pictures import TablePictures
-from kaffeehaus.house.notifications.push import (
+from kaffeehaus.house.notifications.channels import (
+    Channels,
+    DeliveryFailure,
     Push,
     PushKeys,
     PushServiceCheck,
     check_push_services,
+    format_of,
     read_keys,
 )
+from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
+from kaffeehaus.house.notifications.mail import (
+    MailboxFull,
+    Mailer,
+    NoticeLinkPurpose,
+    NoticeLinks,
+    confirmation_of,
+)
+from kaffeehaus.house.notifications.messages import TablePictures
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
-from kaffeehaus.house.notifications.webhooks import format_of
 from kaffeehaus.house.outbox import store as outbox
 from kaffeehaus.house.outbox.model import (
     ChannelKind,

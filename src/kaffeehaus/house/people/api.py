@@ -1,59 +1,207 @@
-"""API of profiles and ratings."""
+"""API of profiles, ratings, friends, muted and blocked players, invitations and private notes."""
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import AliasPath, BeforeValidator, Field
 
-from kaffeehaus.house.http.dependencies import Guest
-from kaffeehaus.house.http.documented_problems import READS
-from kaffeehaus.house.lobby.api import table_line
-from kaffeehaus.house.people.api_models import ProfileInfo, RatingInfo, TallyInfo
-from kaffeehaus.house.people.profiles import ProfilesDep, Rating
+from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
+from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.http.dependencies import Guest, Me
+from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
+from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.lobby.api import TableLineInfo, table_line
+from kaffeehaus.house.people.friends import FriendsDep
+from kaffeehaus.house.people.notes import NotesDep
+from kaffeehaus.house.people.profiles import Profile, ProfilesDep, Rating
+from kaffeehaus.house.players.relations import Relation
 
 router = APIRouter(prefix="/api", tags=["people"])
 
+GameId = Annotated[str, BeforeValidator(attrgetter("id"))]
+PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
+MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]
 
-@router.get("/people/{who}", summary="Somebody with an account", responses=READS)
+
+class TallyInfo(Model):
+    """Results of a player at one game."""
+
+    game: GameId
+    with_bots: bool
+    played: int
+    won: int
+    shared: int
+    lost: int
+    left: int = Field(description="Given up, or too late; among the lost ones.")
+
+
+class RatingInfo(Model):
+    """The rating of a player or bot at a game."""
+
+    game: GameId
+    size: str = Field(description="`2` for two players, `more` for more.")
+    subject: str = Field(description="The id of a player, or `bot ` and the spec of a bot.")
+    name: str
+    bot: bool = Field(validation_alias="is_bot")
+    points: int = Field(
+        validation_alias=AliasPath("strength", "points"),
+        description="Everybody begins with 1500.",
+    )
+    doubt: int = Field(
+        validation_alias=AliasPath("strength", "doubt"),
+        description="How far off the points may well be.",
+    )
+    games: int = Field(validation_alias=AliasPath("strength", "games"))
+    provisional: bool = Field(
+        validation_alias=AliasPath("strength", "is_provisional"),
+        description="Too few games to tell.",
+    )
+
+
+class ProfileInfo(Model):
+    """The profile of an account."""
+
+    id: str = Field(validation_alias=AliasPath("account", "player_id"))
+    name: str = Field(validation_alias=AliasPath("account", "name"))
+    created: int = Field(validation_alias=AliasPath("account", "created"))
+    results: list[TallyInfo] = Field(validation_alias="tallies")
+    ratings: list[RatingInfo] = Field(description="Empty if they are not shown.")
+    recent: list[TableLineInfo] = Field(description="The latest finished public games.")
+
+
+class PersonInfo(Model):
+    """A friend, muted or blocked player."""
+
+    id: str
+    name: str
+    is_here: bool = Field(description="Has a table open now; told of friends only.")
+    plays_at: str | None = Field(description="A public table where this friend plays now.")
+
+
+class CircleInfo(Model):
+    """The lists of a player."""
+
+    friends: list[PersonInfo]
+    muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
+    blocked: list[PersonInfo] = Field(
+        description="They cannot sit at one's tables, write to one, or invite one."
+    )
+
+
+class Invited(Model):
+    """The player to invite: by id, or by name."""
+
+    guest: str | None = Field(default=None, max_length=64)
+    name: str | None = Field(
+        default=None, max_length=400, description="Of a friend, or of an account."
+    )
+
+
+class InvitationList(Model):
+    """The tables that the player is invited to."""
+
+    tables: list[TableLineInfo]
+
+
+class NoteText(Model):
+    """A note; an empty one is none."""
+
+    text: str = Field(max_length=LONGEST_SENT)
+
+
+class OwnNotes(Model):
+    """The player's notes about the moves of a table."""
+
+    notes: dict[int, str] = Field(description="By move, counted from 1.")
+
+
+@router.get(
+    "/people/{who}",
+    response_model=ProfileInfo,
+    summary="Somebody with an account",
+    responses=READS,
+)
 async def read_profile(
     who: Annotated[str, Path(max_length=100, description="The name or the id.")],
     me: Guest,
     profiles: ProfilesDep,
-) -> ProfileInfo:
+) -> Profile:
     """Results by game, ratings unless hidden, and the latest public games."""
-    profile = await profiles.profile(who, me)
-    return ProfileInfo(
-        id=profile.account.player_id,
-        name=profile.account.name,
-        created=profile.account.created,
-        results=[TallyInfo.model_validate(tally) for tally in profile.tallies],
-        ratings=[_rating(rating) for rating in profile.ratings],
-        recent=[table_line(line) for line in profile.recent],
-    )
+    return await profiles.profile(who, me)
 
 
-@router.get("/ratings", summary="Who is how strong", responses=READS)
+@router.get(
+    "/ratings", response_model=list[RatingInfo], summary="Who is how strong", responses=READS
+)
 async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
     profiles: ProfilesDep,
-) -> list[RatingInfo]:
+) -> tuple[Rating, ...]:
     """The ratings of a game, the best of each size first; bots are rated among themselves. A game
     counts only if every player made two turns. Of the games that the same players finish within 24
     hours, the first three count in full, the next three half, and later ones not at all."""
-    return [_rating(rating) for rating in await profiles.best(game)]
+    return await profiles.best(game)
 
 
-def _rating(rating: Rating) -> RatingInfo:
-    strength = rating.strength
-    return RatingInfo(
-        game=rating.game.id,
-        size=rating.size,
-        subject=rating.subject,
-        name=rating.name,
-        bot=rating.is_bot,
-        points=strength.points,
-        doubt=strength.doubt,
-        games=strength.games,
-        provisional=strength.is_provisional,
-    )
+@router.get("/me/people", summary="Friends and others", responses=problems(401))
+async def look(me: Me, friends: FriendsDep) -> CircleInfo:
+    """Friends with their current table, muted and blocked players."""
+    return CircleInfo.model_validate(await friends.view(me))
+
+
+@router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
+async def put_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
+    """Add a player to a list: `friend`, `muted` or `blocked`."""
+    await friends.relate(me, guest, tie)
+
+
+@router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
+async def drop_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
+    """Remove a player from a list."""
+    await friends.unrelate(me, guest, tie)
+
+
+@router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
+async def report(guest: PersonId, given: ReasonGiven, me: Me, friends: FriendsDep) -> None:
+    """Report a player to the host, with the reason."""
+    await friends.report(me, guest, given.reason)
+
+
+@router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
+async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
+    """The tables that the player is invited to, while they wait for players."""
+    return InvitationList(tables=[table_line(line) for line in await friends.invited_to(me)])
+
+
+@router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
+async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) -> None:
+    """Invite a player to a table before the game begins; they are notified."""
+    if (invited.guest is None) == (invited.name is None):
+        raise BadRequest("Say whom to invite: by id, or by name.")
+    other = invited.guest or await friends.find(me, invited.name or "")
+    await friends.invite(me, table, other)
+
+
+@router.delete(
+    "/tables/{table}/invitations", status_code=204, summary="Do not come", responses=CHANGES
+)
+async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
+    """Decline the invitation to a table."""
+    await friends.decline(me, table)
+
+
+@router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
+async def read_notes(table: TableId, me: Me, notes: NotesDep) -> OwnNotes:
+    """The player's private notes about moves."""
+    return OwnNotes(notes=await notes.of(me, table))
+
+
+@router.put("/tables/{table}/notes/{move}", status_code=204, summary="Note", responses=CHANGES)
+async def write_note(
+    table: TableId, move: MoveNumber, note: NoteText, me: Me, notes: NotesDep
+) -> None:
+    """Write a note about a move, at most 1000 characters, in place of the one before."""
+    await notes.write(me, table, move, note.text)

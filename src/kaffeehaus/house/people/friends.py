@@ -16,11 +16,13 @@ from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.service import table_lines
 from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.people import store as people_store
+from kaffeehaus.house.people.store import InvitationRow
+from kaffeehaus.house.players import relations
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_words
-from kaffeehaus.house.relations import store as people_store
-from kaffeehaus.house.relations.store import InvitationRow, Relation, ReportRow
+from kaffeehaus.house.players.relations import Relation, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.model import SeatKind
@@ -67,7 +69,7 @@ class FriendService:
     async def view(self, me: Player) -> FriendsView:
         """The lists of the player."""
         muted, blocked = [
-            await self._store.read(people_store.related_players, me.id, kind, MAX_PEOPLE)
+            await self._store.read(relations.related_players, me.id, kind, MAX_PEOPLE)
             for kind in (Relation.MUTED, Relation.BLOCKED)
         ]
         return FriendsView(
@@ -79,10 +81,10 @@ class FriendService:
     async def friends(self, me: Player) -> tuple[PersonView, ...]:
         """The friends of the player, with the tables they play at."""
         names = await self._store.read(
-            people_store.related_players, me.id, Relation.FRIEND, MAX_PEOPLE
+            relations.related_players, me.id, Relation.FRIEND, MAX_PEOPLE
         )
         # A friend who blocks the player does not show where they are.
-        blockers = await self._store.read(people_store.blockers_of, me.id, names)
+        blockers = await self._store.read(relations.blockers_of, me.id, names)
         found = []
         for player_id, name in names.items():
             tables = () if player_id in blockers else self._hub.tables_of(player_id)
@@ -94,18 +96,18 @@ class FriendService:
         """Befriend, mute or block a player. Blocking ends a friendship."""
         self._rate_limits.count_change(me.id)
         await self._require_other(me, other_id)
-        if await self._store.read(people_store.count_related, me.id, kind) >= MAX_PEOPLE:
+        if await self._store.read(relations.count_related, me.id, kind) >= MAX_PEOPLE:
             raise NotNow(f"A list has at most {MAX_PEOPLE} people.", code="list_full")
         order, at = player_order(me.id), self._clock.now()
-        await self._store.write(order, people_store.relate, me.id, other_id, kind, at)
+        await self._store.write(order, relations.relate, me.id, other_id, kind, at)
         if kind is Relation.BLOCKED:
-            await self._store.write(order, people_store.unrelate, me.id, other_id, Relation.FRIEND)
+            await self._store.write(order, relations.unrelate, me.id, other_id, Relation.FRIEND)
 
     async def unrelate(self, me: Player, other_id: str, kind: Relation) -> None:
         """End a friendship, mute or block."""
         self._rate_limits.count_change(me.id)
         order = player_order(me.id)
-        await self._store.write(order, people_store.unrelate, me.id, other_id, kind)
+        await self._store.write(order, relations.unrelate, me.id, other_id, kind)
 
     async def player_at(self, table_id: str, seat: Seat) -> str:
         """The id of the player at a seat. Raises `NotFound`."""
@@ -121,7 +123,7 @@ class FriendService:
         friends = [friend.id for friend in await self.friends(me) if looks(friend.name) == wanted]
         if len(friends) == 1:
             return friends[0]
-        account = await self._store.read(people_store.account_named, wanted)
+        account = await self._store.read(player_store.account_by_looks, wanted)
         if account is None:
             raise NotFound(
                 "There is no friend of yours, and nobody with an account, of this name.",
@@ -135,7 +137,7 @@ class FriendService:
         self._rate_limits.count_talk(me.id)
         await self._require_other(me, other_id)
         row = ReportRow(me.id, other_id, words, self._clock.now())
-        await self._store.write("", people_store.add_report, row)
+        await self._store.write("", relations.add_report, row)
 
     async def require_not_blocked(self, me: Player, table_id: str) -> None:
         """Raise `NotAllowed` if somebody at the table blocks the player."""
@@ -153,7 +155,7 @@ class FriendService:
             raise NotNow("This guest sits there already.", code="already_seated")
         if await self._store.read(player_store.player, other_id) is None:
             raise _nobody()
-        blockers = await self._store.read(people_store.blockers_of, me.id, [other_id])
+        blockers = await self._store.read(relations.blockers_of, me.id, [other_id])
         if blockers or await self._is_blocked(other_id, table):
             raise NotAllowed("This guest cannot be invited here.", code="not_welcome")
         at = self._clock.now()
@@ -194,7 +196,7 @@ class FriendService:
 
     async def _is_blocked(self, player_id: str, table: Table) -> bool:
         others = (people_of(table) | {table.row.host}) - {player_id}
-        return bool(await self._store.read(people_store.blockers_of, player_id, others))
+        return bool(await self._store.read(relations.blockers_of, player_id, others))
 
     async def _plays_at(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
         for table_id in open_tables:

@@ -1,12 +1,22 @@
-"""Pages of profiles, and of ratings with their rules."""
+"""Pages of profiles, ratings, friends, and of the player at a seat."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import APIRouter, Depends, Form, Path, Response
+from fastapi.responses import RedirectResponse
+
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import game_ids
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.dependencies import Me
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.people.friends import FriendsDep, FriendService
 from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
+from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import (
     FEWEST_TURNS,
     FULL_GAMES,
@@ -15,8 +25,11 @@ from kaffeehaus.house.ratings.model import (
     PROVISIONAL_GAMES,
     WINDOW_HOURS,
 )
+from kaffeehaus.house.views.service import ViewsDep, ViewService
 
 router = APIRouter(include_in_schema=False)
+
+SeatPath = Annotated[int, Path(ge=0, le=99)]
 
 
 @router.get("/people/{who}")
@@ -41,3 +54,98 @@ async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
         "half_games": HALF_GAMES,
     }
     return renderer.page("ratings/ratings.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class _FriendsPage:
+    """Renders the pages of friends for one request."""
+
+    friends: FriendService
+    views: ViewService
+    me: Player
+    renderer: PageRenderer
+
+    async def lists(self, error: PlayerError | None = None) -> Response:
+        """The player's lists of friends, muted and blocked players."""
+        context = {"lists": await self.friends.view(self.me)}
+        return self.renderer.page("people/people.html", context, error=error)
+
+    async def after(self, change: Awaitable[None]) -> Response:
+        """Redirect to the lists after a change, or show why it was refused."""
+        try:
+            await change
+        except PlayerError as error:
+            return await self.lists(error)
+        return RedirectResponse("/me/people", 303)
+
+    async def person(self, table_id: str, seat: int, error: PlayerError | None = None) -> Response:
+        """The player at a seat."""
+        view = await self.views.table(table_id, self.me)
+        await self.friends.player_at(table_id, seat)
+        context = {"table_id": table_id, "person": view.seats[seat]}
+        return self.renderer.page("people/person.html", context, error=error)
+
+
+async def _friends_page(
+    friends: FriendsDep, views: ViewsDep, me: Me, renderer: RendererDep
+) -> _FriendsPage:
+    return _FriendsPage(friends, views, me, renderer)
+
+
+FriendsPage = Annotated[_FriendsPage, Depends(_friends_page)]
+
+
+@router.get("/me/people")
+async def people(page: FriendsPage) -> Response:
+    """The lists of the player."""
+    return await page.lists()
+
+
+@router.post("/me/people")
+async def befriend(page: FriendsPage, name: Annotated[str, Form()] = "") -> Response:
+    """Befriend an account, by name."""
+
+    async def change() -> None:
+        other = await page.friends.find(page.me, name)
+        await page.friends.relate(page.me, other, Relation.FRIEND)
+
+    return await page.after(change())
+
+
+@router.post("/me/people/{guest}/{tie}/end")
+async def end(page: FriendsPage, guest: str, tie: Relation) -> Response:
+    """Remove a player from a list."""
+    return await page.after(page.friends.unrelate(page.me, guest, tie))
+
+
+@router.get("/tables/{table_id}/seats/{seat}/person")
+async def person(table_id: str, seat: SeatPath, page: FriendsPage) -> Response:
+    """Ask whether to befriend, mute, block or report the player at a seat."""
+    return await page.person(table_id, seat)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/person")
+async def change_relation(
+    table_id: str,
+    seat: SeatPath,
+    page: FriendsPage,
+    what: Annotated[str, Form()] = "",
+    reason: Annotated[str, Form()] = "",
+) -> Response:
+    """Befriend, mute, block or report the player at a seat."""
+    try:
+        other = await page.friends.player_at(table_id, seat)
+        if what == "report":
+            await page.friends.report(page.me, other, reason)
+        elif what in {kind.value for kind in Relation}:
+            await page.friends.relate(page.me, other, Relation(what))
+    except PlayerError as error:
+        return await page.person(table_id, seat, error)
+    return RedirectResponse("/me/people" if what != "report" else f"/tables/{table_id}", 303)
+
+
+@router.post("/tables/{table_id}/decline")
+async def decline(table_id: str, page: FriendsPage) -> Response:
+    """Decline an invitation."""
+    await page.friends.decline(page.me, table_id)
+    return RedirectResponse("/", 303)

@@ -15,8 +15,8 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import LOBBY, Hub
 from kaffeehaus.house.lobby.service import LobbyService
 from kaffeehaus.house.lookback.service import AnalysisService
-from kaffeehaus.house.notes.service import NoteService
 from kaffeehaus.house.people.friends import FriendService
+from kaffeehaus.house.people.notes import NoteService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import moves

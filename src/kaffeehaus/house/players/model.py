@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+MAX_GUIDED = 50
+"""Tables with a guide that are stored; the oldest are dropped."""
+MAX_LESSONS = 500
+LONGEST_NAME = 80
+"""Characters of a table id or lesson name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -55,13 +61,6 @@ class TokenPurpose(Enum):
     """A mailed code for re-authentication."""
     BRING = "bring"
     """Lets a player who logged in take over the data of the guest on the same device."""
-
-
-MAX_GUIDED = 50
-"""Tables with a guide that are stored; the oldest are dropped."""
-MAX_LESSONS = 500
-LONGEST_NAME = 80
-"""Characters of a table id or lesson name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,17 @@ SMALL = str.maketrans(
 SIGNS = str.maketrans("‘’ʼ′`‐‑‒–—−", "'''''------")
 PAIRS = (("rn", "m"), ("vv", "w"))
 """Letter pairs that look like one letter."""
+LONGEST = 500
+"""Characters of a chat message or the reason of a report."""
+PHRASES = (
+    "Hello, and have a good game!",
+    "One moment, I am thinking.",
+    "I must go now, and play on later.",
+    "Well played!",
+    "That was not my best move.",
+    "Thank you for the game.",
+)
+"""Quick phrases of the chat."""
 
 
 def read_name(name: str, longest: int) -> str:
@@ -123,20 +134,6 @@ def _without_stray_marks(text: str) -> str:
             continue
         kept += sign
     return kept
-
-
-LONGEST = 500
-"""Characters of a chat message or the reason of a report."""
-
-PHRASES = (
-    "Hello, and have a good game!",
-    "One moment, I am thinking.",
-    "I must go now, and play on later.",
-    "Well played!",
-    "That was not my best move.",
-    "Thank you for the game.",
-)
-"""Quick phrases of the chat."""
 
 
 def read_words(text: str, longest: int = LONGEST) -> str:

@@ -6,7 +6,7 @@ from fastapi import Request, Response
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
-from kaffeehaus.house.accounts.confirm_pages import NEEDS_PROOF, proof_page
+from kaffeehaus.house.accounts.login_pages import NEEDS_PROOF, proof_page
 from kaffeehaus.house.errors import STORE_TROUBLE, RateLimited, status_of
 from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.http.request_ids import request_id

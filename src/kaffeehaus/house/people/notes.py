@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from sqlalchemy import Connection, delete, insert, select
-
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.schema import notes
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.people import store as people_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import read_words
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -19,22 +19,20 @@ from kaffeehaus.house.tables.updater import TableUpdater
 LONGEST_NOTE = 1000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class NoteService:
     """Private notes of all players. Methods raise `PlayerError`."""
 
-    def __init__(
-        self, store: Store, updater: TableUpdater, rate_limits: RateLimits, clock: Clock
-    ) -> None:
-        self._notes = NoteStore(store)
-        self._updater = updater
-        self._rate_limits = rate_limits
-        self._clock = clock
+    _store: Store
+    _updater: TableUpdater
+    _rate_limits: RateLimits
+    _clock: Clock
 
     async def of(self, me: Player | None, table_id: str) -> dict[int, str]:
         """The player's notes by move, counted from 1, without those on moves taken back."""
         if me is None:
             return {}
-        notes = await self._notes.of(me.id, table_id)
+        notes = await self._store.read(people_store.notes_of, me.id, table_id)
         if not notes:
             return {}
         entries = await self._entries(table_id)
@@ -47,7 +45,10 @@ class NoteService:
         if not 1 <= move <= len(entries):
             raise NotFound("There is no such move in this game.", code="no_such_move")
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
-        await self._notes.put(me.id, table_id, entries[move - 1], words, self._clock.now())
+        entry, at = entries[move - 1], self._clock.now()
+        await self._store.write(
+            player_order(me.id), people_store.put_note, me.id, table_id, entry, words, at
+        )
 
     async def _entries(self, table_id: str) -> list[int]:
         """Log entry of each move."""
@@ -56,30 +57,3 @@ class NoteService:
 
 
 NotesDep = Annotated[NoteService, service("notes")]
-
-
-class NoteStore:
-    """Private notes of all players."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def of(self, player_id: str, table_id: str) -> dict[int, str]:
-        """A player's notes on a table, by number of the log entry."""
-        query = select(notes.c.entry, notes.c.text).filter_by(
-            table_id=table_id, player_id=player_id
-        )
-        return await self._store.read(
-            lambda connection: {row.entry: row.text for row in connection.execute(query)}
-        )
-
-    async def put(self, player_id: str, table_id: str, entry: int, text: str, at: int) -> None:
-        """Replace the note on an entry; an empty text deletes it."""
-        key = {"table_id": table_id, "player_id": player_id, "entry": entry}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(notes).filter_by(**key))
-            if text:
-                connection.execute(insert(notes), {**key, "text": text, "at": at})
-
-        await self._store.write(f"player {player_id}", work)

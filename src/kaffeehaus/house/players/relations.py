@@ -1,4 +1,4 @@
-"""Queries and changes of relations between players, invitations and reports."""
+"""Relations between players (friends, mutes, blocks) and reports to the host."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from enum import Enum
 from sqlalchemy import Connection, delete, func, insert, select
 
 from kaffeehaus.house.database.mapping import values_of
-from kaffeehaus.house.database.schema import accounts, invitations, players, reports, tables, ties
-from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.outbox.store import add_notice
-from kaffeehaus.house.tables.model import TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.reads import summaries
+from kaffeehaus.house.database.schema import players, reports, ties
 
 
 class Relation(Enum):
@@ -40,16 +36,6 @@ class ReportRow:
     """The number of the reported chat message."""
     said: str = ""
     """The text of that message."""
-
-
-@dataclass(frozen=True, slots=True)
-class InvitationRow:
-    """An invitation to a table."""
-
-    table_id: str
-    player_id: str
-    by: str
-    at: int
 
 
 def related_players(
@@ -100,43 +86,6 @@ def unrelate(connection: Connection, player_id: str, other_id: str, kind: Relati
     """Remove a relation."""
     here = (ties.c.player_id == player_id) & (ties.c.other_id == other_id)
     connection.execute(delete(ties).where(here & (ties.c.kind == kind.value)))
-
-
-def account_named(connection: Connection, looks: str) -> str | None:
-    """The id of the account whose name looks so; guests' names are not unique."""
-    found: str | None = connection.scalar(
-        select(accounts.c.player_id).where(accounts.c.looks == looks)
-    )
-    return found
-
-
-def add_invitation(connection: Connection, row: InvitationRow, notice: NoticeRow) -> None:
-    """Store an invitation and its notification; a repeated one changes nothing."""
-    if is_invited(connection, row.table_id, row.player_id):
-        return
-    connection.execute(insert(invitations), values_of(row))
-    add_notice(connection, notice)
-
-
-def remove_invitation(connection: Connection, table_id: str, player_id: str) -> None:
-    """Remove the invitation of a player to a table."""
-    here = (invitations.c.table_id == table_id) & (invitations.c.player_id == player_id)
-    connection.execute(delete(invitations).where(here))
-
-
-def is_invited(connection: Connection, table_id: str, player_id: str) -> bool:
-    """Whether the player has an invitation to the table."""
-    query = select(invitations.c.at).where(
-        invitations.c.table_id == table_id, invitations.c.player_id == player_id
-    )
-    return connection.scalar(query) is not None
-
-
-def invited_to(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
-    """The waiting tables that the player is invited to, the latest change first."""
-    asked = select(invitations.c.table_id).where(invitations.c.player_id == player_id)
-    is_waiting = tables.c.status == TableStatus.WAITING.value
-    return summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
 
 
 def add_report(connection: Connection, row: ReportRow) -> None:

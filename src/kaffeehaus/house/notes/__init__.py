@@ -1,1 +1,0 @@
-"""Private notes on moves."""

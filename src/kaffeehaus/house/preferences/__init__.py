@@ -1,1 +1,0 @@
-"""Preferences of players, and the rest hours of their clocks."""

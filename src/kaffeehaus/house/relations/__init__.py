@@ -1,1 +1,0 @@
-"""Relations between players: friends, mutes, blocks, reports, invitations."""
