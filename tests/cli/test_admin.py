@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow
+from kaffeehaus.house.outbox import ChannelKind, ChannelRow
 from tests.cli.runner import Run
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house
@@ -38,7 +38,7 @@ async def test_the_host_sees_and_does_things(
         assert run(f"{admin} set tables_per_hour many").sentence().startswith("Give a whole")
         assert run(f"{admin} announce Cake").out == "announced to 2 guests: Cake\n"
         [latest] = await opened.store.read(outbox.inbox, ada.id, 1)
-        assert latest.notice.text == "Cake"
+        assert latest.text == "Cake"
         # It has a loop of its own.
         said = await asyncio.to_thread(run, f"{admin} mail")
         assert "sends no mail" in said.sentence()

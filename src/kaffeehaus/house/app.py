@@ -190,7 +190,7 @@ async def _opened(
     monitoring.open(store, services.tally)
     await services.admin.refresh()
     maintenance.add(services.admin.follow)
-    services.rating_updater.begin()
+    maintenance.add(services.rating_updater.run)
     sending = asyncio.create_task(services.notifications.dispatcher.run())
     try:
         async with maintenance.running():
@@ -199,6 +199,5 @@ async def _opened(
         monitoring.close()
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
-        await services.rating_updater.close()
         await services.close()
         await services.accounts.mail.close()

@@ -11,7 +11,7 @@ from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database.schema import notices, reports
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, RateLimited
 from kaffeehaus.house.live.hub import Stream
-from kaffeehaus.house.outbox.model import NoticeKind
+from kaffeehaus.house.outbox import NoticeKind
 from kaffeehaus.house.players.names import LONGEST
 from kaffeehaus.house.tables.model import OPEN_SEAT, bot_seat
 from tests.house.database.places import TestPlace

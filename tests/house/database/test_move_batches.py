@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import Connection, make_url, select
 from sqlalchemy import Table as Columns
 
+from kaffeehaus.house import outbox
 from kaffeehaus.house.database import writer
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots, tables
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import ChannelKind, ChannelRow, NoticeKind, NoticeRow
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import Append, DraftRow, Follows, TableChanges, TableStatus
 from kaffeehaus.house.tables.move_batches import is_usual

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from email.headerregistry import Address
 
+from kaffeehaus.house import outbox
 from kaffeehaus.house.notifications.channels import Channels, Push, PushKeys
 from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, HookFormat
+from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

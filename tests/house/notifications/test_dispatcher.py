@@ -11,11 +11,11 @@ from email.message import EmailMessage
 import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
+from kaffeehaus.house import outbox
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TablePictures, may_be_shown
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import (
+from kaffeehaus.house.outbox import (
     DEFAULT_PREFERENCES,
     HookFormat,
     NoticeKind,
@@ -162,7 +162,7 @@ async def test_what_is_off_or_muted_stays_in_the_house(office: Office) -> None:
     await office.house.house.seats.resign(ada, table, 0)
     await office.send()
     assert office.hooks.got.empty()
-    assert [told.notice.kind for told in await office.notifications.inbox(ben)] == [NoticeKind.OVER]
+    assert [told.kind for told in await office.notifications.inbox(ben)] == [NoticeKind.OVER]
     assert await office.notifications.unread(ben) == 1
     await office.notifications.mark_read(ben)
     assert await office.notifications.unread(ben) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.notifications.messages import may_be_shown, message_of
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.services import Services
 from tests.house.leaks.comparing import open_pair
 from tests.house.leaks.sides import Setting, Side

@@ -9,8 +9,8 @@ from multiprocessing import get_context
 import pytest
 
 from kaffeehaus.core.pace import days_a_move
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import (
+from kaffeehaus.house import outbox
+from kaffeehaus.house.outbox import (
     ChannelKind,
     ChannelRow,
     HookFormat,
@@ -96,33 +96,31 @@ async def test_a_claim_is_for_one_and_comes_back_if_nobody_settles_it(opened: Op
     await opened.store.write("", outbox.add_notices, rows)
     assert await opened.store.read(outbox.next_due) == NOON
     first = await opened.store.write("", outbox.claim, NOON + 1, NOON + 100, 10)
-    assert [claimed.notice.id for claimed in first] == [rows[0].id, rows[1].id]
+    assert [claimed.id for claimed in first] == [rows[0].id, rows[1].id]
     assert [claimed.attempts for claimed in first] == [0, 0]
     assert [
-        c.notice.id for c in await opened.store.write("", outbox.claim, NOON + 50, NOON + 150, 10)
+        c.id for c in await opened.store.write("", outbox.claim, NOON + 50, NOON + 150, 10)
     ] == [rows[2].id]
     again = await opened.store.write("", outbox.claim, NOON + 100, NOON + 200, 10)
-    assert [(c.notice.id, c.attempts) for c in again] == [(rows[0].id, 1), (rows[1].id, 1)]
+    assert [(c.id, c.attempts) for c in again] == [(rows[0].id, 1), (rows[1].id, 1)]
     await opened.store.write("", outbox.settle, [rows[0].id])
     await opened.store.write("", outbox.drop, rows[1].id)
-    await opened.store.write("", outbox.postpone, rows[2].id, NOON + 500, ("a", "b"), 2)
+    await opened.store.write("", outbox.postpone, rows[2].id, NOON + 500, "a b", 2)
     (late,) = await opened.store.write("", outbox.claim, NOON + 500, NOON + 600, 10)
-    assert (late.notice.id, late.attempts, late.left) == (rows[2].id, 2, ("a", "b"))
-    assert [told.notice.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
+    assert (late.id, late.attempts, late.left) == (rows[2].id, 2, "a b")
+    assert [told.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
         rows[2].id,
         rows[0].id,
     ]
     assert await opened.store.read(outbox.unread, ada.id) == 2
     await opened.store.write("", outbox.mark_read, ada.id, NOON)
-    assert [told.is_read for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
+    assert [told.read for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
         False,
         True,
     ]
     await opened.store.write("", outbox.settle, [rows[2].id])
     await opened.store.write("", outbox.sweep, NOON + 1)
-    assert [told.notice.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [
-        rows[2].id
-    ]
+    assert [told.id for told in await opened.store.read(outbox.inbox, ada.id, 10)] == [rows[2].id]
 
 
 async def test_ways_and_choices_are_kept(opened: OpenHouse) -> None:

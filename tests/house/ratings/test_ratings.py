@@ -16,6 +16,7 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.http.sessions import Visit
+from kaffeehaus.house.people import profiles
 from kaffeehaus.house.people.profiles import RatingUpdater
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.model import Strength, effect_of, rated_after
@@ -45,10 +46,10 @@ class Room:
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setattr(profiles, "EVERY_SECONDS", 3600)
     app: FastAPI = quick_app(tmp_path)
     async with serving(app) as client:
-        await app.state.services.rating_updater.close()
         yield Room(client, app.state.services.accounts, app.state.services.rating_updater)
 
 

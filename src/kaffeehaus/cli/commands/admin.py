@@ -13,6 +13,7 @@ from kaffeehaus.cli.server_data import WHERE, add_data_option, counted, settings
 from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house import outbox
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import (
@@ -34,7 +35,6 @@ from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.notifications.channels import check_push_services
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
-from kaffeehaus.house.outbox import store as outbox_store
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
@@ -212,7 +212,7 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
     if not said:
         raise PlayerError("Say something to announce.", code="bad_setting")
     host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
-    told = outbox_store.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
+    told = outbox.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
     audit.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
     return [f"announced to {counted(told, 'guest')}: {said}"]
 

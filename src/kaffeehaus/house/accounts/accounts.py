@@ -155,16 +155,11 @@ class Accounts:
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require_unless_first(player, visit.token)
         codes = tuple(new_code() for _ in range(CODE_COUNT))
-        event = event_of(player.id, AuditAction.MADE_CODES, visit)
-        hashes = tuple(map(self._tokens.hash_of_code, codes))
-        await self._store.write(
-            player_order(player.id),
-            account_store.replace_recovery_codes,
-            player.id,
-            hashes,
-            event,
+        hashes = [*map(self._tokens.hash_of_code, codes)]
+        replace_codes = account_store.replace_recovery_codes
+        await self._announcements.change(
+            player, AuditAction.MADE_CODES, visit, known, replace_codes, player.id, hashes
         )
-        self._announcements.announce(event, known)
         return codes
 
     async def end_session(self, player: Player, session_id: str, visit: Visit) -> None:

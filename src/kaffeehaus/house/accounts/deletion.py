@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
@@ -11,10 +10,10 @@ from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.reauthentication import Reauthentication
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import ALONE, player_order
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions, Visit
-from kaffeehaus.house.players.audit import AuditAction, record_event
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import BEGUN, SeatService
 from kaffeehaus.house.tables import reads as table_reads
@@ -27,9 +26,6 @@ GONE = "Somebody who left"
 MOST_TABLES = 10_000
 FORMAT = 1
 
-Section = Callable[[Player], Awaitable[object]]
-"""A part of a player's data export."""
-
 
 @dataclass(frozen=True, slots=True)
 class DeletionConsequences:
@@ -41,30 +37,18 @@ class DeletionConsequences:
     """Waiting tables with a seat of the player."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class AccountDeletion:
     """Deletes players and exports their data."""
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        seats: SeatService,
-        views: ViewService,
-        updater: TableUpdater,
-        rate_limits: RateLimits,
-        reauthentication: Reauthentication,
-        announcements: Announcements,
-    ) -> None:
-        self._reauthentication = reauthentication
-        self._announcements = announcements
-        self._store = store
-        self._sessions = sessions
-        self._seats = seats
-        self._views = views
-        self._updater = updater
-        self._rate_limits = rate_limits
-        self.sections: dict[str, Section] = {"kept": self._kept, "tables": self._tables}
-        """The parts of an export by name; other features add theirs."""
+    _store: Store
+    _sessions: Sessions
+    _seats: SeatService
+    _views: ViewService
+    _updater: TableUpdater
+    _rate_limits: RateLimits
+    _reauthentication: Reauthentication
+    _announcements: Announcements
 
     async def consequences(self, player: Player) -> DeletionConsequences:
         """What deletion would do now."""
@@ -94,15 +78,16 @@ class AccountDeletion:
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
         if known is not None:
-            event = event_of(player.id, AuditAction.EXPORTED, visit)
-            await self._store.write(player_order(player.id), record_event, event)
-            self._announcements.announce(event, known)
-        parts = {name: await section(player) for name, section in self.sections.items()}
-        whole = {"kaffeehaus": "export", "format": FORMAT, "player": player.id, **parts}
+            action = AuditAction.EXPORTED
+            await self._announcements.change(player, action, visit, known, lambda _: True)
+        whole = {
+            "kaffeehaus": "export",
+            "format": FORMAT,
+            "player": player.id,
+            "kept": await self._store.read(account_store.export_rows, player.id),
+            "tables": await self._tables(player),
+        }
         return json.dumps(whole, ensure_ascii=False, indent=1)
-
-    async def _kept(self, player: Player) -> object:
-        return await self._store.read(account_store.export_rows, player.id)
 
     async def _tables(self, player: Player) -> object:
         """The tables with their records as the player may see them."""

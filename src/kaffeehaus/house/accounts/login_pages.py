@@ -53,7 +53,7 @@ class _AccountPage:
 
     def login(self, error: PlayerError | None = None) -> Response:
         """The methods to log in."""
-        context = {"mails": self.accounts.mail_links.is_there}
+        context = {"mails": self.accounts.mail.is_there}
         return self.renderer.page("accounts/login.html", context, error=error)
 
     def asked(self, mail: str, error: PlayerError | None = None) -> Response:

@@ -5,15 +5,22 @@ from __future__ import annotations
 import asyncio
 import html
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Concatenate, ParamSpec
+
+from sqlalchemy import Connection
 
 from kaffeehaus.house.accounts.model import Credentials
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed, MailKind, MailMessage
-from kaffeehaus.house.players.audit import AccountEvent, AuditAction
+from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event
+from kaffeehaus.house.players.model import Player
+
+P = ParamSpec("P")
 
 logger = logging.getLogger(__name__)
 SENTENCES = {
@@ -103,6 +110,30 @@ class Announcements:
     _store: Store
     _mail: BackgroundMail
     _base: str
+
+    async def change(
+        self,
+        player: Player,
+        action: AuditAction,
+        visit: Visit,
+        before: Credentials | None,
+        work: Callable[Concatenate[Connection, P], bool],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> bool:
+        """Make a change, store its event in the same transaction and announce it.
+
+        `work` returns whether it changed anything; if not, there is no event.
+        """
+        event = event_of(player.id, action, visit)
+
+        def change(connection: Connection) -> bool:
+            return record_event(connection, event, work(connection, *args, **kwargs))
+
+        changed = await self._store.write(player_order(player.id), change)
+        if changed:
+            self.announce(event, before)
+        return changed
 
     def announce(self, event: AccountEvent | None, before: Credentials | None) -> None:
         """Notify the owner of a stored event, also at the address that the account had before."""

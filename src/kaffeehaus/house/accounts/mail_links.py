@@ -14,7 +14,7 @@ from enum import Enum
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
-from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, event_of, short_mail
+from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.database.store import Store
@@ -114,11 +114,6 @@ class MailLinks:
     _tokens: OneTimeTokens
     _mail: BackgroundMail
 
-    @property
-    def is_there(self) -> bool:
-        """Whether a mail server is configured."""
-        return self._mail.is_there
-
     async def send(self, player: Player | None, mail: str, visit: Visit) -> None:
         """Mail a link to log in; for a guest, also to create an account.
 
@@ -126,7 +121,7 @@ class MailLinks:
         limits the number of mails per address. Raises `BadRequest` for an invalid address,
         `NotNow` without a mail server, `RateLimited` by network.
         """
-        if not self.is_there:
+        if not self._mail.is_there:
             raise NotNow("This house sends no mail.", code="no_mail")
         to = read_mail_address(mail)
         self._rate_limits.count_letter(network_of(visit.address))
@@ -317,11 +312,11 @@ class AddressChange:
             before = await self._reauthentication.require_unless_first(player, visit.token)
         else:
             before = await self._store.read(account_store.credentials, player.id)
-        event = event_of(player.id, AuditAction.CHANGED_MAIL, visit)
-        order = player_order(player.id)
-        if not await self._store.write(order, account_store.set_mail, player.id, mail, event):
+        action, work = AuditAction.CHANGED_MAIL, account_store.set_mail
+        if not await self._announcements.change(
+            player, action, visit, before, work, player.id, mail
+        ):
             raise BadRequest("Another account has this address.", code="mail_taken")
-        self._announcements.announce(event, before)
         return mail
 
 

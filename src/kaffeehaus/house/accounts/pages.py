@@ -38,7 +38,7 @@ async def me(lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage) ->
         staying={
             "account": await page.accounts.accounts.view(player),
             "sessions": await page.sessions.sessions_of(player, page.visit.token),
-            "mails": page.accounts.mail_links.is_there,
+            "mails": page.accounts.mail.is_there,
         },
         rest=await preferences.rest_of(player),
         preferences=await preferences.of(player),

@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
-from kaffeehaus.house.accounts.mail import Announcements, event_of
+from kaffeehaus.house.accounts.mail import Announcements
 from kaffeehaus.house.accounts.model import PasskeyRow, Proof
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.clock import now
@@ -177,10 +177,8 @@ class Passkeys:
             if known is None:
                 await self._accounts.make(player, Proof(passkey=row), visit)
             else:
-                event = event_of(player.id, AuditAction.ADDED_PASSKEY, visit)
-                order = player_order(player.id)
-                await self._store.write(order, account_store.add_passkey, row, event)
-                self._announcements.announce(event, known)
+                action, work = AuditAction.ADDED_PASSKEY, account_store.add_passkey
+                await self._announcements.change(player, action, visit, known, work, row)
         except Conflict:
             raise BadRequest("The house knows this passkey already.", code="known_key") from None
         return row
@@ -255,13 +253,11 @@ class Passkeys:
         self._rate_limits.count_change(player.id)
         chosen = read_name(name, LONGEST_NAME)
         known = await self._reauthentication.require(player, visit.token)
-        event = event_of(player.id, AuditAction.RENAMED_PASSKEY, visit)
-        order = player_order(player.id)
-        if not await self._store.write(
-            order, account_store.rename_passkey, player.id, passkey_id, chosen, event
+        action, work = AuditAction.RENAMED_PASSKEY, account_store.rename_passkey
+        if not await self._announcements.change(
+            player, action, visit, known, work, player.id, passkey_id, chosen
         ):
             raise _no_such_key()
-        self._announcements.announce(event, known)
 
     async def remove(self, player: Player, passkey_id: str, visit: Visit) -> None:
         """Remove a passkey, unless it is the last credential.
@@ -279,12 +275,8 @@ class Passkeys:
                 " or recovery codes first.",
                 code="last_key",
             )
-        event = event_of(player.id, AuditAction.REMOVED_PASSKEY, visit)
-        order = player_order(player.id)
-        if await self._store.write(
-            order, account_store.remove_passkey, player.id, passkey_id, event
-        ):
-            self._announcements.announce(event, known)
+        action, work = AuditAction.REMOVED_PASSKEY, account_store.remove_passkey
+        await self._announcements.change(player, action, visit, known, work, player.id, passkey_id)
 
 
 def _described(rows: Sequence[PasskeyRow]) -> list[PublicKeyCredentialDescriptor]:

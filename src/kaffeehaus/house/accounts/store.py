@@ -1,12 +1,12 @@
 """Queries and changes of accounts: credentials, one-time tokens, sessions, deletion.
 
-Each function is work for `Store.read` or `Store.write`. A change that takes an event stores it in
-the same transaction, and only if something has changed.
+Each function is work for `Store.read` or `Store.write`.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
@@ -156,16 +156,13 @@ def claim_host(connection: Connection, player_id: str, key: bytes) -> HostClaim:
     return HostClaim.DONE
 
 
-def set_mail(
-    connection: Connection, player_id: str, mail: str, event: AccountEvent | None = None
-) -> bool:
+def set_mail(connection: Connection, player_id: str, mail: str) -> bool:
     """Change the mail address of an account; False if another account has it."""
     owner = account_by_mail(connection, mail)
     if owner is not None and owner.player_id != player_id:
         return False
     here = accounts.c.player_id == player_id
-    changed = connection.execute(update(accounts).where(here).values(mail=mail)).rowcount
-    return record_event(connection, event, changed)
+    return bool(connection.execute(update(accounts).where(here).values(mail=mail)).rowcount)
 
 
 def show_ratings(connection: Connection, player_id: str, *, shown: bool) -> None:
@@ -200,33 +197,21 @@ def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
     return None if found is None else row_to(PasskeyRow, found)
 
 
-def add_passkey(connection: Connection, row: PasskeyRow, event: AccountEvent | None = None) -> None:
+def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
     """Store a passkey. `Conflict` is raised if its credential id is known."""
-    connection.execute(insert(passkeys), values_of(row))
-    record_event(connection, event)
+    return bool(connection.execute(insert(passkeys), values_of(row)).rowcount)
 
 
-def rename_passkey(
-    connection: Connection,
-    player_id: str,
-    passkey_id: str,
-    name: str,
-    event: AccountEvent | None = None,
-) -> bool:
+def rename_passkey(connection: Connection, player_id: str, passkey_id: str, name: str) -> bool:
     """Rename a passkey; False if the player has no such passkey."""
     here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
-    changed = connection.execute(update(passkeys).where(here).values(name=name)).rowcount
-    return record_event(connection, event, changed)
+    return bool(connection.execute(update(passkeys).where(here).values(name=name)).rowcount)
 
 
-def remove_passkey(
-    connection: Connection, player_id: str, passkey_id: str, event: AccountEvent | None = None
-) -> bool:
+def remove_passkey(connection: Connection, player_id: str, passkey_id: str) -> bool:
     """Remove a passkey; False if the player has no such passkey."""
     here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
-    return record_event(
-        connection, event, connection.execute(delete(passkeys).where(here)).rowcount
-    )
+    return bool(connection.execute(delete(passkeys).where(here)).rowcount)
 
 
 def note_passkey_use(connection: Connection, passkey_id: str, sign_count: int) -> None:
@@ -242,17 +227,13 @@ def count_recovery_codes(connection: Connection, player_id: str) -> int:
 
 
 def replace_recovery_codes(
-    connection: Connection,
-    player_id: str,
-    code_hashes: tuple[str, ...],
-    event: AccountEvent | None = None,
-) -> None:
+    connection: Connection, player_id: str, code_hashes: Sequence[str]
+) -> bool:
     """Replace all recovery codes of a player."""
     connection.execute(delete(recovery_codes).where(recovery_codes.c.player_id == player_id))
     rows = [{"code_hash": code, "player_id": player_id} for code in code_hashes]
-    if rows:
-        connection.execute(insert(recovery_codes), rows)
-    record_event(connection, event)
+    connection.execute(insert(recovery_codes), rows)
+    return True
 
 
 def take_recovery_code(
@@ -291,9 +272,6 @@ def take_token(
     here = (tickets.c.hash == token_hash) & (tickets.c.purpose == purpose.value)
     found = connection.execute(delete(tickets).where(here).returning(tickets)).one_or_none()
     return None if found is None or found.expires <= now() else row_to(OneTimeToken, found)
-
-
-# Sessions
 
 
 # Merging, exporting and deleting

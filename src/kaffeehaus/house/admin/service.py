@@ -21,6 +21,7 @@ from typing import Annotated, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.model import Ban, BanKind
@@ -38,7 +39,6 @@ from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit, network_o
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
-from kaffeehaus.house.outbox import store as outbox_store
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
@@ -217,7 +217,7 @@ class AdminService:
         at = now()
         seen_since = at - HEARS_DAYS * admin_store.DAY
         notified = await self._store.write(
-            "", outbox_store.announce, self.rules.announcement, at, seen_since
+            "", outbox.announce, self.rules.announcement, at, seen_since
         )
         self._store.outbox_filled.set()
         await self._record(AuditAction.ANNOUNCED, me, f"to {notified}")

@@ -48,7 +48,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.outbox.model import ChannelKind, PushService
+from kaffeehaus.house.outbox import ChannelKind, PushService
 from kaffeehaus.house.players.audit import AuditRow
 from kaffeehaus.house.tables.model import SeatKind, TableStatus
 

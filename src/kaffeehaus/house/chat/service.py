@@ -26,7 +26,7 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.players import relations
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_words

@@ -10,8 +10,7 @@ from kaffeehaus.house.chat.model import ChatRoom, Message
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.outbox.store import add_notices
+from kaffeehaus.house.outbox import NoticeRow, add_notices
 
 
 class ChatStore:

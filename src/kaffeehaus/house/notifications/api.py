@@ -12,11 +12,10 @@ from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.notifications.service import NotificationsDep
-from kaffeehaus.house.outbox.model import (
+from kaffeehaus.house.outbox import (
     ChannelKind,
     ChannelRow,
     HookFormat,
-    InboxNotice,
     NoticeKind,
     NotificationPreferences,
     Timing,
@@ -32,10 +31,10 @@ class NoticeInfo(Model):
 
     id: str
     kind: NoticeKind
-    table: str | None
+    table: str | None = Field(validation_alias="table_id")
     seat: SeatNumber | None
     text: str = Field(description="Empty for a turn: the table itself says it.")
-    at: int = Field(description="UTC, milliseconds since 1970.")
+    at: int = Field(validation_alias="created", description="UTC, milliseconds since 1970.")
     read: bool
 
 
@@ -125,8 +124,9 @@ class TestResult(Model):
 @router.get("/me/notices", summary="What is new?", responses=problems(401))
 async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
     """The latest notices of the player, whether or not they were also sent elsewhere."""
-    inbox = [_notice_info(item) for item in await notifications.inbox(me)]
-    return NoticesInfo(unread=await notifications.unread(me), notices=inbox)
+    return NoticesInfo.model_validate(
+        {"unread": await notifications.unread(me), "notices": await notifications.inbox(me)}
+    )
 
 
 @router.post("/me/notices/read", status_code=204, summary="All seen", responses=CHANGES)
@@ -220,19 +220,6 @@ async def test_way(way: ChannelId, me: Me, notifications: NotificationsDep) -> T
     """Send a test message by a channel."""
     failure = await notifications.test(me, way)
     return TestResult(sent=failure is None, error="" if failure is None else failure.sentence)
-
-
-def _notice_info(item: InboxNotice) -> NoticeInfo:
-    notice = item.notice
-    return NoticeInfo(
-        id=notice.id,
-        kind=notice.kind,
-        table=notice.table_id,
-        seat=notice.seat,
-        text=notice.text,
-        at=notice.created,
-        read=item.is_read,
-    )
 
 
 def _channel_info(channel: ChannelRow) -> WayInfo:

@@ -21,10 +21,10 @@ from webpush import WebPush, WebPushSubscription
 
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.notifications.mail import Mailer, MailFailed, NoticeLinks, mail_of
+from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks, mail_of
 from kaffeehaus.house.notifications.messages import Message, shortened
-from kaffeehaus.house.notifications.safe_http import BadAddress, PostFailed, SafeHttpClient
-from kaffeehaus.house.outbox.model import ChannelKind, ChannelRow, HookFormat, PushService
+from kaffeehaus.house.notifications.safe_http import BadAddress, DeliveryFailed, SafeHttpClient
+from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat, PushService
 
 LIFETIME = 24 * 3600
 """The TTL header: seconds for which a push service keeps a message for an offline device."""
@@ -118,7 +118,7 @@ async def check_push_services(
     async def error_of(url: str) -> str:
         try:
             await http.check_reachable(url)
-        except (BadAddress, PostFailed) as error:
+        except DeliveryFailed as error:
             return error.sentence
         return ""
 
@@ -223,17 +223,6 @@ def _escaped(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DeliveryFailure:
-    """Why a message was not delivered."""
-
-    sentence: str
-    is_final: bool
-    """Whether a retry is pointless."""
-    is_gone: bool
-    """Whether the push subscription has expired."""
-
-
-@dataclass(frozen=True, slots=True)
 class Channels:
     """The clients of all kinds of channels."""
 
@@ -244,7 +233,7 @@ class Channels:
     base: str
     """The server's public address, without a trailing slash."""
 
-    async def send(self, message: Message, channel: ChannelRow) -> DeliveryFailure | None:
+    async def send(self, message: Message, channel: ChannelRow) -> DeliveryFailed | None:
         """Send a message by a channel; None on success."""
         try:
             match channel.kind:
@@ -256,11 +245,6 @@ class Channels:
                     await send_webhook(
                         self.http, message, channel.address, channel.format, self.base
                     )
-        except PostFailed as error:
-            is_gone = error.is_gone and channel.kind is ChannelKind.PUSH
-            return DeliveryFailure(error.sentence, error.is_final, is_gone)
-        except MailFailed as error:
-            return DeliveryFailure(error.sentence, error.is_final, is_gone=False)
-        except BadAddress as error:
-            return DeliveryFailure(error.sentence, is_final=True, is_gone=False)
+        except DeliveryFailed as error:
+            return error
         return None

@@ -15,25 +15,25 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.live.user_events import UserEvents
-from kaffeehaus.house.notifications.channels import Channels, DeliveryFailure
+from kaffeehaus.house.notifications.channels import Channels
 from kaffeehaus.house.notifications.messages import Message, TablePictures, digest_of, message_of
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import (
+from kaffeehaus.house.notifications.safe_http import DeliveryFailed
+from kaffeehaus.house.outbox import (
     ALWAYS_SENT,
+    SEEN_AT_THE_TABLE,
     ChannelKind,
     ChannelRow,
-    ClaimedNotice,
     NoticeKind,
     NoticeRow,
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.outbox.store import SEEN_AT_THE_TABLE
 from kaffeehaus.house.tables.changes import clocks_at, warning_of
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -63,7 +63,7 @@ EARLY_MS = 60_000
 class OutgoingNotice:
     """A claimed notice with its message and a spectator's view of its table."""
 
-    claimed: ClaimedNotice
+    notice: NoticeRow
     message: Message
     view: TableView | None
 
@@ -115,12 +115,12 @@ class NotificationDispatcher:
             batch = await self._store.write("", outbox.claim, now, now + CLAIM_MS, BATCH)
             if not batch:
                 return await self._store.read(outbox.next_due)
-            by_player: dict[str, list[ClaimedNotice]] = defaultdict(list)
-            for claimed in batch:
-                by_player[claimed.notice.player_id].append(claimed)
+            by_player: dict[str, list[NoticeRow]] = defaultdict(list)
+            for notice in batch:
+                by_player[notice.player_id].append(notice)
             await asyncio.gather(*map(self._send_safely, by_player.items()))
 
-    async def test(self, channel: ChannelRow) -> DeliveryFailure | None:
+    async def test(self, channel: ChannelRow) -> DeliveryFailed | None:
         """Send a test message to a channel and store the outcome."""
         message = Message(
             NoticeRow(channel.player_id, NoticeKind.TEST, self._clock.now()).id,
@@ -135,7 +135,7 @@ class NotificationDispatcher:
 
     # Inside
 
-    async def _send_safely(self, of_player: tuple[str, list[ClaimedNotice]]) -> None:
+    async def _send_safely(self, of_player: tuple[str, list[NoticeRow]]) -> None:
         """Isolate players from each other: an unexpected error only delays that player's batch."""
         player_id, batch = of_player
         try:
@@ -145,26 +145,26 @@ class NotificationDispatcher:
             raise
         except Exception:
             logger.exception("notices of a player could not be sent")
-            for claimed in batch:
-                await self._retry_later(claimed, None)
+            for notice in batch:
+                await self._retry_later(notice, None)
 
-    async def _send(self, player_id: str, batch: list[ClaimedNotice]) -> None:
+    async def _send(self, player_id: str, batch: list[NoticeRow]) -> None:
         preferences = await self._store.read(outbox.preferences, player_id)
         stored = await self._store.read(outbox.channels, player_id)
         channels = [channel for channel in stored if channel.confirmed]
         now = self._clock.now()
         ready: list[OutgoingNotice] = []
         digest: list[OutgoingNotice] = []
-        for claimed in batch:
-            delivery = delivery_of(claimed.notice, preferences, now)
-            in_digest = claimed.left == (outbox.DIGEST,)
+        for notice in batch:
+            delivery = delivery_of(notice, preferences, now)
+            in_digest = notice.left == outbox.DIGEST
             if delivery.timing is Timing.OFF or not channels:
-                await self._keep_in_inbox(claimed.notice, seen=self._has_table_open(claimed.notice))
+                await self._keep_in_inbox(notice, seen=self._has_table_open(notice))
                 continue
             if delivery.timing is Timing.DIGEST and not in_digest:
-                await self._postpone(claimed, delivery.digest_at, (outbox.DIGEST,))
+                await self._postpone(notice, delivery.digest_at, outbox.DIGEST)
                 continue
-            outgoing = await self._prepared(claimed, while_looking=delivery.while_looking)
+            outgoing = await self._prepared(notice, while_looking=delivery.while_looking)
             if outgoing is not None:
                 (digest if in_digest else ready).append(outgoing)
         for outgoing in ready:
@@ -172,13 +172,11 @@ class NotificationDispatcher:
         if digest:
             await self._deliver(digest, digest_of([one.message for one in digest]), channels)
 
-    async def _prepared(
-        self, claimed: ClaimedNotice, *, while_looking: bool
-    ) -> OutgoingNotice | None:
+    async def _prepared(self, notice: NoticeRow, *, while_looking: bool) -> OutgoingNotice | None:
         """The notice with its message; None if it was settled, dropped or postponed instead."""
-        notice, now = claimed.notice, self._clock.now()
+        now = self._clock.now()
         if notice.table_id is None:
-            return OutgoingNotice(claimed, message_of(notice, None, now), None)
+            return OutgoingNotice(notice, message_of(notice, None, now), None)
         if self._has_table_open(notice) and not while_looking:
             await self._keep_in_inbox(notice, seen=True)
             return None
@@ -194,9 +192,9 @@ class NotificationDispatcher:
             await self._store.write("", outbox.drop, notice.id)
             return None
         if (later := due_instead(notice, table, Moment(now))) is not None:
-            await self._postpone(claimed, later, claimed.left)
+            await self._postpone(notice, later, notice.left)
             return None
-        return OutgoingNotice(claimed, message_of(notice, view, now), view)
+        return OutgoingNotice(notice, message_of(notice, view, now), view)
 
     def _has_table_open(self, notice: NoticeRow) -> bool:
         if notice.table_id is None:
@@ -208,9 +206,9 @@ class NotificationDispatcher:
     ) -> None:
         """Send a message by all channels that are left, and store the outcome."""
         first = notices[0]
-        left = first.claimed.left
-        if left is not None and left != (outbox.DIGEST,):
-            channels = [channel for channel in channels if channel.id in left]
+        left = first.notice.left
+        if left is not None and left != outbox.DIGEST:
+            channels = [channel for channel in channels if channel.id in left.split()]
         by_mail = any(channel.kind is ChannelKind.MAIL for channel in channels)
         if len(notices) == 1 and by_mail and first.view is not None and message.picture_path:
             # Only mails embed the picture; the other channels link to it.
@@ -225,29 +223,29 @@ class NotificationDispatcher:
             if failure is not None and not failure.is_final:
                 again.append(channel.id)
         if again:
-            await self._retry_later(first.claimed, tuple(again))
+            await self._retry_later(first.notice, " ".join(again))
             notices = notices[1:]
-        await self._store.write("", outbox.settle, [one.claimed.notice.id for one in notices])
+        await self._store.write("", outbox.settle, [one.notice.id for one in notices])
 
-    async def _note(self, channel: ChannelRow, failure: DeliveryFailure | None) -> None:
-        if failure is not None and failure.is_gone:
+    async def _note(self, channel: ChannelRow, failure: DeliveryFailed | None) -> None:
+        if failure is not None and failure.is_gone and channel.kind is ChannelKind.PUSH:
             await self._store.write("", outbox.remove_channel, channel.id)
             return
         error = "" if failure is None else failure.sentence
         await self._store.write("", outbox.note_delivery, channel.id, error, self._clock.now())
 
-    async def _retry_later(self, claimed: ClaimedNotice, left: tuple[str, ...] | None) -> None:
-        attempts = claimed.attempts
+    async def _retry_later(self, notice: NoticeRow, left: str | None) -> None:
+        attempts = notice.attempts
         if attempts >= len(BACKOFF_SECONDS):
-            await self._store.write("", outbox.settle, [claimed.notice.id])
+            await self._store.write("", outbox.settle, [notice.id])
             return
         due = self._clock.now() + BACKOFF_SECONDS[attempts] * 1000
-        await self._postpone(claimed, due, left, attempts + 1)
+        await self._postpone(notice, due, left, attempts + 1)
 
     async def _postpone(
-        self, claimed: ClaimedNotice, due: int, left: tuple[str, ...] | None, attempts: int = 0
+        self, notice: NoticeRow, due: int, left: str | None, attempts: int = 0
     ) -> None:
-        await self._store.write("", outbox.postpone, claimed.notice.id, due, left, attempts)
+        await self._store.write("", outbox.postpone, notice.id, due, left, attempts)
 
     async def _keep_in_inbox(self, notice: NoticeRow, *, seen: bool) -> None:
         """Do not send the notice. Turns are dropped, since the tables show them."""

@@ -17,14 +17,14 @@ import aiosmtplib
 from itsdangerous import BadSignature, URLSafeSerializer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 from kaffeehaus.house.notifications.messages import Message
-from kaffeehaus.house.outbox.model import ChannelRow, NoticeKind
+from kaffeehaus.house.notifications.safe_http import DeliveryFailed
+from kaffeehaus.house.outbox import ChannelRow, NoticeKind
 
 TIMEOUT_SECONDS = 15.0
 """For each SMTP command."""
@@ -38,14 +38,10 @@ _MAKES_LINK = re.compile(r"(?<=\w)[.\uff0e\u3002\uff61](?=\w)|:(?=//)")
 ZERO_WIDTH_SPACE = "\u200b"
 
 
-class MailFailed(PlayerError):
-    """The mail server rejected a mail. `is_final` if a retry is pointless."""
+class MailFailed(DeliveryFailed):
+    """The mail server rejected a mail."""
 
     code = "mail_failed"
-
-    def __init__(self, message: str, *, is_final: bool = False) -> None:
-        super().__init__(message)
-        self.is_final = is_final
 
 
 class MailboxFull(MailFailed):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.background_work import BackgroundWork
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView

@@ -35,22 +35,29 @@ LOCALHOST = re.compile(r"(.*\.)?localhost\.?")
 LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
 
 
-class BadAddress(PlayerError):
-    """A URL that is invalid or not allowed."""
-
-    code = "bad_address"
-
-
-class PostFailed(PlayerError):
-    """A request failed. `is_gone` if the endpoint no longer exists, `is_final` if a retry is
-    pointless."""
-
-    code = "post_failed"
+class DeliveryFailed(PlayerError):
+    """A message was not delivered. `is_gone` if the endpoint no longer exists, `is_final` if a
+    retry is pointless."""
 
     def __init__(self, message: str, *, is_final: bool = False, is_gone: bool = False) -> None:
         super().__init__(message)
         self.is_final = is_final or is_gone
         self.is_gone = is_gone
+
+
+class BadAddress(DeliveryFailed):
+    """A URL that is invalid or not allowed."""
+
+    code = "bad_address"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, is_final=True)
+
+
+class PostFailed(DeliveryFailed):
+    """A request failed."""
+
+    code = "post_failed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from kaffeehaus.core.rest import is_zone
+from kaffeehaus.house import outbox
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
@@ -18,7 +19,6 @@ from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.channels import (
     Channels,
-    DeliveryFailure,
     Push,
     PushKeys,
     PushServiceCheck,
@@ -35,13 +35,12 @@ from kaffeehaus.house.notifications.mail import (
     confirmation_of,
 )
 from kaffeehaus.house.notifications.messages import TablePictures
-from kaffeehaus.house.notifications.safe_http import SafeHttpClient
-from kaffeehaus.house.outbox import store as outbox
-from kaffeehaus.house.outbox.model import (
+from kaffeehaus.house.notifications.safe_http import DeliveryFailed, SafeHttpClient
+from kaffeehaus.house.outbox import (
     ChannelKind,
     ChannelRow,
     HookFormat,
-    InboxNotice,
+    NoticeRow,
     NotificationPreferences,
     PushService,
 )
@@ -101,7 +100,7 @@ class NotificationService:
 
     # Inbox
 
-    async def inbox(self, me: Player) -> list[InboxNotice]:
+    async def inbox(self, me: Player) -> list[NoticeRow]:
         """The player's latest notices, the newest first."""
         return await self._store.read(outbox.inbox, me.id, INBOX_LENGTH)
 
@@ -171,7 +170,7 @@ class NotificationService:
         if not await self._store.write("", outbox.remove_channel, channel_id, me.id):
             raise _no_channel()
 
-    async def test(self, me: Player, channel_id: str) -> DeliveryFailure | None:
+    async def test(self, me: Player, channel_id: str) -> DeliveryFailed | None:
         """Send a test message by a channel; None on success. Raises `NotFound`."""
         self._rate_limits.count_letter(me.id)
         channel = await self._store.read(outbox.channel, channel_id)

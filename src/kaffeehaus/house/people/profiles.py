@@ -121,24 +121,15 @@ class ProfileService:
         return tuple(_ratings(await self._store.read(best_ratings, game, BEST)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class RatingUpdater:
-    """Counts finished games into ratings, each exactly once, whichever server does it."""
+    """Counts finished games into ratings, each exactly once, whichever server does it.
 
-    def __init__(self, store: Store, retell: Retell) -> None:
-        """`retell` broadcasts to these tables how their game counted."""
-        self._store = store
-        self._retell = retell
-        self._task: asyncio.Task[None] | None = None
+    `_retell` broadcasts to the tables how their game counted.
+    """
 
-    def begin(self) -> None:
-        """Start counting in the background."""
-        self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        """Stop counting."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+    _store: Store
+    _retell: Retell
 
     async def count(self) -> int:
         """Count all finished games; how many there were."""
@@ -149,7 +140,8 @@ class RatingUpdater:
             await self._retell(found)
         return counted
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Count finished games until cancelled."""
         while True:
             try:
                 await self.count()

@@ -8,8 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import invitations, notes, tables
-from kaffeehaus.house.outbox.model import NoticeRow
-from kaffeehaus.house.outbox.store import add_notice
+from kaffeehaus.house.outbox import NoticeRow, add_notice
 from kaffeehaus.house.tables.model import TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.reads import summaries
 

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, delete, insert
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import audit
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
-from kaffeehaus.house.outbox.store import add_notice
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow, add_notice
 
 
 class AuditAction(Enum):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import distinctly_named, person_row, require_host, stand_in
 from kaffeehaus.house.tables.changes import Change, NewProposal

@@ -14,7 +14,7 @@ from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Closure, Moment
-from kaffeehaus.house.outbox.model import NoticeKind, NoticeRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.tables.model import (
     Append,
     EntryRow,

@@ -27,7 +27,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox import NoticeRow
 from kaffeehaus.house.tables.changes import Change, called, pending_closures, reminded, reseated
 from kaffeehaus.house.tables.model import (
     Append,

@@ -17,7 +17,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import UNTIMED, Pace
 from kaffeehaus.core.premoves import Armed
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox import NoticeRow
 
 
 @dataclass(frozen=True, slots=True)

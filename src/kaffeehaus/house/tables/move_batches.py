@@ -26,7 +26,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.writer import Move, MoveBatch, StoredMoves
-from kaffeehaus.house.outbox.store import NOTICE_COLUMNS, SEEN_AT_THE_TABLE, notice_values
+from kaffeehaus.house.outbox import NOTICE_COLUMNS, SEEN_AT_THE_TABLE, notice_values
 from kaffeehaus.house.tables.model import Append, SnapshotRow, TableStatus
 from kaffeehaus.house.tables.writes import (
     chain,

@@ -8,7 +8,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
-from kaffeehaus.house.outbox.model import NoticeRow
+from kaffeehaus.house.outbox import NoticeRow
 from kaffeehaus.house.tables import writes
 from kaffeehaus.house.tables.model import (
     Append,

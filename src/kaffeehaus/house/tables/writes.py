@@ -39,7 +39,7 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.outbox.store import add_notices
+from kaffeehaus.house.outbox import add_notices
 from kaffeehaus.house.tables.model import (
     Append,
     ChangedTable,

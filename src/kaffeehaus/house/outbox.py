@@ -8,63 +8,209 @@ them: at-least-once delivery. After a commit that added notices, set `Store.outb
 from __future__ import annotations
 
 import json
+import os
+import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from enum import Enum
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
 
 from kaffeehaus.core.notation import revive
-from kaffeehaus.house.database.mapping import AnyRow, Values, row_to, text_of, values_of
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.database.mapping import Values, row_to, text_of, values_of
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices, players
-from kaffeehaus.house.outbox.model import (
-    DEFAULT_PREFERENCES,
-    ChannelRow,
-    ClaimedNotice,
-    InboxNotice,
-    NoticeKind,
-    NoticeRow,
-    NotificationPreferences,
+
+
+class NoticeKind(Enum):
+    """The event that a notice reports."""
+
+    TURN = "turn"
+    """It is the player's turn."""
+    TIME = "time"
+    """The player's clock runs out, or a reminder to move."""
+    OVER = "over"
+    """A game is over."""
+    ADJOURNED = "adjourned"
+    """A game is adjourned; sent by the preference for `OVER`."""
+    SEAT = "seat"
+    """A player took or left a seat at the player's table."""
+    OFFER = "offer"
+    """An invitation or a rematch offer."""
+    MENTION = "mention"
+    """A chat message that mentions or addresses the player."""
+    HOUSE = "house"
+    """An announcement of the host."""
+    SECURITY = "security"
+    """A change of the account's credentials or devices. Cannot be turned off."""
+    TEST = "test"
+    """A test message that the player asked for."""
+
+
+ALWAYS_SENT = frozenset({NoticeKind.SECURITY, NoticeKind.TEST})
+"""Sent at once, whatever the preferences, even while muted."""
+ID_LENGTH = 24
+IDS_PER_CALL = 100
+"""Ids are made in bulk: asking the system for random bytes releases the GIL, and every move makes
+an id."""
+_ready: list[str] = []
+if hasattr(os, "register_at_fork"):
+    # A forked process must not repeat its parent's ids.
+    os.register_at_fork(after_in_child=_ready.clear)
+
+
+def new_id() -> str:
+    """A random id that cannot be guessed."""
+    try:
+        return _ready.pop()
+    except IndexError:
+        digits = secrets.token_hex(IDS_PER_CALL * ID_LENGTH // 2)
+        made = [digits[at : at + ID_LENGTH] for at in range(0, len(digits), ID_LENGTH)]
+        _ready.extend(made[1:])
+        return made[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """A notification of one player. All delivery attempts share its id, the idempotency key."""
+
+    player_id: str
+    kind: NoticeKind
+    created: int
+    table_id: str | None = None
+    seat: Seat | None = None
+    decision: int = 0
+    """Of a turn: the pending decision. Once it is taken, the notice is obsolete."""
+    text: str = ""
+    """The body, in a sentence or two; empty for a turn, which the table's view describes."""
+    due: int | None = None
+    """When to send it; None for at once."""
+    link: str = ""
+    """The path that it links to; empty for the table's page."""
+    attempts: int = 0
+    """The number of earlier delivery attempts."""
+    left: str | None = None
+    """Ids of the channels that are left to try, or `DIGEST`; None for all channels."""
+    read: bool = False
+    id: str = field(default_factory=new_id)
+
+
+class ChannelKind(Enum):
+    """A kind of delivery channel."""
+
+    PUSH = "push"
+    MAIL = "mail"
+    WEBHOOK = "webhook"
+
+
+class HookFormat(Enum):
+    """The payload format of a webhook."""
+
+    JSON = "json"
+    DISCORD = "discord"
+    SLACK = "slack"
+    NTFY = "ntfy"
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRow:
+    """A delivery channel of a player: a push subscription, mail address or webhook."""
+
+    player_id: str
+    kind: ChannelKind
+    address: str = field(repr=False)
+    title: str
+    """A label, by the player or by default."""
+    created: int
+    confirmed: bool = True
+    """Whether the owner of the address has opted in."""
+    format: HookFormat = HookFormat.JSON
+    keys: str = field(default="", repr=False)
+    """Of a push subscription: `p256dh` and `auth`, separated by a space."""
+    error: str = ""
+    """Why the last delivery failed; empty if it succeeded."""
+    last: int | None = None
+    """The last delivery attempt."""
+    id: str = field(default_factory=new_id)
+
+
+class Timing(Enum):
+    """When a player wants notifications of a kind."""
+
+    AT_ONCE = "at_once"
+    DIGEST = "digest"
+    """Once a day, in one message."""
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationPreferences:
+    """Notification preferences, for all tables or one. None for one table means as for all."""
+
+    turn: Timing | None = None
+    time: Timing | None = None
+    over: Timing | None = None
+    seat: Timing | None = None
+    offer: Timing | None = None
+    mention: Timing | None = None
+    house: Timing | None = None
+    muted_until: int | None = None
+    """Nothing is sent before then."""
+    digest_hour: int = 8
+    """The hour of the daily digest."""
+    zone: str = "UTC"
+    """The time zone of that hour."""
+    while_looking: bool = False
+    """Whether to send notices also while the player has the table open."""
+
+    def timing(self, kind: NoticeKind) -> Timing | None:
+        """The timing for a kind of notice, or None if not chosen."""
+        if kind in ALWAYS_SENT:
+            return Timing.AT_ONCE
+        chosen: Timing | None = self.over
+        if kind is not NoticeKind.ADJOURNED:
+            chosen = getattr(self, kind.value)
+        return chosen
+
+    @property
+    def completed(self) -> NotificationPreferences:
+        """The same, with defaults for unset timings."""
+        chosen = {name: value for name, value in asdict(self).items() if value is not None}
+        return NotificationPreferences(**asdict(DEFAULT_PREFERENCES) | chosen)
+
+
+DEFAULT_PREFERENCES = NotificationPreferences(
+    turn=Timing.AT_ONCE,
+    time=Timing.AT_ONCE,
+    over=Timing.AT_ONCE,
+    seat=Timing.AT_ONCE,
+    offer=Timing.AT_ONCE,
+    mention=Timing.AT_ONCE,
+    house=Timing.DIGEST,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PushService:
+    """Delivery figures of a push service."""
+
+    url: str
+    """Its origin, such as `https://push.example`."""
+    devices: int
+    last: int | None
+    """The last delivery attempt."""
+    failing: int
+    """The number of devices whose last message failed."""
+    error: str
+    """One of the last errors; empty if there is none."""
+
 
 SEEN_AT_THE_TABLE = frozenset({NoticeKind.TURN, NoticeKind.TIME})
 """Kinds that the table itself shows. They are stored only for players with a channel, so that the
 many moves of players without one cost next to nothing."""
 DIGEST = "digest"
 """In place of channel ids: the notice waits for the digest of its player."""
-
-NOTICE_COLUMNS = (
-    "id",
-    "player_id",
-    "kind",
-    "table_id",
-    "seat",
-    "decision",
-    "text",
-    "link",
-    "created",
-    "due",
-    "attempts",
-    "read",
-)
-
-
-def notice_values(row: NoticeRow) -> Values:
-    """The columns of a new notice. Written out, because `values_of` is too slow for every move."""
-    return {
-        "id": row.id,
-        "player_id": row.player_id,
-        "kind": row.kind.value,
-        "table_id": row.table_id,
-        "seat": row.seat,
-        "decision": row.decision,
-        "text": row.text,
-        "link": row.link,
-        "created": row.created,
-        "due": row.created if row.due is None else row.due,
-        "attempts": 0,
-        "read": False,
-    }
-
-
+NOTICE_COLUMNS = [field.name for field in fields(NoticeRow)]
 _ADD_IF_CHANNEL = insert(notices).from_select(
     NOTICE_COLUMNS,
     # PostgreSQL cannot infer the types of bound values in a SELECT.
@@ -74,6 +220,11 @@ _ADD_IF_CHANNEL = insert(notices).from_select(
 )
 
 # Notices
+
+
+def notice_values(row: NoticeRow) -> Values:
+    """The columns of a new notice."""
+    return values_of(row, due=row.created if row.due is None else row.due)
 
 
 def add_notice(connection: Connection, row: NoticeRow) -> None:
@@ -103,7 +254,7 @@ def announce(connection: Connection, text: str, at: int, seen_since: int) -> int
     return len(found)
 
 
-def claim(connection: Connection, at: int, until: int, limit: int) -> list[ClaimedNotice]:
+def claim(connection: Connection, at: int, until: int, limit: int) -> list[NoticeRow]:
     """Claim due notices for this server until `until`.
 
     If the server dies before it settles them, they are due again then.
@@ -121,7 +272,7 @@ def claim(connection: Connection, at: int, until: int, limit: int) -> list[Claim
             .where(notices.c.id.in_([row.id for row in found]))
             .values(due=until, attempts=notices.c.attempts + 1)
         )
-    return [_claimed_of(row) for row in found]
+    return [row_to(NoticeRow, row) for row in found]
 
 
 def settle(connection: Connection, notice_ids: Sequence[str], *, seen: bool = False) -> None:
@@ -136,15 +287,11 @@ def drop(connection: Connection, notice_id: str) -> None:
 
 
 def postpone(
-    connection: Connection, notice_id: str, due: int, left: tuple[str, ...] | None, attempts: int
+    connection: Connection, notice_id: str, due: int, left: str | None, attempts: int
 ) -> None:
     """Retry at `due`, by the channels that are left."""
-    values: Values = {
-        "due": due,
-        "left": None if left is None else " ".join(left),
-        "attempts": attempts,
-    }
-    connection.execute(update(notices).where(notices.c.id == notice_id).values(values))
+    here = notices.c.id == notice_id
+    connection.execute(update(notices).where(here).values(due=due, left=left, attempts=attempts))
 
 
 def next_due(connection: Connection) -> int | None:
@@ -168,7 +315,7 @@ def pending(connection: Connection) -> list[NoticeRow]:
 # Inbox
 
 
-def inbox(connection: Connection, player_id: str, limit: int) -> list[InboxNotice]:
+def inbox(connection: Connection, player_id: str, limit: int) -> list[NoticeRow]:
     """The latest notices of a player, the newest first."""
     query = (
         select(notices)
@@ -176,7 +323,7 @@ def inbox(connection: Connection, player_id: str, limit: int) -> list[InboxNotic
         .order_by(notices.c.created.desc())
         .limit(limit)
     )
-    return [InboxNotice(row_to(NoticeRow, row), row.read) for row in connection.execute(query)]
+    return [row_to(NoticeRow, row) for row in connection.execute(query)]
 
 
 def unread(connection: Connection, player_id: str, table_id: str | None = None) -> int:
@@ -245,8 +392,8 @@ def remove_channel(connection: Connection, channel_id: str, player_id: str | Non
 
 def note_delivery(connection: Connection, channel_id: str, error: str, at: int) -> None:
     """Store the outcome of the latest delivery attempt; `error` is empty on success."""
-    values: Values = {"error": error, "last": at}
-    connection.execute(update(notice_ways).where(notice_ways.c.id == channel_id).values(values))
+    here = notice_ways.c.id == channel_id
+    connection.execute(update(notice_ways).where(here).values(error=error, last=at))
 
 
 # Preferences
@@ -270,8 +417,3 @@ def set_preferences(
     connection.execute(delete(notice_choices).where(here))
     values = {"player_id": player_id, "table_id": table_id, "choices": text_of(chosen)}
     connection.execute(insert(notice_choices), values)
-
-
-def _claimed_of(row: AnyRow) -> ClaimedNotice:
-    left = None if row.left is None else tuple(row.left.split())
-    return ClaimedNotice(row_to(NoticeRow, row), row.attempts, left)

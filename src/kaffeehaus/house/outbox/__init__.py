@@ -1,1 +1,0 @@
-"""The transactional outbox of notifications."""
