@@ -14,6 +14,7 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.model import TableLine
+from kaffeehaus.house.lobby.service import table_lines
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.people import store as people_store
 from kaffeehaus.house.people.store import InvitationRow
