@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -28,8 +29,10 @@ KEYWORDS = {
 }
 """Functions of `kaffeehaus.core.i18n` whose literal arguments are messages, in Babel's notation."""
 
+COMMENT_TAG = "Translators:"
+"""Begins a comment for translators."""
+
 METHODS = {
-    ".py": "python",
     ".html": "jinja2",
     ".txt": "jinja2",
     ".ts": "javascript",
@@ -72,10 +75,59 @@ def _messages_of(path: Path) -> Iterator[ExtractedMessage]:
     if path.suffix == ".json":
         yield from _content_of(path)
         return
+    if path.suffix == ".py":
+        yield from python_messages(path.read_text("utf-8"))
+        return
     for _line, message, comments, context in extract_from_file(
-        METHODS[path.suffix], path, KEYWORDS, ("Translators:",), dict(OPTIONS)
+        METHODS[path.suffix], path, KEYWORDS, (COMMENT_TAG,), dict(OPTIONS)
     ):
         yield message, comments, context
+
+
+def python_messages(source: str) -> Iterator[ExtractedMessage]:
+    """Messages of a module. Unlike Babel's extractor this one also sees those in f-strings."""
+    lines = source.splitlines()
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = _name_of(call.func)
+        if name not in KEYWORDS:
+            continue
+        wanted = KEYWORDS[name] or (1,)
+        places = [place[0] if isinstance(place, tuple) else place for place in wanted]
+        texts = [_literal(call, place) for place in places]
+        strings = [text for text in texts if text is not None]
+        if len(strings) < len(places):
+            continue
+        context = strings.pop(0) if isinstance(wanted[0], tuple) else None
+        message = strings[0] if len(strings) == 1 else tuple(strings)
+        yield message, _comments_above(lines, call.lineno), context
+
+
+def _name_of(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _literal(call: ast.Call, place: int) -> str | None:
+    """The argument at a place, counted from 1, if it is a string literal."""
+    argument = call.args[place - 1] if place <= len(call.args) else None
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return argument.value
+    return None
+
+
+def _comments_above(lines: list[str], number: int) -> list[str]:
+    """The comment for translators that ends on the line before this one."""
+    found: list[str] = []
+    for line in reversed(lines[: number - 1]):
+        comment = line.strip()
+        if not comment.startswith("#"):
+            break
+        found.insert(0, comment.removeprefix("#").strip())
+    begins = next((i for i, line in enumerate(found) if line.startswith(COMMENT_TAG)), len(found))
+    return found[begins:]
 
 
 def _content_of(path: Path) -> Iterator[ExtractedMessage]:

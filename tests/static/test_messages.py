@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from catalogues.extraction import python_messages
 from catalogues.translations import find_faults
 from kaffeehaus.core.i18n import LANGUAGES, PREVIEWS, SOURCE_LANGUAGE
 
@@ -18,3 +19,19 @@ def test_a_language_is_complete(language: str) -> None:
     if language in PREVIEWS:
         faults = [fault for fault in faults if ": missing: " not in fault]
     assert faults == []
+
+
+SOURCE = '''
+# Translators: who wins.
+said = f"{gettext('%(name)s wins.', name=name)} {pgettext('rod', 'up')}"
+ngettext("%(num)s slot", "%(num)s " "slots", 2)
+gettext(card.note)
+'''
+
+
+def test_messages_are_also_found_in_f_strings() -> None:
+    assert list(python_messages(SOURCE)) == [
+        ("%(name)s wins.", ["Translators: who wins."], None),
+        ("up", ["Translators: who wins."], "rod"),
+        (("%(num)s slot", "%(num)s slots"), [], None),
+    ]
