@@ -77,7 +77,7 @@ class Guest:
             self._set_option(name, value)
         if private:
             self.page.check("[name=private]")
-        self.page.get_by_role("button", name="Set up the table").click()
+        self.page.get_by_role("button", name="Create table").click()
         self.page.wait_for_url(pattern(r"/tables/[0-9a-f]{32}$"))
         return self.page.url
 
@@ -95,7 +95,7 @@ class Guest:
         """Follow an invitation and take the seat with the mouse."""
         self.page.goto(address)
         self._give_name()
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_role("button", name="Join").click()
         expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
 
     def play(self, action: str) -> None:

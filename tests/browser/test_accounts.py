@@ -68,7 +68,7 @@ def test_a_guest_stays_leaves_and_comes_back(
 
     ada.go("/login")
     page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
     expect(page.locator(".menu-line")).to_have_count(2)
 
     page.goto(first)

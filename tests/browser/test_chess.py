@@ -210,7 +210,7 @@ def test_the_lesson_is_gone_through_to_its_end(guests: Guests, is_phone: bool) -
         ada.point(page.get_by_role("link", name="Next", exact=True))
     expect(step).to_have_text("Step 7 of 7")
     expect(page.get_by_role("link", name="Next", exact=True)).to_have_count(0)
-    expect(page.get_by_role("link", name="Set up a table")).to_be_visible()
+    expect(page.get_by_role("link", name="Create a table")).to_be_visible()
 
 
 def test_the_lesson_follows_the_arrow_keys(guests: Guests) -> None:

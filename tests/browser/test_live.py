@@ -189,7 +189,7 @@ def test_the_lobby_shows_new_tables_by_itself(guests: Guests) -> None:
     table = f"#table-{address.rsplit('/', 1)[1]}"
     expect(ben.page.locator(table)).to_be_attached()
     expect(lines).to_have_count(before + 1)
-    ada.press("Close the table")
+    ada.press("Close table")
     expect(ben.page.locator(table)).to_have_count(0)
 
 

@@ -40,7 +40,7 @@ def test_no_late_answer_moves_the_button(guests: Guests, is_phone: bool) -> None
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
     ada.go("/start/coffee")
-    button = page.get_by_role("button", name="Set up the table")
+    button = page.get_by_role("button", name="Create table")
     button.scroll_into_view_if_needed()
     place = centre(button)
     for value, says in (("7", True), ("2", False)):
@@ -60,7 +60,7 @@ def test_no_late_answer_takes_the_click_of_a_slow_finger(guests: Guests, is_phon
     expect(page.locator("#option-trouble")).not_to_be_empty()
     gate = Gate(page, "**/drawing?*option-n=2")
     page.fill("#option-n", "2")
-    button = page.get_by_role("button", name="Set up the table")
+    button = page.get_by_role("button", name="Create table")
     button.scroll_into_view_if_needed()
     mouse.move(*centre(button))
     mouse.down()
@@ -77,7 +77,7 @@ def test_a_form_that_does_not_fit_comes_back_as_it_was(guests: Guests) -> None:
     ada.page.fill("#name", "Ada")
     ada.page.select_option("#seat-1", "bot-greedy")
     ada.page.select_option("#option-board", "sq-3")
-    ada.page.get_by_role("button", name="Set up the table").click()
+    ada.page.get_by_role("button", name="Create table").click()
     expect(ada.page.locator(".trouble[role=alert]")).not_to_be_empty()
     expect(ada.page.locator("#name")).to_have_value("Ada")
     expect(ada.page.locator("#seat-1")).to_have_value("bot-greedy")
@@ -96,9 +96,9 @@ def test_one_word_seats_the_others(guests: Guests) -> None:
     expect(page.locator("#seat-help-1")).to_contain_text("Level 1 of 10")
     seat.select_option("bot-level-3")
     expect(page.get_by_role("button", name="A bot")).to_have_attribute("aria-pressed", "true")
-    ada.press("All at this device")
+    ada.press("Everyone on this device")
     expect(seat).to_have_value("me")
-    expect(page.get_by_label("Name on seat 2")).to_be_visible()
+    expect(page.get_by_label("Name of player 2")).to_be_visible()
 
 
 def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:
@@ -126,7 +126,7 @@ def test_the_invitation_can_be_copied(guests: Guests) -> None:
     ada = guests("Ada")
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     address = ada.set_table()
-    ada.press("Copy")
+    ada.press("Copy link")
     expect(ada.page.locator("#notice")).to_contain_text("Link copied")
     assert ada.page.evaluate("navigator.clipboard.readText()") == address
 
@@ -221,7 +221,7 @@ def test_joining_setting_up_and_renaming_work_without_scripts(
     page = context.new_page()
     page.goto(f"{house.url}/start/coffee")
     page.fill("#name", "Ada")
-    page.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(re.compile("/tables/"))
     assert page.locator("#invitation").input_value() == page.url
     table = page.url
@@ -234,7 +234,7 @@ def test_joining_setting_up_and_renaming_work_without_scripts(
     guest = other.new_page()
     guest.goto(table)
     guest.fill("#name", "Ben")
-    guest.get_by_role("button", name="Sit down and play").click()
+    guest.get_by_role("button", name="Join").click()
     expect(guest.locator("#seat-1")).to_contain_text("Ben")
     expect(guest.locator(".old-browser:visible")).to_contain_text("JavaScript")
     context.close()

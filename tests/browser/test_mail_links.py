@@ -88,10 +88,10 @@ def test_a_link_asked_for_on_a_desk_is_opened_on_a_phone(
     expect(too).not_to_be_checked()
     too.check()
     phone.get_by_role("button", name="Log in here").click()
-    expect(phone.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(phone.get_by_role("heading", name="My games")).to_be_visible()
 
     desk.get_by_role("button", name="Continue here").click()
-    expect(desk.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(desk.get_by_role("heading", name="My games")).to_be_visible()
     expect(desk.locator(".who")).to_have_text("Ada")
 
 
@@ -103,4 +103,4 @@ def test_where_it_was_asked_for_a_link_takes_one_click(
     desk.goto(_link(box))
     expect(desk.get_by_role("checkbox")).to_have_count(0)
     desk.get_by_role("button", name="Log in", exact=True).click()
-    expect(desk.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(desk.get_by_role("heading", name="My games")).to_be_visible()

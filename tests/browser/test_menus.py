@@ -60,5 +60,5 @@ def test_a_scenario_ticks_its_modules_and_is_left_with_one_of_them(guests: Guest
     expect(scenario(page, "none")).to_be_checked()
     expect(box(page, "kimchi")).to_be_checked()
     page.fill("#name", "Ada")
-    page.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator("main")).to_contain_text("Modules: Coffee, Kimchi, Noodles, Ketchup")

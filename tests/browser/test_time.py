@@ -24,7 +24,7 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     expect(rests).to_be_hidden()
     ada.page.fill("#name", "Ada")
     ada.is_known = True
-    ada.press("Set up the table")
+    ada.press("Create table")
     ada.page.wait_for_url(re.compile("/tables/"))
     ben.page.goto(ada.page.url)
     expect(ben.page.locator("#pace-lines")).to_contain_text("10 minutes, and 5 seconds more a move")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, pgettext
 
 
 class Weight(Enum):
@@ -15,6 +15,17 @@ class Weight(Enum):
     LIGHT = "light"
     MEDIUM = "medium"
     HEAVY = "heavy"
+
+    @property
+    def title(self) -> str:
+        """In the current language."""
+        match self:
+            case Weight.LIGHT:
+                return pgettext("complexity", "light")
+            case Weight.MEDIUM:
+                return pgettext("complexity", "medium")
+            case Weight.HEAVY:
+                return pgettext("complexity", "heavy")
 
 
 @dataclass(frozen=True, slots=True)

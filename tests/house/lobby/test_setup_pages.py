@@ -42,7 +42,7 @@ async def test_games_without_a_menu_keep_their_form(ada: Reader) -> None:
     for game in ("coffee", "coffee_chess", "cafe"):
         page = await ada.read(f"/start/{game}")
         assert 'class="offer' not in page
-        assert "How it is read" not in page
+        assert "Rulings" not in page
 
 
 async def test_what_does_not_fit_is_told_in_the_words_of_the_game_with_ways_out(

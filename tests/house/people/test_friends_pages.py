@@ -23,7 +23,7 @@ async def test_somebody_met_at_a_table_becomes_a_friend(ada: Reader, ben: Reader
     await ada.send(f"{again}/invite", {"name": "Ben"})
     lobby = await ben.read("/")
     assert "You are invited" in lobby
-    assert "No, thank you" in await ben.read(again)
+    assert "Decline" in await ben.read(again)
     assert "You are invited" not in (await ben.send(f"{again}/decline", {})).text
     refused = await ada.send(f"{again}/invite", {"name": "Nobody"}, 404)
     assert "There is no friend of yours" in refused.text
