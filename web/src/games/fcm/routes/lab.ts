@@ -31,7 +31,7 @@ import { downloadPosition, fetchRandomPosition, formatPosition, parsePosition } 
 import { fromFragment, isShared, toFragment } from "./share_link.ts";
 import { applyTool } from "./tools.ts";
 import type { Setting } from "./tools.ts";
-import { gettext } from "../../../shell/messages.ts";
+import { gettext, pgettext } from "../../../shell/messages.ts";
 
 interface LabData {
   readonly tiles: Tiles;
@@ -39,15 +39,15 @@ interface LabData {
 }
 
 const GROUND_NAMES: Readonly<Record<string, string>> = {
-  "#": gettext("road"),
-  "+": gettext("overpass"),
-  H: gettext("house"),
-  A: gettext("apartment"),
-  G: gettext("garden"),
-  P: gettext("park"),
-  B: gettext("beer"),
-  L: gettext("lemonade"),
-  S: gettext("coke"),
+  "#": pgettext("ground", "road"),
+  "+": pgettext("ground", "overpass"),
+  H: pgettext("ground", "house"),
+  A: pgettext("ground", "apartment"),
+  G: pgettext("ground", "garden"),
+  P: pgettext("ground", "park"),
+  B: pgettext("ground", "beer"),
+  L: pgettext("ground", "lemonade"),
+  S: pgettext("ground", "coke"),
 };
 const KIND_NAMES: Readonly<Record<string, string>> = {
   house: gettext("the house that eats"),
@@ -214,7 +214,7 @@ class Lab implements BoardInputListener {
     const place = thing === null ? null : placeOf(this.position, thing);
     const reason = thing === null || place === null ? undefined : reasonOf(this.current(), thing, place);
     if (reason !== undefined) return reason.sentence;
-    const ground = GROUND_NAMES[this.position.board[square[0]]?.[square[1]] ?? ""] ?? gettext("empty");
+    const ground = GROUND_NAMES[this.position.board[square[0]]?.[square[1]] ?? ""] ?? pgettext("ground", "empty");
     const what = KIND_NAMES[thing?.kind ?? ""] ?? ground;
     return `${squareName(square)}: ${what}.`;
   }
