@@ -44,7 +44,7 @@ class MessageInfo(Model):
     """A chat message."""
 
     number: int = Field(description="Counted at each table from 1, over both rooms.")
-    by: str = Field(description="The author's player id.")
+    by: str = Field(validation_alias="player_id", description="The author's player id.")
     name: str
     seat: SeatNumber | None
     mine: bool

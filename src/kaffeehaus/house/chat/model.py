@@ -51,11 +51,6 @@ class MessageView(Message):
     hushed: bool
     """The author may no longer write at this table."""
 
-    @property
-    def by(self) -> str:
-        """The author's player id."""
-        return self.player_id
-
 
 @dataclass(frozen=True, slots=True)
 class ChatView:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.chat import store as chat_store
 from kaffeehaus.house.chat.model import (
     ChatRoom,
     ChatView,
@@ -18,10 +19,9 @@ from kaffeehaus.house.chat.model import (
     room_of_topic,
     topic_of,
 )
-from kaffeehaus.house.chat.store import ChatStore
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -41,18 +41,15 @@ MAX_MESSAGES = 5000
 """Messages stored per table."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class ChatService:
     """Chat of all tables. Methods raise `PlayerError`."""
 
-    def __init__(
-        self, store: Store, updater: TableUpdater, hub: Hub, rate_limits: RateLimits, clock: Clock
-    ) -> None:
-        self._messages = ChatStore(store)
-        self._store = store
-        self._updater = updater
-        self._hub = hub
-        self._rate_limits = rate_limits
-        self._clock = clock
+    _store: Store
+    _updater: TableUpdater
+    _hub: Hub
+    _rate_limits: RateLimits
+    _clock: Clock
 
     async def read(
         self,
@@ -62,12 +59,12 @@ class ChatService:
         before: int | None = None,
     ) -> ChatView:
         """The last messages of a room (default: the viewer's own), or the last before a number."""
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         own = own_room(table, me)
         room = room or own
         _require_reader(table, me, room)
-        found = await self._messages.messages(table_id, room, PAGE_SIZE + 1, before)
-        hushed = await self._messages.hushed(table_id)
+        found = await self._store.read(chat_store.messages, table_id, room, PAGE_SIZE + 1, before)
+        hushed = await self._store.read(chat_store.hushed_at, table_id)
         ignored = await self._ignored_by(me)
         return ChatView(
             table=table_id,
@@ -93,12 +90,12 @@ class ChatService:
     async def post(self, me: Player, table_id: str, room: ChatRoom, text: str) -> int:
         """Post a message in a room; returns its number."""
         words = read_words(text)
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         _require_reader(table, me, room)
-        why_not = await self._why_quiet(table, me, room, await self._messages.hushed(table_id))
-        if why_not:
+        hushed = await self._store.read(chat_store.hushed_at, table_id)
+        if why_not := await self._why_quiet(table, me, room, hushed):
             raise NotAllowed(why_not, code="be_quiet")
-        if await self._messages.last_number(table_id, room) >= MAX_MESSAGES:
+        if await self._store.read(chat_store.last_number, table_id, room) >= MAX_MESSAGES:
             raise NotNow("So much was said here that nothing more is kept.", code="talk_full")
         self._rate_limits.count_talk(me.id)
         mine = table.seats_of(me)
@@ -113,7 +110,12 @@ class ChatService:
             text=words,
             at=self._clock.now(),
         )
-        number = await self._messages.add(message, await self._mentions(table, message))
+        notices = await self._mentions(table, message)
+        number = await self._store.write(
+            table_order(table_id), chat_store.add_message, message, notices
+        )
+        if notices:
+            self._store.outbox_filled.set()
         await self.publish(table_id)
         return number
 
@@ -134,12 +136,14 @@ class ChatService:
     async def hush(self, me: Player, table_id: str, number: int, *, quiet: bool = True) -> None:
         """Forbid the onlooker who wrote a message to write at the table, or allow it again."""
         message = await self._message(me, table_id, number)
-        require_host(await self._table(table_id), me)
+        require_host(await self._updater.table(table_id), me)
         if message.room is not ChatRoom.ONLOOKERS:
             raise NotAllowed("Players may always talk with one another.", code="not_onlooker")
         self._rate_limits.count_change(me.id)
         _require_another(me, message)
-        await self._messages.set_hushed(table_id, message.player_id, quiet=quiet)
+        await self._store.write(
+            table_order(table_id), chat_store.set_hushed, table_id, message.player_id, quiet=quiet
+        )
 
     async def report(self, me: Player, table_id: str, number: int, reason: str) -> None:
         """Report a message to the server's host."""
@@ -170,17 +174,22 @@ class ChatService:
         if found is None:
             return None
         table_id, room = found
-        _require_reader(await self._table(table_id), me, room)
+        _require_reader(await self._updater.table(table_id), me, room)
         return await self._stamp(table_id, room)
 
     async def publish(self, table_id: str) -> None:
         """Publish the new stamps of a table's rooms on the event stream."""
         for room in ChatRoom:
-            topic = topic_of(table_id, room)
-            if not self._hub.is_followed(topic):
-                continue
-            table = await self._table(table_id)
-            self._publish(table, room, topic, await self._stamp(table_id, room))
+            if self._hub.is_followed(topic_of(table_id, room)):
+                table = await self._updater.table(table_id)
+                self._publish(table, room, await self._stamp(table_id, room))
+
+    def _publish(self, table: Table, room: ChatRoom, stamp: str) -> None:
+        def stamp_for(player_id: str | None) -> str | None:
+            player = None if player_id is None else Player(player_id, "")
+            return stamp if may_read(table, player, room) else None
+
+        self._hub.publish(topic_of(table.id, room), stamp_for)
 
     async def publish_from_peer(self, table_id: str | None = None) -> None:
         """Publish messages posted on another server, at one table or at any followed one."""
@@ -190,22 +199,12 @@ class ChatService:
             with contextlib.suppress(PlayerError):
                 await self.publish(each)
 
-    def _publish(self, table: Table, room: ChatRoom, topic: str, stamp: str) -> None:
-        def stamp_for(player_id: str | None) -> str | None:
-            player = None if player_id is None else Player(player_id, "")
-            return stamp if may_read(table, player, room) else None
-
-        self._hub.publish(topic, stamp_for)
-
     async def _stamp(self, table_id: str, room: ChatRoom) -> str:
-        return str(await self._messages.last_number(table_id, room))
-
-    async def _table(self, table_id: str) -> Table:
-        return await self._updater.table(table_id)
+        return str(await self._store.read(chat_store.last_number, table_id, room))
 
     async def _message(self, me: Player, table_id: str, number: int) -> Message:
-        table = await self._table(table_id)
-        found = await self._messages.message(table_id, number)
+        table = await self._updater.table(table_id)
+        found = await self._store.read(chat_store.message, table_id, number)
         if found is None or not may_read(table, me, found.room):
             raise NotFound("There is no such message.", code="no_such_message")
         return found
