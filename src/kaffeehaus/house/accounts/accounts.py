@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
-from kaffeehaus.house.accounts.model import AccountRow, PasskeyRow, Proof
+from kaffeehaus.house.accounts.model import AccountView, Proof
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication, new_code
 from kaffeehaus.house.accounts.store import AccountCreation
 from kaffeehaus.house.database.errors import Conflict
@@ -54,19 +54,6 @@ class LoggedIn(NewSession):
     question: MergeQuestion | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AccountView(AccountRow):
-    """An account as its owner sees it."""
-
-    passkeys: tuple[PasskeyRow, ...]
-    codes_left: int
-
-    @property
-    def has_no_credential(self) -> bool:
-        """Whether nobody can log in to it."""
-        return not (self.mail or self.passkeys or self.codes_left)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Accounts:
     """Creates accounts and logs players in. `_retell` broadcasts changed tables."""
@@ -81,14 +68,7 @@ class Accounts:
 
     async def view(self, player: Player) -> AccountView | None:
         """The player's account; None for a guest."""
-        row = await self._store.read(account_store.account_of, player.id)
-        if row is None:
-            return None
-        return AccountView(
-            **asdict(row),
-            passkeys=tuple(await self._store.read(account_store.passkeys_of, player.id)),
-            codes_left=await self._store.read(account_store.count_recovery_codes, player.id),
-        )
+        return await self._store.read(account_store.account_view, player.id)
 
     async def make(self, player: Player, proof: Proof, visit: Visit) -> Player:
         """Turn a guest into an account; the player keeps seats, tables and settings.

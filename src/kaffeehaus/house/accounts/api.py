@@ -236,13 +236,13 @@ async def ask_new_mail(asked: MailAsked, me: Me, visit: VisitDep, accounts: Acco
 
     Needs re-authentication. The answer does not reveal whether another account has the address.
     """
-    await accounts.address_change.ask(me, asked.mail, visit)
+    await accounts.mail_links.ask_new_address(me, asked.mail, visit)
 
 
 @router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
 async def confirm_new_mail(word: MailWord, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Use the address whose link was opened, in any session of the account that requested it."""
-    await accounts.address_change.confirm(me, word, visit)
+    await accounts.mail_links.confirm_new_address(me, word, visit)
 
 
 @router.get("/me/confirm", summary="My fresh proof", responses=problems(401))

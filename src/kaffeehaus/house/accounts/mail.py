@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec
 
 from sqlalchemy import Connection
 
-from kaffeehaus.house.accounts.model import Credentials
+from kaffeehaus.house.accounts.model import AccountView
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.http.sessions import Visit
@@ -116,7 +116,7 @@ class Announcements:
         player: Player,
         action: AuditAction,
         visit: Visit,
-        before: Credentials | None,
+        before: AccountView | None,
         work: Callable[Concatenate[Connection, P], bool],
         *args: P.args,
         **kwargs: P.kwargs,
@@ -135,7 +135,7 @@ class Announcements:
             self.announce(event, before)
         return changed
 
-    def announce(self, event: AccountEvent | None, before: Credentials | None) -> None:
+    def announce(self, event: AccountEvent | None, before: AccountView | None) -> None:
         """Notify the owner of a stored event, also at the address that the account had before."""
         if event is not None:
             self._store.outbox_filled.set()

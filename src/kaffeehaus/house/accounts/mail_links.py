@@ -1,4 +1,4 @@
-"""Links by mail to log in, or to turn a guest into an account.
+"""Links by mail: to log in, to turn a guest into an account, to change the mail address.
 
 Opening a link proves ownership of the address. To prevent account enumeration the answer is always
 the same, and known and unknown addresses cause the same work, in the background.
@@ -34,6 +34,8 @@ MAIL_AGE = 30 * 60
 PICK_UP_AGE = 10 * 60
 """Seconds in which the device that asked can log in after the opener confirmed it."""
 NOBODY = "-"
+FIRST, PROVED = "first", "proved"
+"""Whether the account had no credential yet, or was re-authenticated."""
 
 logger = logging.getLogger(__name__)
 
@@ -105,13 +107,15 @@ class MailLinkView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MailLinks:
-    """Mails log-in links and redeems them."""
+    """Mails links to log in or to change the address of an account, and redeems them."""
 
     _store: Store
     _accounts: Accounts
     _sessions: Sessions
     _rate_limits: RateLimits
     _tokens: OneTimeTokens
+    _reauthentication: Reauthentication
+    _announcements: Announcements
     _mail: BackgroundMail
 
     async def send(self, player: Player | None, mail: str, visit: Visit) -> None:
@@ -175,6 +179,64 @@ class MailLinks:
             " this one, and try again.",
             code="not_confirmed",
         )
+
+    async def ask_new_address(self, player: Player, mail: str, visit: Visit) -> None:
+        """Send a link to the new address, whether an account has it or not.
+
+        Raises `BadRequest` for an invalid address, `NotNow` for guests and without a mail server,
+        `NotAllowed` without re-authentication.
+        """
+        require_account(player)
+        if not self._mail.is_there:
+            raise NotNow("This house sends no mail.", code="no_mail")
+        to = read_mail_address(mail)
+        known = await self._reauthentication.require_unless_first(player, visit.token)
+        self._rate_limits.count_letter(network_of(visit.address))
+        how = FIRST if known is not None and known.has_no_credential else PROVED
+        word = secrets.token_urlsafe(32)
+        await self._tokens.issue(
+            TokenPurpose.NEW_MAIL,
+            MAIL_AGE,
+            player_id=player.id,
+            text=f"{how} {to}",
+            word=_word(word, player),
+        )
+        self._mail.post(
+            short_mail(
+                MailKind.ASKED,
+                to,
+                "Confirm your mail address",
+                "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
+                " was you, open this where you are logged in:",
+                f"{visit.base}/me/mail/{word}",
+                "It works once, within half an hour. If it was not you, do nothing.",
+            )
+        )
+
+    async def confirm_new_address(self, player: Player, word: str, visit: Visit) -> str:
+        """Use the address whose link was opened; the address. It is no re-authentication.
+
+        Raises `NotFound`, and `BadRequest` if another account has the address.
+        """
+        self._rate_limits.count_attempt(visit.address)
+        found = await self._tokens.take(_word(word, player), TokenPurpose.NEW_MAIL)
+        if found is None:
+            raise NotFound(
+                "This link was used already, is too old, or is for another account.",
+                code="link_gone",
+            )
+        how, _, mail = found.text.partition(" ")
+        if how == FIRST:
+            # Another credential may have been added since it was asked for.
+            before = await self._reauthentication.require_unless_first(player, visit.token)
+        else:
+            before = await self._store.read(account_store.account_view, player.id)
+        action, work = AuditAction.CHANGED_MAIL, account_store.set_mail
+        if not await self._announcements.change(
+            player, action, visit, before, work, player.id, mail
+        ):
+            raise BadRequest("Another account has this address.", code="mail_taken")
+        return mail
 
     async def _send(self, guest: Player | None, to: str, visit: Visit) -> None:
         """Send the mail, with the same work whether an account has the address or not."""
@@ -244,80 +306,6 @@ def read_mail_address(mail: str) -> str:
 
 def _link_gone() -> NotFound:
     return NotFound("This link was used already or is too old.", code="link_gone")
-
-
-FIRST, PROVED = "first", "proved"
-"""Whether the account had no credential yet, or was re-authenticated."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AddressChange:
-    """Changes mail addresses of accounts."""
-
-    _store: Store
-    _reauthentication: Reauthentication
-    _announcements: Announcements
-    _rate_limits: RateLimits
-    _tokens: OneTimeTokens
-    _mail: BackgroundMail
-
-    async def ask(self, player: Player, mail: str, visit: Visit) -> None:
-        """Send a link to the new address, whether an account has it or not.
-
-        Raises `BadRequest` for an invalid address, `NotNow` for guests and without a mail server,
-        `NotAllowed` without re-authentication.
-        """
-        require_account(player)
-        if not self._mail.is_there:
-            raise NotNow("This house sends no mail.", code="no_mail")
-        to = read_mail_address(mail)
-        known = await self._reauthentication.require_unless_first(player, visit.token)
-        self._rate_limits.count_letter(network_of(visit.address))
-        how = FIRST if known is not None and known.is_empty else PROVED
-        word = secrets.token_urlsafe(32)
-        await self._tokens.issue(
-            TokenPurpose.NEW_MAIL,
-            MAIL_AGE,
-            player_id=player.id,
-            text=f"{how} {to}",
-            word=_word(word, player),
-        )
-        self._mail.post(
-            short_mail(
-                MailKind.ASKED,
-                to,
-                "Confirm your mail address",
-                "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
-                " was you, open this where you are logged in:",
-                f"{visit.base}/me/mail/{word}",
-                "It works once, within half an hour. If it was not you, do nothing.",
-            )
-        )
-
-    async def confirm(self, player: Player, word: str, visit: Visit) -> str:
-        """Use the address whose link was opened; the address. It is no re-authentication.
-
-        Raises `NotFound`, and `BadRequest` if another account has the address.
-        """
-        self._rate_limits.count_attempt(visit.address)
-        found = await self._tokens.take(_word(word, player), TokenPurpose.NEW_MAIL)
-        if found is None:
-            raise NotFound(
-                "This link was used already, is too old, or is for another account.",
-                code="link_gone",
-            )
-        how, _, mail = found.text.partition(" ")
-        if how == FIRST:
-            # Another credential may have been added since it was asked for.
-            before = await self._reauthentication.require_unless_first(player, visit.token)
-        else:
-            before = await self._store.read(account_store.credentials, player.id)
-        action, work = AuditAction.CHANGED_MAIL, account_store.set_mail
-        if not await self._announcements.change(
-            player, action, visit, before, work, player.id, mail
-        ):
-            raise BadRequest("Another account has this address.", code="mail_taken")
-        return mail
 
 
 def _word(word: str, player: Player) -> str:

@@ -51,16 +51,14 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Credentials:
-    """The credentials of an account."""
+class AccountView(AccountRow):
+    """An account with its credentials."""
 
-    mail: str | None
-    passkeys: tuple[str, ...]
-    """Their ids."""
-    codes: int
+    passkeys: tuple[PasskeyRow, ...]
+    codes_left: int
     """The number of unused recovery codes."""
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nobody can log in to the account."""
-        return not (self.mail or self.passkeys or self.codes)
+    def has_no_credential(self) -> bool:
+        """Whether nobody can log in to it."""
+        return not (self.mail or self.passkeys or self.codes_left)

@@ -117,7 +117,7 @@ async def leave(page: AccountPage) -> Response:
 @router.post("/me/mail")
 async def ask_new_mail(page: AccountPage, me: Me, mail: Word = "") -> Response:
     """Send a link to another address for the account."""
-    error = await refusal_of(page.accounts.address_change.ask(me, mail, page.visit))
+    error = await refusal_of(page.accounts.mail_links.ask_new_address(me, mail, page.visit))
     return _new_mail(page.renderer, sent_to="" if error else mail, error=error)
 
 
@@ -130,7 +130,9 @@ async def ask_before_new_mail(renderer: RendererDep, word: str) -> Response:
 @router.post("/me/mail/{word}")
 async def confirm_new_mail(page: AccountPage, me: Me, word: str) -> Response:
     """Use the address whose link was opened."""
-    if error := await refusal_of(page.accounts.address_change.confirm(me, word, page.visit)):
+    if error := await refusal_of(
+        page.accounts.mail_links.confirm_new_address(me, word, page.visit)
+    ):
         return _new_mail(page.renderer, error=error)
     return RedirectResponse(OWN_PAGE, 303)
 

@@ -267,9 +267,9 @@ class Passkeys:
         require_account(player)
         self._rate_limits.count_change(player.id)
         known = await self._reauthentication.require(player, visit.token)
-        if known is None or passkey_id not in known.passkeys:
+        if known is None or passkey_id not in {key.id for key in known.passkeys}:
             raise _no_such_key()
-        if len(known.passkeys) == 1 and known.mail is None and not known.codes:
+        if len(known.passkeys) == 1 and known.mail is None and not known.codes_left:
             raise NotNow(
                 "This is the only way into your account: add another passkey, a mail address"
                 " or recovery codes first.",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import BackgroundMail, short_mail
-from kaffeehaus.house.accounts.model import Credentials, OneTimeToken
+from kaffeehaus.house.accounts.model import AccountView, OneTimeToken
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
@@ -68,47 +68,47 @@ class Reauthentication:
     _tokens: OneTimeTokens
     _mail: BackgroundMail
 
-    async def require(self, player: Player, token: str | None) -> Credentials | None:
-        """The credentials of the re-authenticated account; None for a guest.
+    async def require(self, player: Player, token: str | None) -> AccountView | None:
+        """The re-authenticated account; None for a guest.
 
         Raises `ProofNeeded`, or `CredentialNeeded` if the account has no credential.
         """
-        credentials = await self._store.read(account_store.credentials, player.id)
-        if credentials is None or await self._proved_until(token) is not None:
-            return credentials
-        if credentials.is_empty:
+        account = await self._store.read(account_store.account_view, player.id)
+        if account is None or await self._proved_until(token) is not None:
+            return account
+        if account.has_no_credential:
             raise CredentialNeeded(
                 "Your account has no passkey, mail address or recovery code: add one first."
             )
         raise ProofNeeded("Confirm that it’s you first.")
 
-    async def require_unless_first(self, player: Player, token: str | None) -> Credentials | None:
+    async def require_unless_first(self, player: Player, token: str | None) -> AccountView | None:
         """Like `require`, but an account without any credential may add its first."""
-        credentials = await self._store.read(account_store.credentials, player.id)
-        if credentials is None or credentials.is_empty:
-            return credentials
+        account = await self._store.read(account_store.account_view, player.id)
+        if account is None or account.has_no_credential:
+            return account
         return await self.require(player, token)
 
     async def status(self, player: Player, token: str | None) -> ProofStatus:
         """Whether the session is re-authenticated, and the methods the player has."""
-        credentials = await self._store.read(account_store.credentials, player.id)
-        if credentials is None:
+        account = await self._store.read(account_store.account_view, player.id)
+        if account is None:
             return ProofStatus(None, (), None)
         possible = {
-            LogInMethod.PASSKEY: bool(credentials.passkeys),
-            LogInMethod.MAIL: credentials.mail is not None and self._mail.is_there,
-            LogInMethod.CODE: bool(credentials.codes),
+            LogInMethod.PASSKEY: bool(account.passkeys),
+            LogInMethod.MAIL: account.mail is not None and self._mail.is_there,
+            LogInMethod.CODE: bool(account.codes_left),
         }
         methods = tuple(method for method, is_possible in possible.items() if is_possible)
-        return ProofStatus(await self._proved_until(token), methods, credentials.mail)
+        return ProofStatus(await self._proved_until(token), methods, account.mail)
 
     async def send_code(self, player: Player, visit: Visit) -> None:
         """Mail a code to the current address of the account. Only this session can use it.
 
         Raises `NotNow` without a mail server or address.
         """
-        credentials = await self._store.read(account_store.credentials, player.id)
-        if credentials is None or credentials.mail is None or not self._mail.is_there:
+        account = await self._store.read(account_store.account_view, player.id)
+        if account is None or account.mail is None or not self._mail.is_there:
             raise NotNow("No mail can be sent to your account.", code="no_mail")
         self._rate_limits.count_letter(network_of(visit.address))
         self._rate_limits.count_letter(player.id)
@@ -119,7 +119,7 @@ class Reauthentication:
         self._mail.post(
             short_mail(
                 MailKind.PROOF,
-                credentials.mail,
+                account.mail,
                 "Confirm that it’s you",
                 f"Somebody logged in to your account on {visit.device or 'a device'} wants to make"
                 " a change that you must confirm. If that is you, open this link there:",

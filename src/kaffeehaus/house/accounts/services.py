@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from kaffeehaus.house.accounts.accounts import Accounts
 from kaffeehaus.house.accounts.deletion import AccountDeletion
 from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail
-from kaffeehaus.house.accounts.mail_links import AddressChange, MailLinks
+from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.database.store import Store
@@ -33,7 +33,6 @@ class AccountServices:
     mail_links: MailLinks
     deletion: AccountDeletion
     reauthentication: Reauthentication
-    address_change: AddressChange
     mail: BackgroundMail
 
 
@@ -57,10 +56,9 @@ def account_services(
     return AccountServices(
         accounts,
         Passkeys(store, accounts, sessions, rate_limits, tokens, proof, news),
-        MailLinks(store, accounts, sessions, rate_limits, tokens, mails),
+        MailLinks(store, accounts, sessions, rate_limits, tokens, proof, news, mails),
         AccountDeletion(store, sessions, seats, views, updater, rate_limits, proof, news),
         proof,
-        AddressChange(store, proof, news, rate_limits, tokens, mails),
         mails,
     )
 

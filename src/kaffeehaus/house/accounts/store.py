@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from enum import Enum
 
 from sqlalchemy import (
@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from kaffeehaus.house.accounts.model import AccountRow, Credentials, OneTimeToken, PasskeyRow, Proof
+from kaffeehaus.house.accounts.model import AccountRow, AccountView, OneTimeToken, PasskeyRow, Proof
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.mapping import row_to, text_of, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
@@ -67,7 +67,7 @@ SECRET_COLUMNS = frozenset({"token_hash", "public_key", "keys"})
 SECRET_TABLES = (tickets, links, recovery_codes)
 """What an export leaves out: it would let somebody log in, or write to a device."""
 STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
-"""Credentials, audit rows, and what other rules move."""
+"""AccountView, audit rows, and what other rules move."""
 
 
 class HostClaim(Enum):
@@ -174,14 +174,15 @@ def show_ratings(connection: Connection, player_id: str, *, shown: bool) -> None
 # Credentials
 
 
-def credentials(connection: Connection, player_id: str) -> Credentials | None:
-    """The credentials of an account; None for a guest."""
+def account_view(connection: Connection, player_id: str) -> AccountView | None:
+    """The account of a player with its credentials; None for a guest."""
     account = account_of(connection, player_id)
     if account is None:
         return None
-    keys = passkeys_of(connection, player_id)
-    codes = count_recovery_codes(connection, player_id)
-    return Credentials(account.mail, tuple(key.id for key in keys), codes)
+    here = recovery_codes.c.player_id == player_id
+    codes = connection.scalar(select(func.count()).select_from(recovery_codes).where(here)) or 0
+    keys = tuple(passkeys_of(connection, player_id))
+    return AccountView(**asdict(account), passkeys=keys, codes_left=codes)
 
 
 def passkeys_of(connection: Connection, player_id: str) -> list[PasskeyRow]:
@@ -218,12 +219,6 @@ def note_passkey_use(connection: Connection, passkey_id: str, sign_count: int) -
     """Store a passkey's signature counter and the time of its use."""
     here = passkeys.c.id == passkey_id
     connection.execute(update(passkeys).where(here).values(sign_count=sign_count, used=now()))
-
-
-def count_recovery_codes(connection: Connection, player_id: str) -> int:
-    """How many unused recovery codes the player has."""
-    here = recovery_codes.c.player_id == player_id
-    return connection.scalar(select(func.count()).select_from(recovery_codes).where(here)) or 0
 
 
 def replace_recovery_codes(

@@ -44,7 +44,6 @@ from kaffeehaus.house.database.schema import (
     players,
     reports,
     seats,
-    server_keys,
     sessions,
     tables,
 )
@@ -175,14 +174,6 @@ def has_host(connection: Connection) -> bool:
     """Whether an account is the host."""
     wanted = select(accounts.c.player_id).where(accounts.c.host.is_(True))
     return connection.scalar(wanted) is not None
-
-
-def server_key(connection: Connection, name: str) -> bytes | None:
-    """A server key, if it was created."""
-    found: bytes | None = connection.scalar(
-        select(server_keys.c.value).where(server_keys.c.name == name)
-    )
-    return found
 
 
 # Health and resource usage
