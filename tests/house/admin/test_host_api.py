@@ -210,7 +210,7 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     room: AdminService = app.state.services.admin
-    await room._store.write(
+    await room.store.write(
         AFTER_TABLES, host_settings.set_host_setting, HostSetting.ANNOUNCEMENT, "Soup is ready."
     )
     async with asyncio.timeout(60):

@@ -33,7 +33,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
         await make_account(app, visitor, name)
     await ada.send("POST", "/api/host", {"token": token}, 204)
     assert (await ben.post("/api/host", {"token": token}, 403))["code"] == "has_host"
-    await room._store.write(ALONE, delete_player, ada.id, "somebody")
+    await room.store.write(ALONE, delete_player, ada.id, "somebody")
     assert (await ben.post("/api/host", {"token": token}, 403))["code"] == "bad_token"
     drawn = await room.token()
     assert drawn not in {None, token}
@@ -75,4 +75,4 @@ def _printed(house: RunningServer) -> str:
 def _do(house: RunningServer, work: Coroutine[object, object, None]) -> None:
     """Do something in the loop of the server."""
     room: AdminService = house.server._app.state.services.admin
-    asyncio.run_coroutine_threadsafe(work, room._store._writer._loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(work, room.store._writer._loop).result(PATIENCE)

@@ -1,27 +1,128 @@
-"""Construction of the account services."""
+"""Deletion of players, data export, and the construction of the account services."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts
-from kaffeehaus.house.accounts.deletion import AccountDeletion
-from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail
+from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, event_of
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.dependencies import Host, service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.http.sessions import Sessions, token_of
+from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
 from kaffeehaus.house.notifications.mail import Mailer
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.service import SeatService
+from kaffeehaus.house.seats.service import BEGUN, SeatService
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.service import ViewService
+
+GONE = "Somebody who left"
+"""The name of deleted players."""
+MOST_TABLES = 10_000
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionConsequences:
+    """What deletion would do to games."""
+
+    resigns: int
+    """Running games with others, which would be resigned."""
+    gets_up: int
+    """Waiting tables with a seat of the player."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AccountDeletion:
+    """Deletes players and exports their data."""
+
+    _store: Store
+    _sessions: Sessions
+    _seats: SeatService
+    _views: ViewService
+    _updater: TableUpdater
+    _rate_limits: RateLimits
+    _reauthentication: Reauthentication
+    _announcements: Announcements
+
+    async def consequences(self, player: Player) -> DeletionConsequences:
+        """What deletion would do now."""
+        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
+        return DeletionConsequences(
+            sum(row.status in BEGUN and _has_others(row, player) for row in rows),
+            sum(row.status is TableStatus.WAITING for row in rows),
+        )
+
+    async def delete(self, player: Player, visit: Visit) -> None:
+        """Delete the player: resign running games, anonymize seats, delete everything else.
+
+        Raises `NotAllowed` without re-authentication.
+        """
+        self._rate_limits.count_change(player.id)
+        known = await self._reauthentication.require(player, visit.token)
+        await self._seats.give_up(player)
+        changed = await self._store.write(ALONE, account_store.delete_player, player.id, GONE)
+        self._sessions.has_ended(player.id)
+        if known is not None:
+            event = event_of(player.id, AuditAction.DELETED_ACCOUNT, visit)
+            self._announcements.announce(event, known)
+        await self._updater.refresh(changed)
+
+    async def export(self, player: Player, visit: Visit) -> str:
+        """All data of the player as JSON. Raises `NotAllowed` without re-authentication."""
+        self._rate_limits.count_change(player.id)
+        known = await self._reauthentication.require(player, visit.token)
+        if known is not None:
+            action = AuditAction.EXPORTED
+            await self._announcements.change(player, action, visit, known, lambda _: True)
+        whole = {
+            "kaffeehaus": "export",
+            "format": FORMAT,
+            "player": player.id,
+            "kept": await self._store.read(account_store.export_rows, player.id),
+            "tables": await self._tables(player),
+        }
+        return json.dumps(whole, ensure_ascii=False, indent=1)
+
+    async def _tables(self, player: Player) -> object:
+        """The tables with their records as the player may see them."""
+        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
+        return [
+            {
+                "table": row.id,
+                "game": row.game,
+                "status": row.status.value,
+                "names": [seat.name for seat in row.seats],
+                "record": await self._record(player, row),
+            }
+            for row in rows
+        ]
+
+    async def _record(self, player: Player, row: TableSummaryRow) -> object:
+        mine = next((seat.seat for seat in row.seats if seat.player_id == player.id), None)
+        try:
+            record = await self._views.record(player, row.id, mine)
+        except PlayerError:
+            return None
+        return json.loads(record.dumps())
+
+
+def _has_others(row: TableSummaryRow, player: Player) -> bool:
+    people = {seat.player_id for seat in row.seats if seat.kind is SeatKind.PERSON}
+    return player.id in people and len(people) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ SECRET_COLUMNS = frozenset({"token_hash", "public_key", "keys"})
 SECRET_TABLES = (tickets, links, recovery_codes)
 """What an export leaves out: it would let somebody log in, or write to a device."""
 STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
-"""AccountView, audit rows, and what other rules move."""
+"""Credentials, audit rows, and what other rules move."""
 
 
 class HostClaim(Enum):
@@ -200,7 +200,8 @@ def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
 
 def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
     """Store a passkey. `Conflict` is raised if its credential id is known."""
-    return bool(connection.execute(insert(passkeys), values_of(row)).rowcount)
+    connection.execute(insert(passkeys), values_of(row))
+    return True
 
 
 def rename_passkey(connection: Connection, player_id: str, passkey_id: str, name: str) -> bool:

@@ -14,6 +14,7 @@ from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.model import (
     Ban,
     BanKind,
+    GivenSettingInfo,
     GuestInfo,
     HostModel,
     HostTableInfo,
@@ -108,14 +109,6 @@ class PushServiceInfo(HostModel):
     answer_error: str = Field(description="Why it did not answer; empty if it did.")
 
 
-class GivenSettingInfo(HostModel):
-    """A setting that the server was started with, without secrets."""
-
-    title: str
-    value: str
-    source: str = Field(description="The variable it comes from, or `as usual`.")
-
-
 class HostInfo(HostModel):
     """Settings, health and resource usage of the server."""
 
@@ -191,7 +184,7 @@ async def read_house(
             "notices_due": usage.totals.notices_due,
             "open_reports": await admin.open_reports(),
             "given": given_settings(settings),
-            "ways": await admin.read(admin_store.channel_health),
+            "ways": await admin.store.read(admin_store.channel_health),
             "database_bytes": usage.totals.database_bytes,
             "backup_bytes": usage.backup_bytes,
             "memory_bytes": usage.memory_bytes,
@@ -240,7 +233,7 @@ async def try_push(
 ) -> list[PushServiceInfo]:
     """Checks whether the push services of the players' devices respond, without sending a message;
     `answer_error` says why one did not. Empty while no device has subscribed."""
-    await notifications.check_push_services(await admin.read(admin_store.push_services))
+    await notifications.check_push_services(await admin.store.read(admin_store.push_services))
     return await _push(admin, notifications)
 
 
@@ -249,7 +242,7 @@ async def read_guests(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[GuestInfo]:
     """Guests and accounts by name or id, last seen first."""
-    return await admin.read(admin_store.find_players, search, page)
+    return await admin.store.read(admin_store.find_players, search, page)
 
 
 @router.get("/tables", summary="Tables", responses=READS)
@@ -257,13 +250,13 @@ async def read_tables(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
     """Tables by game, id or names, the latest change first."""
-    return await admin.read(admin_store.find_tables, search, page)
+    return await admin.store.read(admin_store.find_tables, search, page)
 
 
 @router.get("/reports", summary="Reports", responses=READS)
 async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[ReportInfo]:
     """Reports of players, unhandled ones first."""
-    return await admin.read(admin_store.read_reports, page)
+    return await admin.store.read(admin_store.read_reports, page)
 
 
 @router.post("/reports/{report_id}", summary="See to a report", responses=CHANGES, status_code=204)
@@ -275,7 +268,7 @@ async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str
 @router.get("/barred", response_model=list[BarInfo], summary="Who is kept out", responses=READS)
 async def read_bars(_me: Host, admin: AdminDep) -> list[Ban]:
     """Bans of players and addresses, the latest first."""
-    return await admin.read(admin_store.bans)
+    return await admin.store.read(admin_store.bans)
 
 
 @router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
@@ -303,7 +296,7 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
 async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditRow]:
     """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
     latest first."""
-    return await admin.read(admin_store.read_audit, page)
+    return await admin.store.read(admin_store.read_audit, page)
 
 
 async def _push(admin: AdminService, notifications: NotificationService) -> list[PushServiceInfo]:
@@ -313,6 +306,6 @@ async def _push(admin: AdminService, notifications: NotificationService) -> list
             asked=None if greeting is None else greeting.at,
             answer_error="" if greeting is None else greeting.error,
         )
-        for service in await admin.read(admin_store.push_services)
+        for service in await admin.store.read(admin_store.push_services)
         for greeting in [notifications.push_checks.get(service.url)]
     ]

@@ -78,3 +78,11 @@ class WayHealthInfo(HostModel):
     last: int | None = Field(description="When something was last sent.")
     failing: int
     error: str
+
+
+class GivenSettingInfo(HostModel):
+    """A setting that the server was started with, without secrets."""
+
+    title: str
+    value: str
+    source: str = Field(description="The variable it comes from, or `as usual`.")

@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.api import Page, Search
 from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
 from kaffeehaus.house.admin.store import PAGE
@@ -25,8 +26,6 @@ from kaffeehaus.house.players.model import Player
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 
-Search = Annotated[str, Query(max_length=64)]
-Page = Annotated[int, Query(ge=0, le=100_000)]
 Text = Annotated[str, Form(max_length=2000)]
 
 
@@ -51,8 +50,8 @@ async def overview_page(
             "section": "room",
             "has_codes": account is not None and account.codes_left > 0,
             "costs": await admin.resource_usage(),
-            "ways": await admin.read(admin_store.channel_health),
-            "services": await admin.read(admin_store.push_services),
+            "ways": await admin.store.read(admin_store.channel_health),
+            "services": await admin.store.read(admin_store.push_services),
             "greetings": notifications.push_checks,
             "has_mail": mail.is_there,
             "mail_health": mail.health,
@@ -90,8 +89,8 @@ async def guests_page(
     _me: Host, admin: AdminDep, renderer: RendererDep, search: Search = "", page: Page = 0
 ) -> Response:
     """Guests and accounts."""
-    rows = await admin.read(admin_store.find_players, search, page)
-    bans = await admin.read(admin_store.bans)
+    rows = await admin.store.read(admin_store.find_players, search, page)
+    bans = await admin.store.read(admin_store.bans)
     kept_out = {ban.value for ban in bans if ban.kind is BanKind.GUEST}
     return _list(renderer, "guests", rows, page, search=search, kept_out=kept_out)
 
@@ -104,7 +103,7 @@ async def tables_page(
     return _list(
         renderer,
         "tables",
-        await admin.read(admin_store.find_tables, search, page),
+        await admin.store.read(admin_store.find_tables, search, page),
         page,
         search=search,
     )
@@ -115,19 +114,19 @@ async def reports_page(
     _me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0
 ) -> Response:
     """Reports of players."""
-    return _list(renderer, "reports", await admin.read(admin_store.read_reports, page), page)
+    return _list(renderer, "reports", await admin.store.read(admin_store.read_reports, page), page)
 
 
 @router.get("/barred")
 async def barred_page(_me: Host, admin: AdminDep, renderer: RendererDep) -> Response:
     """Bans."""
-    return _list(renderer, "barred", await admin.read(admin_store.bans), 0)
+    return _list(renderer, "barred", await admin.store.read(admin_store.bans), 0)
 
 
 @router.get("/audit")
 async def audit_page(_me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0) -> Response:
     """The audit trail."""
-    return _list(renderer, "audit", await admin.read(admin_store.read_audit, page), page)
+    return _list(renderer, "audit", await admin.store.read(admin_store.read_audit, page), page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +198,7 @@ async def mail_form(form: HostFormDep, mail: MailerDep) -> Response:
 @router.post("/push")
 async def push_form(form: HostFormDep, notifications: NotificationsDep) -> Response:
     """Check the push services; the page shows their health."""
-    services = await form.admin.read(admin_store.push_services)
+    services = await form.admin.store.read(admin_store.push_services)
     return await form.done(notifications.check_push_services(services), "/host#health")
 
 

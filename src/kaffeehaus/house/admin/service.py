@@ -13,18 +13,16 @@ import hmac
 import ipaddress
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Concatenate, ParamSpec, TypeVar
-
-from sqlalchemy import Connection
+from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Ban, BanKind
+from kaffeehaus.house.admin.model import Ban, BanKind, GivenSettingInfo
 from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
@@ -43,9 +41,6 @@ from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -140,7 +135,7 @@ def host_token(secret: bytes) -> str:
 class AdminService:
     """What the host can do. Every change is written to the audit trail."""
 
-    _store: Store
+    store: Store
     _settings: Settings
     _sessions: Sessions
     _rate_limits: RateLimits
@@ -162,7 +157,7 @@ class AdminService:
 
     async def refresh(self) -> None:
         """Apply the stored settings and bans."""
-        rules = rules_from(*await self._store.read(admin_store.settings_and_bans))
+        rules = rules_from(*await self.store.read(admin_store.settings_and_bans))
         if rules == self.rules:
             return
         self._sessions.follow_rules(rules)
@@ -174,9 +169,9 @@ class AdminService:
 
     async def token(self) -> str | None:
         """The host token; None if there is a host."""
-        if await self._store.read(admin_store.has_host):
+        if await self.store.read(admin_store.has_host):
             return None
-        return host_token(await self._store.secret(HOST_KEY))
+        return host_token(await self.store.secret(HOST_KEY))
 
     async def claim(self, me: Player, token: str, address: str) -> None:
         """Make the account with the host token the host. The token works once.
@@ -184,12 +179,12 @@ class AdminService:
         Raises `NotAllowed`, and `NotNow` for a guest.
         """
         self._rate_limits.count_attempt(address)
-        if await self._store.read(admin_store.has_host):
+        if await self.store.read(admin_store.has_host):
             raise _has_host()
-        key = await self._store.secret(HOST_KEY)
+        key = await self.store.secret(HOST_KEY)
         if not hmac.compare_digest(host_token(key).encode(), token.strip().encode()):
             raise NotAllowed("That is not the token that the house printed.", code="bad_token")
-        match await self._store.write(player_order(me.id), claim_host, me.id, key):
+        match await self.store.write(player_order(me.id), claim_host, me.id, key):
             case HostClaim.NO_ACCOUNT:
                 raise NotNow("Make an account first.", code="needs_account")
             case HostClaim.TOO_LATE:
@@ -202,7 +197,7 @@ class AdminService:
     async def set(self, me: Player, setting: HostSetting, text: str) -> None:
         """Change a setting on all servers. Raises `BadRequest`."""
         value = read_setting(setting, text)
-        await self._store.write(AFTER_TABLES, host_settings.set_host_setting, setting, value)
+        await self.store.write(AFTER_TABLES, host_settings.set_host_setting, setting, value)
         await self._record(AuditAction.SET, me, f"{setting.value}: {value or 'as usual'}")
         await self.refresh()
 
@@ -216,10 +211,10 @@ class AdminService:
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         at = now()
         seen_since = at - HEARS_DAYS * admin_store.DAY
-        notified = await self._store.write(
+        notified = await self.store.write(
             "", outbox.announce, self.rules.announcement, at, seen_since
         )
-        self._store.outbox_filled.set()
+        self.store.outbox_filled.set()
         await self._record(AuditAction.ANNOUNCED, me, f"to {notified}")
         return notified
 
@@ -238,22 +233,22 @@ class AdminService:
                 )
         elif value == me.id:
             raise BadRequest("You cannot keep yourself out.", code="bad_setting")
-        elif not await self._store.read(admin_store.has_player, value):
+        elif not await self.store.read(admin_store.has_player, value):
             raise NotFound("There is no such guest.", code="no_guest")
-        await self._store.write(AFTER_TABLES, admin_store.add_ban, kind, value, read_reason(reason))
+        await self.store.write(AFTER_TABLES, admin_store.add_ban, kind, value, read_reason(reason))
         await self._record(AuditAction.BARRED, me, f"{kind.value} {value}")
         await self.refresh()
 
     async def unban(self, me: Player, kind: BanKind, value: str) -> None:
         """Lift a ban. Raises `NotFound`."""
-        if not await self._store.write(AFTER_TABLES, admin_store.remove_ban, kind, value):
+        if not await self.store.write(AFTER_TABLES, admin_store.remove_ban, kind, value):
             raise NotFound("Nobody of that sort is kept out.", code="not_found")
         await self._record(AuditAction.LET_IN_AGAIN, me, f"{kind.value} {value}")
         await self.refresh()
 
     async def handle_report(self, me: Player, report_id: str) -> None:
         """Mark a report as handled. Raises `NotFound`."""
-        if not await self._store.write(AFTER_TABLES, admin_store.handle_report, report_id):
+        if not await self.store.write(AFTER_TABLES, admin_store.handle_report, report_id):
             raise NotFound("There is no such report, or it was seen to.", code="not_found")
         await self._record(AuditAction.HANDLED, me, report_id)
 
@@ -272,17 +267,11 @@ class AdminService:
 
     # Figures
 
-    async def read(
-        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Run a query of `moderation.store`."""
-        return await self._store.read(query, *args, **kwargs)
-
     async def resource_usage(self) -> ResourceUsage:
         """The resource usage of the server."""
-        actions = await self._store.read(admin_store.actions_by_day, DAYS, now())
+        actions = await self.store.read(admin_store.actions_by_day, DAYS, now())
         return ResourceUsage(
-            totals=await self._store.read(totals_of),
+            totals=await self.store.read(totals_of),
             backup_bytes=sum(backup.size for backup in self.backups.made()),
             memory_bytes=present_memory(),
             actions=tuple(actions),
@@ -290,17 +279,17 @@ class AdminService:
 
     async def open_reports(self) -> int:
         """How many reports of the first page are not handled."""
-        return sum(row.handled is None for row in await self._store.read(admin_store.read_reports))
+        return sum(row.handled is None for row in await self.store.read(admin_store.read_reports))
 
     async def differences(self) -> tuple[str, ...]:
         """Differences found when running games were replayed with new rules."""
-        found = (await self._store.read(host_settings.host_settings)).get(
+        found = (await self.store.read(host_settings.host_settings)).get(
             HostSetting.DIFFERENCES, ""
         )
         return tuple(found.splitlines())
 
     async def _record(self, action: AuditAction, me: Player, details: str) -> None:
-        await self._store.write(AFTER_TABLES, audit.write_audit, action, me.id, details)
+        await self.store.write(AFTER_TABLES, audit.write_audit, action, me.id, details)
 
 
 def _has_host() -> NotAllowed:
@@ -316,21 +305,9 @@ def present_memory() -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
-AdminDep = Annotated[AdminService, service("admin")]
-
-
-@dataclass(frozen=True, slots=True)
-class GivenSetting:
-    """A setting that needs a restart to change."""
-
-    title: str
-    value: str
-    source: str
-
-
 def given_settings(
     settings: Settings, environment: Mapping[str, str] | None = None
-) -> tuple[GivenSetting, ...]:
+) -> tuple[GivenSettingInfo, ...]:
     """The settings that matter most to a host, without secrets."""
     here = os.environ if environment is None else environment
     keeping, watching = settings.keeping, settings.watching
@@ -360,7 +337,10 @@ def given_settings(
         ("Watchers' port", str(watching.port or "none"), "WATCH_PORT"),
         ("Log", watching.log.value, "LOG"),
     )
-    return tuple(GivenSetting(title, value, _source(name, here)) for title, value, name in known)
+    return tuple(
+        GivenSettingInfo(title=title, value=value, source=_source(name, here))
+        for title, value, name in known
+    )
 
 
 def _every(count: int, unit: str) -> str:
@@ -374,3 +354,6 @@ def _source(name: str, environment: Mapping[str, str]) -> str:
         if environment.get(variable):
             return variable
     return "as usual"
+
+
+AdminDep = Annotated[AdminService, service("admin")]

@@ -111,7 +111,7 @@ class FriendService:
 
     async def player_at(self, table_id: str, seat: Seat) -> str:
         """The id of the player at a seat. Raises `NotFound`."""
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         row = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if row is None or row.kind is not SeatKind.PERSON or row.player_id is None:
             raise _nobody()
@@ -141,13 +141,13 @@ class FriendService:
 
     async def require_not_blocked(self, me: Player, table_id: str) -> None:
         """Raise `NotAllowed` if somebody at the table blocks the player."""
-        if await self._is_blocked(me.id, await self._table(table_id)):
+        if await self._is_blocked(me.id, await self._updater.table(table_id)):
             raise NotAllowed("You cannot sit at this table.", code="not_welcome")
 
     async def invite(self, me: Player, table_id: str, other_id: str) -> None:
         """Invite a player to a table that waits for players."""
         self._rate_limits.count_talk(me.id)
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         if not table.seats_of(me) and table.row.host != me.id:
             raise NotAllowed("Only who sits there can invite others.", code="not_your_seat")
         table.require_waiting()
@@ -201,16 +201,13 @@ class FriendService:
     async def _plays_at(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
         for table_id in open_tables:
             try:
-                table = await self._table(table_id)
+                table = await self._updater.table(table_id)
             except NotFound:
                 continue
             sits = bool(table.seats_of(Player(player_id, "")))
             if sits and table.phase is TablePhase.RUNNING and not table.row.private:
                 return table_id
         return None
-
-    async def _table(self, table_id: str) -> Table:
-        return await self._updater.table(table_id)
 
 
 def _nobody() -> NotFound:
