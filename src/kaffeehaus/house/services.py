@@ -51,7 +51,6 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.cache import EngineThreads, TableCache
 from kaffeehaus.house.tables.change_feed import ChangeFeed, NextDeadline
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
-from kaffeehaus.house.views.position_text import PositionTexts
 from kaffeehaus.house.views.service import ViewService
 
 
@@ -150,7 +149,6 @@ class Services:
             self.notes,
             self.guides,
             self.analyses,
-            PositionTexts(updater, store, engine, self.background_work),
         )
         self._peer_channel: PeerChannel | None = None
         if peers is not None:

@@ -33,7 +33,7 @@ from kaffeehaus.house.lookback.service import is_practice, key_of, stored_insigh
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
-from kaffeehaus.house.views.cache import position_after
+from kaffeehaus.house.views.service import position_after
 
 MAX_BOARDS = 60
 """Boards of one player."""

@@ -209,7 +209,7 @@ async def read_position_text(
     """The position in the text that people write, as who asks may know it. Only some games have
     one; their labs and `kaffeehaus` read it."""
     return PositionTextInfo(
-        text=await services.position_texts.read(table, me, seat=seat, move=move)
+        text=await services.views.position_text(table, me, seat=seat, move=move)
     )
 
 

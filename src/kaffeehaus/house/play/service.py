@@ -25,7 +25,6 @@ from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import Work
 from kaffeehaus.house.tables.moves import SentActions
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
-from kaffeehaus.house.views.position_text import PositionTexts
 from kaffeehaus.house.views.service import ViewService
 
 Topic = Callable[[str, Player | None], Awaitable[str | None]]
@@ -140,7 +139,6 @@ class TableServices:
     notes: NoteService
     guides: GuideService
     analyses: AnalysisService
-    position_texts: PositionTexts
 
 
 TablesDep = Annotated[TableServices, service("play")]
