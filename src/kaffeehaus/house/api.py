@@ -9,7 +9,7 @@ from kaffeehaus.house.accounts import guest_api
 from kaffeehaus.house.admin import api as admin_api
 from kaffeehaus.house.boards import api as boards_api
 from kaffeehaus.house.catalog import api as catalog_api
-from kaffeehaus.house.catalog.extra_calls import extra_router
+from kaffeehaus.house.catalog.extras import call_router
 from kaffeehaus.house.chat import api as chat_api
 from kaffeehaus.house.guides import api as guides_api
 from kaffeehaus.house.http.reference import openapi
@@ -35,5 +35,5 @@ def api_routers() -> tuple[APIRouter, ...]:
         boards_api,
     )
     parts = (catalog_api, *staying, *playing, seats_api, premoves_api, chat_api, admin_api)
-    extra = map(extra_router, all_extra_calls())
+    extra = map(call_router, all_extra_calls())
     return (*(part.router for part in parts), *extra, openapi.router)

@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import use_language
 
 T = TypeVar("T")
@@ -23,9 +25,17 @@ def worker_niceness() -> int:
     return _niceness() + NICE
 
 
+@dataclass(frozen=True, slots=True)
+class WorkRefusal:
+    """A `PlayerError` of the work as a value: exceptions do not cross processes."""
+
+    sentence: str
+    code: str
+
+
 def timed(
     niceness: int, language: str, work: Callable[..., T], arguments: tuple[object, ...]
-) -> tuple[T, float]:
+) -> tuple[T | WorkRefusal, float]:
     """Run a function in the worker at this niceness, with messages in this language; return its
     result and CPU seconds."""
     step = niceness - _niceness()
@@ -33,7 +43,11 @@ def timed(
         os.nice(step)
     start = time.process_time()
     with use_language(language):
-        return work(*arguments), time.process_time() - start
+        try:
+            found: T | WorkRefusal = work(*arguments)
+        except PlayerError as error:
+            found = WorkRefusal(error.sentence, error.code)
+        return found, time.process_time() - start
 
 
 def _niceness() -> int:

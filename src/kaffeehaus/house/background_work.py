@@ -18,7 +18,8 @@ from anyio import to_process
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kaffeehaus.core.i18n import current_language
-from kaffeehaus.house.background_process import timed, worker_niceness
+from kaffeehaus.house.background_process import WorkRefusal, timed, worker_niceness
+from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 
@@ -68,13 +69,16 @@ class BackgroundWork:
         self._queues: WeakValueDictionary[str, _Queue] = WeakValueDictionary()
 
     async def in_process(self, work: Callable[..., T], *arguments: object) -> T:
-        """Run a module-level function in a worker process. Raises `RateLimited`."""
+        """Run a module-level function in a worker process. Raises `RateLimited`, and `BadRequest`
+        for a `PlayerError` of the function."""
         async with self._turn() as network:
             found, spent = await to_process.run_sync(
                 timed, worker_niceness(), current_language(), work, arguments, cancellable=True
             )
             self._rate_limits.charge_work(network, spent)
-            return found
+        if isinstance(found, WorkRefusal):
+            raise BadRequest(found.sentence, code=found.code)
+        return found
 
     async def in_turn(self, work: Callable[[], T]) -> T:
         """Run a function in a thread, for data in memory. Raises `RateLimited`."""

@@ -8,7 +8,7 @@ from kaffeehaus.house.accounts import login_pages
 from kaffeehaus.house.accounts import pages as accounts_pages
 from kaffeehaus.house.admin import pages as admin_pages
 from kaffeehaus.house.boards import pages as boards_pages
-from kaffeehaus.house.catalog.extra_pages import extra_router
+from kaffeehaus.house.catalog.extras import page_router
 from kaffeehaus.house.chat import pages as chat_pages
 from kaffeehaus.house.guides import pages as guides_pages
 from kaffeehaus.house.help import lessons
@@ -45,7 +45,7 @@ def page_routers() -> tuple[APIRouter, ...]:
     # Before the help, whose addresses have the id of a game in them.
     return (
         *(part.router for part in parts),
-        extra_router(),
+        page_router(),
         help_pages.router,
         lessons.router,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.catalog.extra_calls import extra_router
+from kaffeehaus.house.catalog.extras import call_router
 from tests.house.toy_extras import BELOW, CALLS, MOST
 from tests.house.visitors import quick_app, serving
 from tests.parsed import Parsed
@@ -20,7 +20,7 @@ ROASTS = f"/api{CALLS.path}"
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
     app = quick_app(tmp_path)
-    app.include_router(extra_router(CALLS))
+    app.include_router(call_router(CALLS))
     async with serving(app) as client:
         yield client
 

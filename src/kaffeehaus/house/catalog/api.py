@@ -1,23 +1,92 @@
-"""API of the games on offer."""
+"""JSON API of the games on offer, with their options and bots."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated, Literal
 
+from fastapi import APIRouter
+from pydantic import BeforeValidator, Field
+
+from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.options import Choice, Option, Several
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.catalog.models import GameInfo, game_info
 from kaffeehaus.house.http.documented_problems import READS
+from kaffeehaus.house.http.models import Model, OptionValue, Translated
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+class OptionInfo(Model):
+    """An option of a game."""
+
+    name: str
+    title: Translated
+    help: Translated
+    type: Literal["choice", "whole", "flag", "text", "several"]
+    default: OptionValue
+    values: list[str] | None = Field(
+        default=None,
+        description="For a choice: what is possible; for `several`: any of these, with commas or "
+        "as a list.",
+    )
+    labels: list[Translated] | None = Field(default=None, description="What people read instead.")
+    least: int | None = Field(default=None, description="For a whole number.")
+    most: int | None = Field(default=None, description="For a whole number.")
+    longest: int | None = Field(default=None, description="For a text: characters.")
+
+
+class BotKind(Model):
+    """A bot that can take a seat."""
+
+    name: str
+    title: str
+    help: str
+    spec: str = Field(
+        validation_alias="default_spec",
+        description="What to name it by at a new table.",
+        examples=["mcts:1s"],
+    )
+    takes_budget: bool = Field(
+        validation_alias="budget", description="Whether `name:1s` and `name:3000` are possible."
+    )
+
+
+def _option_infos(options: tuple[Option, ...]) -> list[OptionInfo]:
+    return [option_info(option) for option in options]
+
+
+class GameInfo(Model):
+    """A game on offer."""
+
+    id: str
+    title: str
+    tagline: Translated
+    designer: str
+    publisher: str
+    year: int
+    version: int = Field(description="The version of the rules; records name it.")
+    seat_counts: list[int]
+    options: Annotated[list[OptionInfo], BeforeValidator(_option_infos)]
+    bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")
 
 
 @router.get("", summary="All games")
 def list_games() -> list[GameInfo]:
     """Every game on offer, with its options and bots."""
-    return [game_info(find_game(game_id)) for game_id in game_ids()]
+    return [GameInfo.model_validate(find_game(game_id)) for game_id in game_ids()]
 
 
 @router.get("/{game}", summary="One game", responses=READS)
 def read_game(game: str) -> GameInfo:
     """A game with its options and bots."""
-    return game_info(find_game(game))
+    return GameInfo.model_validate(find_game(game))
+
+
+def option_info(option: Option) -> OptionInfo:
+    """An option with the fields of its type."""
+    known = {
+        name: getattr(option, name) for name in OptionInfo.model_fields if hasattr(option, name)
+    }
+    if isinstance(option, Choice | Several):
+        known["labels"] = option.labels or option.values
+    return OptionInfo.model_validate(known | {"type": type(option).__name__.lower()})

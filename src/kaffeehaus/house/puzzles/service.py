@@ -25,7 +25,7 @@ from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.evaluation import AttemptRefusal, evaluate_attempt, find_solution
+from kaffeehaus.house.puzzles.evaluation import evaluate_attempt, find_solution
 from kaffeehaus.house.puzzles.grading import Grading
 from kaffeehaus.house.puzzles.progress import NO_PROGRESS, PuzzleProgress, progress_of
 from kaffeehaus.house.puzzles.store import (
@@ -90,12 +90,9 @@ class PuzzleService:
         book.grade_of(puzzle_id)
         if len(actions) > LONGEST_ATTEMPT:
             raise BadRequest("No puzzle takes so many actions.", code="too_long")
-        found = await self._background_work.in_process(
+        return await self._background_work.in_process(
             evaluate_attempt, book.id, puzzle_id, tuple(actions)
         )
-        if isinstance(found, AttemptRefusal):
-            raise BadRequest(found.sentence, code=found.code)
-        return found
 
     async def attempt(
         self, me: Player | None, book: PuzzleBook, puzzle_id: str, actions: Sequence[str]

@@ -1,18 +1,17 @@
-"""Routes of the API calls that games add."""
+"""Routes of the pages and API calls that games add to the server."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter, Signature, getdoc
 from types import GenericAlias
 from typing import Annotated, Any, assert_never, get_args, get_origin, get_type_hints
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Body as RequestBody
 from pydantic import Field, create_model
 
@@ -20,7 +19,9 @@ from kaffeehaus.core.extras import (
     Body,
     ExtraCall,
     ExtraCalls,
+    ExtraPage,
     ExtraParameter,
+    Extras,
     FieldDoc,
     Number,
     Seed,
@@ -29,20 +30,30 @@ from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.background_work import BackgroundWorkDep
-from kaffeehaus.house.catalog.extra_work import ExtraRefusal, answered
-from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import SessionsDep
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.pages import RendererDep
 
 
-def all_extra_calls() -> tuple[ExtraCalls, ...]:
-    """The API calls of all games."""
-    return tuple(calls for extras in all_extras() for calls in extras.calls)
+def page_router() -> APIRouter:
+    """The router of all extra pages."""
+    router = APIRouter(include_in_schema=False)
+    for extras in all_extras():
+        for page in extras.pages:
+            router.add_api_route(page.path, _page_endpoint(extras, page), name=page.path)
+    return router
 
 
-def extra_router(calls: ExtraCalls) -> APIRouter:
+def _page_endpoint(extras: Extras, page: ExtraPage) -> Callable[..., Awaitable[Response]]:
+    async def endpoint(renderer: RendererDep) -> Response:
+        return renderer.page(f"{extras.name}/{page.template}", page.context())
+
+    return endpoint
+
+
+def call_router(calls: ExtraCalls) -> APIRouter:
     """The router of a group of API calls."""
     router = APIRouter(
         prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_rate_limit)]
@@ -52,7 +63,7 @@ def extra_router(calls: ExtraCalls) -> APIRouter:
         posted = any(isinstance(asked, Body) for asked in call.asks)
         router.add_api_route(
             call.path,
-            _endpoint(call),
+            _call_endpoint(call),
             methods=["POST" if posted else "GET"],
             name=call.work.__name__,
             summary=call.summary,
@@ -68,38 +79,23 @@ async def _rate_limit(request: Request, sessions: SessionsDep) -> None:
     sessions.count_extra(client_of(request))
 
 
-class _ResponseCache:
-    """The most recently used answers, by parameters."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._answers: OrderedDict[tuple[object, ...], JsonObject] = OrderedDict()
-
-    def find(self, key: tuple[object, ...]) -> JsonObject | None:
-        if key in self._answers:
-            self._answers.move_to_end(key)
-        return self._answers.get(key)
-
-    def put(self, key: tuple[object, ...], answer: JsonObject) -> None:
-        self._answers[key] = answer
-        if len(self._answers) > self._most:
-            self._answers.popitem(last=False)
-
-
-def _endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
+def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """The endpoint of a call; FastAPI reads the parameters from its signature."""
-    responses = _ResponseCache(call.kept)
+    responses: dict[tuple[object, ...], JsonObject] = {}
+    """LRU cache, by parameters."""
 
     async def endpoint(background_work: BackgroundWorkDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
+        work = partial(call.work, **asked)
+        if not call.kept:
+            return await background_work.in_process(work)
         key = (current_language(), *asked.values())
-        if call.kept and (known := responses.find(key)) is not None:
-            return known
-        found = await background_work.in_process(answered, call.work, asked)
-        if isinstance(found, ExtraRefusal):
-            raise BadRequest(found.sentence, code=found.code)
-        if call.kept:
-            responses.put(key, found)
+        found = responses.pop(key, None)
+        if found is None:
+            found = await background_work.in_process(work)
+        responses[key] = found
+        while len(responses) > call.kept:
+            del responses[next(iter(responses))]
         return found
 
     background_work = Parameter(
