@@ -13,8 +13,7 @@ from kaffeehaus.core.fold import KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.lookback.model import with_consequences
-from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
+from kaffeehaus.house.lookback.model import Attempt, next_attempt, with_consequences
 from kaffeehaus.house.lookback.service import time_limits_for
 
 BOARDS = (

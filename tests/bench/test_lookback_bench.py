@@ -7,7 +7,7 @@ import pytest
 from bench import lookback
 from kaffeehaus.bots.insight import Candidate, Insight, settled
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.house.lookback import proofs
+from kaffeehaus.house.lookback import model
 
 
 def test_what_is_proven_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,8 +24,8 @@ def test_what_is_proven_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_takes_longer_is_tried_as_long_as_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proofs, "GAME_MILLISECONDS", 500)
-    monkeypatch.setattr(proofs, "POSITIONS_MILLISECONDS", 250)
+    monkeypatch.setattr(model, "GAME_MILLISECONDS", 500)
+    monkeypatch.setattr(model, "POSITIONS_MILLISECONDS", 250)
     game = lookback.Game("hex-5", 5, seed=1)
     game.found = [settled(state) or estimate(state) for state in game.states]
     before = game.proven

@@ -21,12 +21,12 @@ def test_a_language_is_complete(language: str) -> None:
     assert faults == []
 
 
-SOURCE = '''
+SOURCE = """
 # Translators: who wins.
 said = f"{gettext('%(name)s wins.', name=name)} {pgettext('rod', 'up')}"
 ngettext("%(num)s slot", "%(num)s " "slots", 2)
 gettext(card.note)
-'''
+"""
 
 
 def test_messages_are_also_found_in_f_strings() -> None:

@@ -49,7 +49,7 @@ from kaffeehaus.house.play.pages import write_fragment
 from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.site.error_pages import error_page
+from kaffeehaus.house.site.pages import error_page
 from kaffeehaus.house.tables.store import open_store
 from kaffeehaus.house.template_globals import ready_templates
 

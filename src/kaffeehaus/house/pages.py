@@ -11,15 +11,14 @@ from kaffeehaus.house.boards import pages as boards_pages
 from kaffeehaus.house.catalog.extras import page_router
 from kaffeehaus.house.chat import pages as chat_pages
 from kaffeehaus.house.guides import pages as guides_pages
-from kaffeehaus.house.help import lessons
 from kaffeehaus.house.help import pages as help_pages
 from kaffeehaus.house.lobby import pages as lobby_pages
 from kaffeehaus.house.lobby import setup_pages
-from kaffeehaus.house.lookback import retry_pages
+from kaffeehaus.house.lookback import retries
 from kaffeehaus.house.notifications import pages as notifications_pages
 from kaffeehaus.house.people import pages as people_pages
 from kaffeehaus.house.puzzles import pages as puzzles_pages
-from kaffeehaus.house.site import web_app
+from kaffeehaus.house.site import pages as site_pages
 
 
 def page_routers() -> tuple[APIRouter, ...]:
@@ -30,7 +29,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         people_pages,
         notifications_pages,
     )
-    puzzles = (guides_pages, puzzles_pages, retry_pages)
+    puzzles = (guides_pages, puzzles_pages, retries)
     starting = (setup_pages,)
     parts = (
         lobby_pages,
@@ -38,7 +37,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         boards_pages,
         *puzzles,
         *own,
-        web_app,
+        site_pages,
         chat_pages,
         admin_pages,
     )
@@ -47,7 +46,6 @@ def page_routers() -> tuple[APIRouter, ...]:
         *(part.router for part in parts),
         page_router(),
         help_pages.router,
-        lessons.router,
     )
 
 

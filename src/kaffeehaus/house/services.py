@@ -32,7 +32,7 @@ from kaffeehaus.house.live.peers.listener import (
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.lobby.service import LobbyService, OwnTables
-from kaffeehaus.house.lookback.retry_service import RetryService
+from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.table_metrics import TableMetrics, tally_of

@@ -68,8 +68,8 @@ async def test_a_finished_game_comes_onto_a_board_with_all_its_moves(opened: Ope
     board_id = await boards.creator.from_table(ben, table_id, 2)
     view = await boards.view(board_id, ben)
     assert view.at.id == 2
-    assert view.names == ("Ada", "Ben")
-    assert [node.actions for node in view.tree.nodes[1:]] == [move.actions for move in moves]
+    assert view.board.names == ("Ada", "Ben")
+    assert [node.actions for node in view.board.tree.nodes[1:]] == [move.actions for move in moves]
     assert view.view.to_json() == _view(
         await opened.house.views.table(table_id, ada, move=2, seat=0)
     )
@@ -98,16 +98,16 @@ async def test_moves_are_tried_branched_and_taken_back(opened: OpenHouse) -> Non
     view = await boards.view(board_id, ada)
     assert view.at.id == second
     assert view.seat == 0
-    assert [node.parent for node in view.tree.nodes] == [0, 0, 0, first]
+    assert [node.parent for node in view.board.tree.nodes] == [0, 0, 0, first]
     with pytest.raises(IllegalAction):
         await _try(opened, ada, board_id, first, "b2-")
     await boards.comment(ada, board_id, other, "  worth   a look ")
     await boards.promote(ada, board_id, other)
     view = await boards.view(board_id, ada)
-    assert [node.id for node in view.tree.nodes] == [0, other, first, second]
-    assert view.tree.nodes[1].comment == "worth a look"
+    assert [node.id for node in view.board.tree.nodes] == [0, other, first, second]
+    assert view.board.tree.nodes[1].comment == "worth a look"
     assert await boards.cut(ada, board_id, first) == 0
-    assert [node.id for node in (await boards.view(board_id, ada)).tree.nodes] == [0, other]
+    assert [node.id for node in (await boards.view(board_id, ada)).board.tree.nodes] == [0, other]
     await boards.rename(ada, board_id, "My study")
     assert [line.title for line in await boards.of(ada)] == ["My study"]
     await boards.remove(ada, board_id)
@@ -129,7 +129,7 @@ async def test_a_move_of_many_actions_is_chosen_bit_by_bit(opened: OpenHouse) ->
     with pytest.raises(Stale):
         await boards.play(ada, board_id, TriedActions(at, ("end",), after=7))
     assert await boards.undo(ada, board_id, at) == 0
-    assert len((await boards.view(board_id, ada)).tree.nodes) == 1
+    assert len((await boards.view(board_id, ada)).board.tree.nodes) == 1
     await _refused("no_action", boards.undo(ada, board_id, 0))
     await _refused("no_action", _try(opened, ada, board_id, 0))
 
@@ -144,7 +144,7 @@ async def test_only_what_is_over_goes_onto_a_board(opened: OpenHouse) -> None:
     alone = await opened.table(ada, ME, options=QUICK)
     await opened.act(alone, ada, "b2-")
     board_id = await boards.creator.from_table(ada, alone)
-    assert len((await boards.view(board_id, None)).tree.nodes) == 2
+    assert len((await boards.view(board_id, None)).board.tree.nodes) == 2
     await _refused("not_over", boards.creator.from_table(ben, alone))
 
 
@@ -185,8 +185,8 @@ async def test_others_look_and_make_copies(opened: OpenHouse) -> None:
         await _refused("not_your_board", asking)
     copied = await boards.creator.copy(ben, board_id)
     await _try(opened, ben, copied, at, "a2-")
-    assert len((await boards.view(copied, ben)).tree.nodes) == 3
-    assert len((await boards.view(board_id, ben)).tree.nodes) == 2
+    assert len((await boards.view(copied, ben)).board.tree.nodes) == 3
+    assert len((await boards.view(board_id, ben)).board.tree.nodes) == 2
 
 
 async def test_one_leads_and_the_others_follow(opened: OpenHouse) -> None:
@@ -252,8 +252,8 @@ async def test_what_looking_back_has_found_comes_along(opened: OpenHouse) -> Non
                 break
             await asyncio.sleep(0.005)
     view = await boards.view(await boards.creator.from_table(ben, table_id), ben)
-    assert [view.known[node.id] for node in view.tree.nodes] == list(analysis.insights)
-    assert [view.worths[node.id] for node in view.tree.nodes[1:]] == list(analysis.moves)
+    assert [view.known[node.id] for node in view.board.tree.nodes] == list(analysis.insights)
+    assert [view.worths[node.id] for node in view.board.tree.nodes[1:]] == list(analysis.moves)
 
 
 async def test_nobody_has_boards_without_end(

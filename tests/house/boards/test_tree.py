@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree
-from kaffeehaus.house.boards.tree import Variation
+from kaffeehaus.house.boards import model as trees
+from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree, Variation
 from kaffeehaus.house.errors import BadRequest, NotFound
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from kaffeehaus.house.bots.workers import BotError, InsightRequest
 from kaffeehaus.house.errors import NotNow, RateLimited
-from kaffeehaus.house.lookback import insight_store, proofs
+from kaffeehaus.house.lookback import model
 from kaffeehaus.house.lookback import service as analysing
+from kaffeehaus.house.lookback import store as insight_store
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.service import (
@@ -281,7 +282,7 @@ def test_the_time_for_a_game_is_bounded(
 
 def test_looks_and_proofs_take_a_minute_together() -> None:
     assert time_limits_for("coffee_chess") == WITHOUT_PROOFS
-    assert time_limits_for("coffee").game + proofs.GAME_MILLISECONDS == 60_000
+    assert time_limits_for("coffee").game + model.GAME_MILLISECONDS == 60_000
 
 
 async def test_programs_can_ask_too(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, Proof
-from kaffeehaus.house.lookback.proofs import (
+from kaffeehaus.house.lookback.model import (
     GAME_MILLISECONDS,
     POSITIONS_MILLISECONDS,
     Attempt,

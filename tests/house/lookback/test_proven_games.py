@@ -15,10 +15,15 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
 from kaffeehaus.house.errors import RateLimited
-from kaffeehaus.house.lookback import insight_store
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
-from kaffeehaus.house.lookback.proofs import GAME_MILLISECONDS, MAX_MILLISECONDS
+from kaffeehaus.house.lookback import store as insight_store
+from kaffeehaus.house.lookback.model import (
+    GAME_MILLISECONDS,
+    MAX_MILLISECONDS,
+    Analysis,
+    AnalysisStage,
+    MoveGrade,
+)
 from kaffeehaus.house.tables.model import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver

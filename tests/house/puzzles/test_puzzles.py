@@ -10,8 +10,7 @@ from kaffeehaus.house.accounts.store import merge_guest
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.grading import ENOUGH, regraded_by
-from kaffeehaus.house.puzzles.progress import streak_of
+from kaffeehaus.house.puzzles.model import ENOUGH, regraded_by, streak_of
 from kaffeehaus.house.puzzles.store import AttemptResult, TallyRow, tried_puzzles
 from tests.house.houses import OpenHouse
 

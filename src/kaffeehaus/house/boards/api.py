@@ -2,34 +2,218 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from operator import attrgetter, methodcaller
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import AliasPath, BeforeValidator, Field
 
-from kaffeehaus.bots.insight import Insight, share_for
-from kaffeehaus.house.boards.api_models import (
-    BoardAsked,
-    BoardInfo,
-    BoardRef,
-    BoardsInfo,
-    CommentAsked,
-    IdeaInfo,
-    KnownInfo,
-    LeadAsked,
-    MoveTried,
-    PlaceAsked,
-    PlaceInfo,
-    SeekingAsked,
-    TitleAsked,
-)
-from kaffeehaus.house.boards.positions import TriedActions
-from kaffeehaus.house.boards.service import BoardsDep
+from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
+from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
+from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.lookback.api import KnownInfo, known_info
+from kaffeehaus.house.lookback.model import MoveGrade
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.views.api_models import PreviewInfo
+
+NODE = "A position of the board; 0 is the one that it begins with."
+ID = BeforeValidator(attrgetter("id"))
+NONE_IF_EMPTY = BeforeValidator(lambda text: text or None)
+
+
+class BoardAsked(Model):
+    """A new board: from a position of a finished game, or with a new game."""
+
+    table: str | None = Field(default=None, max_length=64, description="A finished game.")
+    move: int | None = Field(
+        default=None, ge=0, le=10**6, description="After so many of its moves; or after the last."
+    )
+    game: str | None = Field(default=None, max_length=40, description="Or a game, by its id.")
+    options: dict[str, OptionValue] = Field(default_factory=dict)
+    seats: int | None = Field(default=None, ge=1, le=99, description="How many play.")
+    text: str | None = Field(
+        default=None,
+        max_length=20_000,
+        description="With `game`: a position as text, in games that have such a grammar.",
+    )
+
+
+class BoardRef(Model):
+    """The id and URL of a board."""
+
+    id: str
+    url: str = Field(description="Whoever has this address can look.")
+
+
+class PlaceAsked(Model):
+    """A position of a board."""
+
+    at: int = Field(ge=0, description=NODE)
+
+
+class MoveTried(PlaceAsked):
+    """Actions to try at a position."""
+
+    seat: SeatNumber | None = Field(
+        default=None, description="Who acts, where several may; without it, the first who may."
+    )
+    actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        description="How many actions of the same move were chosen before; makes it safe to "
+        "repeat the request.",
+    )
+
+    def tried(self) -> TriedActions:
+        """The request as the service's value."""
+        return TriedActions(self.at, tuple(self.actions), self.seat, self.after)
+
+
+class CommentAsked(PlaceAsked):
+    """A comment on a position; an empty text removes it."""
+
+    text: str = Field(max_length=2000)
+
+
+class TitleAsked(Model):
+    """A new title."""
+
+    title: str = Field(max_length=400)
+
+
+class SeekingAsked(Model):
+    """Whether every position that the leader visits is searched."""
+
+    is_on: bool
+
+
+class LeadAsked(Model):
+    """The new leader."""
+
+    to: str = Field(max_length=64, description="The id of a guest who has the board open.")
+
+
+class PlaceInfo(Model):
+    """The position to show next."""
+
+    at: int = Field(description=NODE)
+
+
+class ValuedInfo(Model):
+    """A choice with the planner's value."""
+
+    actions: list[str]
+    worth: int
+
+
+class ForecastInfo(Model):
+    """A planner's forecast, in games without provers."""
+
+    seat: SeatNumber
+    unit: str = Field(description="What `worth` is counted in.", examples=["points at the end"])
+    plan: list[str] = Field(description="What it would do with the decision.")
+    choices: list[ValuedInfo] = Field(description="The best first.")
+
+
+class NodeInfo(Model):
+    """A position of a board, and the move that leads to it."""
+
+    id: int
+    parent: int = Field(description="The position before; of the first one, itself.")
+    seat: SeatNumber
+    actions: list[str] = Field(description="One decision's actions; none of the first position.")
+    whole: bool = Field(description="False while the move is still being chosen.")
+    told: list[str] = Field(description="What happened, in sentences.")
+    comment: str
+    known: KnownInfo | None = None
+    forecast: ForecastInfo | None = None
+    grade: MoveGrade | None = Field(
+        default=None, description="What the move gave away, where both positions are known."
+    )
+
+
+class LookerInfo(Model):
+    """A viewer of a board."""
+
+    id: str
+    name: str
+
+
+def _in_board(path: str, description: str | None = None) -> Any:
+    """A field read from an attribute of the view's board, by its dotted path."""
+    return Field(validation_alias=AliasPath("board", *path.split(".")), description=description)
+
+
+class BoardInfo(Model):
+    """An analysis board at one of its positions."""
+
+    id: str = _in_board("id")
+    stamp: str
+    title: str = _in_board("row.title")
+    game: Annotated[str, ID]
+    version: int = Field(validation_alias=AliasPath("game", "version"))
+    options: dict[str, OptionValue]
+    names: list[str] = _in_board("names")
+    table: Annotated[str | None, NONE_IF_EMPTY] = _in_board(
+        "row.beginning.table", "The table that it was taken from."
+    )
+    first_move: int = _in_board(
+        "row.beginning.move",
+        "How many moves were played before the board begins.",
+    )
+    at: Annotated[int, ID] = Field(description="The position that `view` and `legal` are about.")
+    view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))] = Field(
+        description="As who is to act sees it."
+    )
+    text: Annotated[str | None, NONE_IF_EMPTY] = Field(
+        description="The position as text, to begin another board with; null in most games."
+    )
+    seat: SeatNumber | None = Field(description="Who is to act; null when the game is over there.")
+    actors: list[SeatNumber]
+    legal: list[Annotated[str, BeforeValidator(str)]] = Field(
+        description="What may be tried; nothing for who may only look."
+    )
+    draft: list[str] = Field(description="What was chosen so far of the move that is being made.")
+    result: str = Field(description="How the game ended there; empty while it goes on.")
+    nodes: list[NodeInfo] = _in_board(
+        "tree.nodes",
+        "Each after the one that it follows; the first from a position is the main one.",
+    )
+    mine: bool
+    may_change: bool
+    leader: LookerInfo
+    shown: int = _in_board("row.shown", "Where the leader is.")
+    lookers: list[LookerInfo]
+    nameless: int = Field(description="How many without a name look on.")
+    seeks: bool = _in_board("row.seeks", "Best moves are looked for wherever the leader goes.")
+    is_seeking: bool = Field(description="Somebody looks for them right now.")
+    created: int = _in_board("row.created")
+    changed: int = _in_board("row.changed")
+
+
+class BoardLineInfo(Model):
+    """A board in its owner's list."""
+
+    id: str
+    title: str
+    game: str
+    table: Annotated[str | None, NONE_IF_EMPTY]
+    created: int
+    changed: int
+
+
+class BoardsInfo(Model):
+    """The caller's boards, last changed first."""
+
+    boards: list[BoardLineInfo]
+
 
 router = APIRouter(prefix="/api/boards", tags=["boards"])
 
@@ -39,8 +223,6 @@ At = Annotated[
 ]
 Position = Annotated[int, Query(ge=0, description="A position of the board.")]
 ActingSeat = Annotated[int | None, Query(ge=0, le=99, description="Who acts, where several may.")]
-FIRST = 0
-"""All shares are those of the first seat, whichever seat moves."""
 
 
 @router.get("", summary="My boards", responses=problems(401))
@@ -130,38 +312,10 @@ async def try_move(board: BoardId, asked: MoveTried, me: Me, boards: BoardsDep) 
     return PlaceInfo(at=await boards.play(me, board, asked.tried()))
 
 
-@router.post("/{board}/back", summary="Choose again", responses=CHANGES)
-async def take_back(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
-    """Remove the last action of a draft."""
-    return PlaceInfo(at=await boards.undo(me, board, asked.at))
-
-
-@router.post("/{board}/cut", summary="Cut a branch off", responses=CHANGES)
-async def cut(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
-    """Remove a position and everything after it."""
-    return PlaceInfo(at=await boards.cut(me, board, asked.at))
-
-
-@router.post("/{board}/promote", summary="Make a line the main one", responses=CHANGES)
-async def promote(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
-    """Make the path to a position the main line."""
-    await boards.promote(me, board, asked.at)
-    return PlaceInfo(at=asked.at)
-
-
 @router.post("/{board}/comment", summary="Say something", responses=CHANGES)
 async def comment(board: BoardId, asked: CommentAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Comment on a position, visible to all viewers."""
-    await boards.comment(me, board, asked.at, asked.text)
-    return PlaceInfo(at=asked.at)
-
-
-@router.post("/{board}/seek", status_code=202, summary="Find the best moves", responses=CHANGES)
-async def seek(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
-    """Start a search of a position, with some seconds of CPU time for proofs. The response does
-    not wait for it; the findings appear in `known` of the position."""
-    await boards.search(me, board, asked.at)
-    return PlaceInfo(at=asked.at)
+    return PlaceInfo(at=await boards.comment(me, board, asked.at, asked.text))
 
 
 @router.post("/{board}/seeking", summary="Look everywhere", responses=CHANGES)
@@ -173,18 +327,57 @@ async def set_seeking(
     return asked
 
 
-@router.post("/{board}/lead", summary="Lead to a position", responses=CHANGES)
-async def lead(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
-    """Move the followers to a position. Only the leader may."""
-    await boards.lead(me, board, asked.at)
-    return PlaceInfo(at=asked.at)
-
-
 @router.post("/{board}/leader", summary="Hand the lead over", responses=CHANGES)
 async def hand_over(board: BoardId, asked: LeadAsked, me: Me, boards: BoardsDep) -> LeadAsked:
     """Make a present viewer, or the owner, the leader. The owner and the leader may."""
     await boards.hand_over(me, board, asked.to)
     return asked
+
+
+PlaceChange = Callable[[BoardService, Player, str, int], Awaitable[int]]
+"""A change at a position of a board; returns the position to show next."""
+
+PLACE_CHANGES: dict[str, tuple[PlaceChange, str, str]] = {
+    "back": (BoardService.undo, "Choose again", "Remove the last action of a draft."),
+    "cut": (BoardService.cut, "Cut a branch off", "Remove a position and everything after it."),
+    "promote": (
+        BoardService.promote,
+        "Make a line the main one",
+        "Make the path to a position the main line.",
+    ),
+    "seek": (
+        BoardService.search,
+        "Find the best moves",
+        "Start a search of a position, with some seconds of CPU time for proofs. The response does "
+        "not wait for it; the findings appear in `known` of the position.",
+    ),
+    "lead": (
+        BoardService.lead,
+        "Lead to a position",
+        "Move the followers to a position. Only the leader may.",
+    ),
+}
+"""By the end of their address, with summary and description."""
+
+
+def _place_endpoint(change: PlaceChange) -> Callable[..., Awaitable[PlaceInfo]]:
+    async def endpoint(board: BoardId, asked: PlaceAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
+        return PlaceInfo(at=await change(boards, me, board, asked.at))
+
+    return endpoint
+
+
+for _name, (_change, _summary, _description) in PLACE_CHANGES.items():
+    router.add_api_route(
+        f"/{{board}}/{_name}",
+        _place_endpoint(_change),
+        methods=["POST"],
+        name=_name,
+        status_code=202 if _name == "seek" else 200,
+        summary=_summary,
+        description=_description,
+        responses=CHANGES,
+    )
 
 
 def _ref(request: Request, board_id: str) -> BoardRef:
@@ -195,20 +388,7 @@ def _info(view: BoardView) -> BoardInfo:
     info = BoardInfo.model_validate(view)
     for node in info.nodes:
         if insight := view.known.get(node.id):
-            node.known = _known(insight)
+            node.known = known_info(insight)
         if worth := view.worths.get(node.id):
             node.grade = worth.grade
     return info
-
-
-def _known(insight: Insight) -> KnownInfo:
-    best = [
-        IdeaInfo(
-            actions=list(move.actions),
-            share=share_for(FIRST, insight.seat, move.share),
-            proven=move.proven,
-        )
-        for move in insight.recommended
-    ]
-    share = insight.share_of(FIRST)
-    return KnownInfo(seat=insight.seat, share=share, proven=insight.proven, best=best)

@@ -19,12 +19,22 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.background_work import BackgroundWork, client_network
 from kaffeehaus.house.boards import store as board_store
-from kaffeehaus.house.boards.cache import BoardCache
-from kaffeehaus.house.boards.model import EMPTY, ROOT, BoardRow, Node, StartingPosition, Tree
+from kaffeehaus.house.boards.model import (
+    EMPTY,
+    MAX_CHARACTERS,
+    MAX_NODES,
+    ROOT,
+    BoardRow,
+    Node,
+    StartingPosition,
+    Tree,
+    compact_json,
+    node_of,
+    require_room,
+)
 from kaffeehaus.house.boards.positions import PositionCache, sentences_about
 from kaffeehaus.house.boards.search import BoardSearch
-from kaffeehaus.house.boards.store import compact_json
-from kaffeehaus.house.boards.tree import MAX_CHARACTERS, MAX_NODES, node_of, require_room
+from kaffeehaus.house.boards.store import BoardCache
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotNow

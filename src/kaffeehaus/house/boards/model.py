@@ -1,15 +1,17 @@
-"""Analysis boards: starting position, tree of moves, owner and leader."""
+"""Analysis boards: starting position, owner and leader, and functions on the tree of moves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.errors import NotAllowed
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.players.model import Player
 
 ROOT = 0
@@ -138,3 +140,176 @@ class Board:
         """Raise `NotAllowed` unless the player owns the board."""
         if not self.is_of(me):
             raise NotAllowed("Only whose board it is may do this.", code="not_your_board")
+
+
+MAX_NODES = 600
+MAX_CHARACTERS = 400_000
+"""Size limit of a stored tree."""
+MAX_DEPTH = 12
+"""Nesting limit of variations."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeChange:
+    """A changed tree, and the node to show next."""
+
+    tree: Tree
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class VariationStep:
+    """A move of a line with its alternatives."""
+
+    node: Node
+    variations: tuple[Variation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A line of consecutive moves."""
+
+    steps: tuple[VariationStep, ...]
+
+
+def node_of(tree: Tree, node_id: int) -> Node:
+    """The node of that id. Raises `NotFound`."""
+    found = next((node for node in tree.nodes if node.id == node_id), None)
+    if found is None:
+        raise NotFound("There is no such position on this board.", code="no_such_node")
+    return found
+
+
+def children_of(tree: Tree, node_id: int) -> tuple[Node, ...]:
+    """The moves tried from a position, main move first."""
+    return tuple(node for node in tree.nodes if node.parent == node_id and node.id != ROOT)
+
+
+def path_to(tree: Tree, node_id: int) -> tuple[Node, ...]:
+    """The moves from the root to a position."""
+    by_id = {node.id: node for node in tree.nodes}
+    node = node_of(tree, node_id)
+    path: list[Node] = []
+    while node.id != ROOT:
+        path.append(node)
+        node = by_id[node.parent]
+    return tuple(reversed(path))
+
+
+def base_of(tree: Tree, node_id: int) -> Node:
+    """The parent of a draft, or a confirmed node itself."""
+    node = node_of(tree, node_id)
+    return node if node.whole else node_of(tree, node.parent)
+
+
+def grown(tree: Tree, at: int, move: Node) -> TreeChange:
+    """Add a move at a node, or select it if it exists already.
+
+    `move` has all actions; if `at` is a draft, it replaces that draft. Raises `BadRequest` when
+    the tree is full.
+    """
+    begun = node_of(tree, at)
+    base = base_of(tree, at).id
+    twin = _twin(tree, base, move.seat, move.actions)
+    if twin is not None:
+        return TreeChange(tree if begun.whole or twin.id == at else without(tree, at).tree, twin.id)
+    if not begun.whole:
+        whole = replace(move, id=at, parent=base, comment=begun.comment)
+        return TreeChange(with_node(tree, whole), at)
+    if len(tree.nodes) >= MAX_NODES:
+        raise BadRequest(f"A board has at most {MAX_NODES} positions.", code="board_full")
+    new = replace(move, id=tree.newest + 1, parent=base)
+    after = Tree((*tree.nodes, new), new.id)
+    if _depth(after, new.id) > MAX_DEPTH:
+        sentence = f"Variations go at most {MAX_DEPTH} deep: begin a board of its own here."
+        raise BadRequest(sentence, code="board_full")
+    return TreeChange(after, new.id)
+
+
+def without(tree: Tree, node_id: int) -> TreeChange:
+    """Remove a node with its descendants. Raises `BadRequest` for the root."""
+    gone = {node_of(tree, node_id).id}
+    if ROOT in gone:
+        raise BadRequest("A board keeps the position that it begins with.", code="root_stays")
+    parent = node_of(tree, node_id).parent
+    for node in tree.nodes:  # Parents precede their children.
+        if node.parent in gone:
+            gone.add(node.id)
+    kept = tuple(node for node in tree.nodes if node.id not in gone)
+    return TreeChange(replace(tree, nodes=kept), parent)
+
+
+def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> TreeChange:
+    """Shorten a draft to the given actions; an empty draft is removed."""
+    if not keep:
+        return without(tree, node_id)
+    node = node_of(tree, node_id)
+    twin = _twin(tree, node.parent, node.seat, keep)
+    if twin is not None:
+        return TreeChange(without(tree, node_id).tree, twin.id)
+    shorter = replace(node, actions=keep, told=(), insight=None, forecast=None)
+    return TreeChange(with_node(tree, shorter), node_id)
+
+
+def promoted(tree: Tree, node_id: int) -> TreeChange:
+    """Make the path to a node the main line."""
+    path = path_to(tree, node_id)
+    root, *rest = [node for node in tree.nodes if node not in path]
+    return TreeChange(replace(tree, nodes=(root, *path, *rest)), node_id)
+
+
+def with_comment(tree: Tree, node_id: int, text: str) -> TreeChange:
+    """Set the comment of a node."""
+    commented = replace(node_of(tree, node_id), comment=text)
+    return TreeChange(with_node(tree, commented), node_id)
+
+
+def with_node(tree: Tree, changed: Node) -> Tree:
+    """Replace the node of the same id."""
+    nodes = tuple(changed if node.id == changed.id else node for node in tree.nodes)
+    return replace(tree, nodes=nodes)
+
+
+def require_room(tree: Tree) -> None:
+    """Raise `BadRequest` for a tree above the size limit."""
+    if len(compact_json(tree)) > MAX_CHARACTERS:
+        raise BadRequest("There is no more room on this board.", code="board_full")
+
+
+def main_line(tree: Tree) -> Variation:
+    """The whole tree as its main line with nested variations."""
+    below: dict[int, list[Node]] = {}
+    for node in tree.nodes[1:]:
+        below.setdefault(node.parent, []).append(node)
+    return Variation(_steps(below, ROOT))
+
+
+def _steps(below: dict[int, list[Node]], parent: int) -> tuple[VariationStep, ...]:
+    steps = []
+    while moves := below.get(parent):
+        main, *others = moves
+        steps.append(VariationStep(main, tuple(_branch(below, other) for other in others)))
+        parent = main.id
+    return tuple(steps)
+
+
+def _branch(below: dict[int, list[Node]], first: Node) -> Variation:
+    return Variation((VariationStep(first, ()), *_steps(below, first.id)))
+
+
+def _depth(tree: Tree, node_id: int) -> int:
+    """How deeply a node is nested in variations."""
+    firsts: dict[int, int] = {}
+    for node in tree.nodes[1:]:
+        firsts.setdefault(node.parent, node.id)
+    return sum(firsts[node.parent] != node.id for node in path_to(tree, node_id))
+
+
+def _twin(tree: Tree, base: int, seat: Seat, actions: tuple[str, ...]) -> Node | None:
+    same = (node for node in children_of(tree, base) if node.seat == seat)
+    return next((node for node in same if node.actions == actions), None)
+
+
+def compact_json(value: object) -> str:
+    """A dataclass or JSON value as compact JSON text."""
+    return json.dumps(value, default=plain, ensure_ascii=False, separators=(",", ":"))

@@ -13,8 +13,7 @@ from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Candidate
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, Marks, Suggestion
-from kaffeehaus.house.boards.model import ROOT, Node
-from kaffeehaus.house.boards.tree import children_of, main_line, path_to
+from kaffeehaus.house.boards.model import ROOT, Node, children_of, main_line, path_to
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.lookback.page import SIGNS, MoveNote, worth_on_board
 from kaffeehaus.house.lookback.verdicts import VerdictSentences, action_texts, verdict_on
@@ -45,12 +44,12 @@ class BoardTree:
     def __init__(self, view: BoardView, base: str) -> None:
         self._view = view
         self._base = base
-        self._sentences = VerdictSentences(view.names)
-        self.line = main_line(view.tree)
-        self.path = frozenset(node.id for node in path_to(view.tree, view.at.id))
+        self._sentences = VerdictSentences(view.board.names)
+        self.line = main_line(view.board.tree)
+        self.path = frozenset(node.id for node in path_to(view.board.tree, view.at.id))
         self.is_main = self.path <= {step.node.id for step in self.line.steps}
-        self._numbers = {ROOT: view.first_move}
-        for node in view.tree.nodes[1:]:
+        self._numbers = {ROOT: view.board.row.beginning.move}
+        for node in view.board.tree.nodes[1:]:
             self._numbers[node.id] = self._numbers[node.parent] + 1
 
     def href(self, node_id: int) -> str:
@@ -83,7 +82,7 @@ class BoardTree:
     @property
     def steps(self) -> list[HistoryStep]:
         """Navigation: first, previous, next, and between variations."""
-        tree, at = self._view.tree, self._view.at
+        tree, at = self._view.board.tree, self._view.at
         is_root = at.id == ROOT
         siblings = [] if is_root else [node.id for node in children_of(tree, at.parent)]
         place = siblings.index(at.id) if siblings else 0
@@ -107,7 +106,7 @@ class BoardFindings:
         """`first_letter` is that of the first seat, whose shares are shown."""
         self._view = view
         self._first_letter = first_letter
-        self._sentences = VerdictSentences(view.names)
+        self._sentences = VerdictSentences(view.board.names)
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -164,7 +163,7 @@ class BoardFindings:
         forecast = self._view.at.forecast
         if forecast is None or self._view.outcome is not None:
             return ""
-        name = self._view.names[forecast.seat]
+        name = self._view.board.names[forecast.seat]
         more = ", …" if len(forecast.plan) > MAX_PLAN else ""
         told = f"The planner would play for {name}: {self._plan_words(forecast.plan)}{more}."
         if not forecast.choices:
@@ -201,8 +200,8 @@ class BoardPage:
         self.view = view
         self.has_ruler = view.game.has_ruler
         self.curtain_name = ""
-        self.base = f"/boards/{view.id}"
-        self.title = f"{view.title} · Analysis board"
+        self.base = f"/boards/{view.board.id}"
+        self.title = f"{view.board.row.title} · Analysis board"
         self.told = " ".join(view.at.told)
         self.badges: tuple[Badge, ...] = view.view.badges()
         self.legend = view.view.legend()
@@ -215,7 +214,7 @@ class BoardPage:
         self.actor = self.badges[view.seat] if view.seat is not None and self.badges else None
         self.other_actors = [s for s in view.actors if s != view.seat] if view.at.whole else []
         self.draft = [view.view.words(view.game.parse(text)) for text in view.draft]
-        sheet = view.view.score_sheet(view.names)
+        sheet = view.view.score_sheet(view.board.names)
         self.score_sheet = Markup(sheet)  # noqa: S704 - made by the game's own code
         self.has_others = len(view.lookers) + view.nameless > 1 or not view.leads
 
@@ -239,10 +238,10 @@ class BoardPage:
         """The state of the game in two or three words."""
         view = self.view
         if view.outcome is not None:
-            return result_words(view.outcome, view.names, ())
+            return result_words(view.outcome, view.board.names, ())
         if len(view.actors) > 1 and view.seat is not None and view.at.whole:
-            return f"{view.names[view.seat]} chooses"
-        who = " and ".join(view.names[seat] for seat in view.actors)
+            return f"{view.board.names[view.seat]} chooses"
+        who = " and ".join(view.board.names[seat] for seat in view.actors)
         return f"{who} to move"
 
     @property
@@ -258,7 +257,7 @@ class BoardPage:
         """The drawing with legal targets and recommended moves."""
         view, suggestions = self.view, self.findings.suggestions
         planned = () if suggestions else view.planned
-        marks = Marks(view.legal, planned, suggestions=suggestions, names=view.names)
+        marks = Marks(view.legal, planned, suggestions=suggestions, names=view.board.names)
         drawn = "".join(view.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 

@@ -12,7 +12,14 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.boards.api_models import LeadAsked, MoveTried, PlaceAsked, SeekingAsked
+from kaffeehaus.house.boards.api import (
+    PLACE_CHANGES,
+    LeadAsked,
+    MoveTried,
+    PlaceAsked,
+    PlaceChange,
+    SeekingAsked,
+)
 from kaffeehaus.house.boards.page import BoardPage
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
@@ -85,11 +92,11 @@ async def begin(
 class BoardRequest:
     """A request about one board: renders it, or applies a click and renders the result."""
 
-    boards: BoardService
-    renderer: PageRenderer
+    boards: BoardsDep
+    renderer: RendererDep
     board_id: str
-    at: int | None
-    seat: int | None
+    at: At = None
+    seat: OwnSeat = None
 
     async def view(self) -> BoardView:
         """The board at the requested node."""
@@ -118,13 +125,7 @@ class BoardRequest:
         return await replace(self, at=self.at if at is None else at, seat=None).fragment()
 
 
-async def _board_request(
-    board_id: str, boards: BoardsDep, renderer: RendererDep, at: At = None, seat: OwnSeat = None
-) -> BoardRequest:
-    return BoardRequest(boards, renderer, board_id, at, seat)
-
-
-BoardDep = Annotated[BoardRequest, Depends(_board_request)]
+BoardDep = Annotated[BoardRequest, Depends()]
 
 
 @router.get("/{board_id}")
@@ -169,24 +170,6 @@ async def play(board: BoardDep, asked: MoveTried) -> Response:
     return await board.after(lambda me: board.boards.play(me, board.board_id, asked.tried()))
 
 
-@router.post("/{board_id}/back")
-async def back(board: BoardDep, asked: PlaceAsked) -> Response:
-    """Remove the last action of a draft."""
-    return await board.after(lambda me: board.boards.undo(me, board.board_id, asked.at))
-
-
-@router.post("/{board_id}/cut")
-async def cut(board: BoardDep, asked: PlaceAsked) -> Response:
-    """Remove a position and everything after it."""
-    return await board.after(lambda me: board.boards.cut(me, board.board_id, asked.at))
-
-
-@router.post("/{board_id}/promote")
-async def promote(board: BoardDep, asked: PlaceAsked) -> Response:
-    """Make the path to a position the main line."""
-    return await board.after(lambda me: board.boards.promote(me, board.board_id, asked.at))
-
-
 @router.post("/{board_id}/comment")
 async def comment(
     board_id: str,
@@ -209,12 +192,6 @@ async def rename(
     return RedirectResponse(f"/boards/{board_id}", 303)
 
 
-@router.post("/{board_id}/seek")
-async def seek(board: BoardDep, asked: PlaceAsked) -> Response:
-    """Search a position for the best moves."""
-    return await board.after(lambda me: board.boards.search(me, board.board_id, asked.at))
-
-
 @router.post("/{board_id}/seeking")
 async def set_seeking(board: BoardDep, asked: SeekingAsked) -> Response:
     """Turn automatic search on or off."""
@@ -227,6 +204,18 @@ async def set_seeking(board: BoardDep, asked: SeekingAsked) -> Response:
 async def hand_over(board: BoardDep, asked: LeadAsked) -> Response:
     """Make a viewer the leader."""
     return await board.after(lambda me: board.boards.hand_over(me, board.board_id, asked.to))
+
+
+def _place_endpoint(change: PlaceChange) -> Callable[..., Awaitable[Response]]:
+    async def endpoint(board: BoardDep, asked: PlaceAsked) -> Response:
+        return await board.after(lambda me: change(board.boards, me, board.board_id, asked.at))
+
+    return endpoint
+
+
+for _name in ("back", "cut", "promote", "seek"):
+    _endpoint = _place_endpoint(PLACE_CHANGES[_name][0])
+    router.add_api_route(f"/{{board_id}}/{_name}", _endpoint, methods=["POST"])
 
 
 async def _list(

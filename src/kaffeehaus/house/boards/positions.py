@@ -11,8 +11,7 @@ from kaffeehaus.core.fold import apply_draft, draft_is_confirmed
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.boards.model import ROOT, Board, Node
-from kaffeehaus.house.boards.tree import base_of, node_of, path_to
+from kaffeehaus.house.boards.model import ROOT, Board, Node, base_of, node_of, path_to
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 
 MAX_POSITIONS = 120

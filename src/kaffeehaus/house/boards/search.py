@@ -14,14 +14,14 @@ from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.house.background_work import BackgroundWork, client_network
-from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.cache import BoardCache
+from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards.model import Board, BoardRow, Node
 from kaffeehaus.house.boards.positions import PositionCache
+from kaffeehaus.house.boards.store import BoardCache
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest
 from kaffeehaus.house.errors import NotNow, RateLimited
-from kaffeehaus.house.lookback.proofs import next_attempt
+from kaffeehaus.house.lookback.model import next_attempt
 from kaffeehaus.house.lookback.service import AnalysisPool, seed_of
 from kaffeehaus.house.players.model import Player
 
@@ -95,14 +95,14 @@ class BoardSearch:
         """Search a node. Raises `NotNow` for a game without analyst, or `RateLimited`."""
         if not can_search(board.game.id):
             raise NotNow(f"Nobody here analyses {board.game.title}.", code="no_analyst")
-        find = trees.base_of if has_analyst(board.game.id) else trees.node_of
+        find = model.base_of if has_analyst(board.game.id) else model.node_of
         node = find(board.tree, at)
         state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
         self._queue.add(SearchRequest(me.id, client_network(), board.id, node, state))
 
     async def start_if_wanted(self, me: Player, board: Board, at: int) -> None:
         """Search a node without a finding if automatic search is on and limits allow it."""
-        node = trees.node_of(board.tree, at)
+        node = model.node_of(board.tree, at)
         if board.row.seeks and not is_searched(board.game.id, node):
             with contextlib.suppress(PlayerError):
                 await self.start(me, board, at)
@@ -111,14 +111,14 @@ class BoardSearch:
         """Store a finding, unless its node or board has changed or is gone."""
 
         async def with_finding(board: Board) -> BoardRow:
-            node = trees.node_of(board.tree, about.id)
+            node = model.node_of(board.tree, about.id)
             if node.actions != about.actions:
                 return board.row
             if isinstance(found, Insight):
                 node = replace(node, insight=found)
             else:
                 node = replace(node, forecast=found)
-            return replace(board.row, tree=trees.with_node(board.tree, node))
+            return replace(board.row, tree=model.with_node(board.tree, node))
 
         with contextlib.suppress(PlayerError):
             await self._cache.change(board_id, with_finding)

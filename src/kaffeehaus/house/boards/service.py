@@ -11,14 +11,13 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.background_work import BackgroundWork, client_network
+from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards import store as board_store
-from kaffeehaus.house.boards import tree as trees
-from kaffeehaus.house.boards.cache import BoardCache, Change
 from kaffeehaus.house.boards.creation import MAX_TITLE, BoardCreator
-from kaffeehaus.house.boards.model import Board, BoardRow, BoardSummary
+from kaffeehaus.house.boards.model import Board, BoardRow, BoardSummary, compact_json
 from kaffeehaus.house.boards.positions import PositionCache, TriedActions
 from kaffeehaus.house.boards.search import BoardSearch
-from kaffeehaus.house.boards.store import compact_json
+from kaffeehaus.house.boards.store import BoardCache, Change
 from kaffeehaus.house.boards.views import BoardView, BoardViewBuilder
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
@@ -116,43 +115,44 @@ class BoardService:
     async def play(self, me: Player, board_id: str, tried: TriedActions) -> int:
         """Try actions; returns the node that they lead to."""
 
-        def played(board: Board) -> trees.TreeChange:
-            return trees.grown(board.tree, tried.at, self._positions.try_on(board, tried))
+        def played(board: Board) -> model.TreeChange:
+            return model.grown(board.tree, tried.at, self._positions.try_on(board, tried))
 
         return await self._change_tree(me, board_id, played)
 
     async def undo(self, me: Player, board_id: str, at: int) -> int:
         """Remove the last action of a draft; returns the node to show."""
 
-        def shortened(board: Board) -> trees.TreeChange:
-            node = trees.node_of(board.tree, at)
+        def shortened(board: Board) -> model.TreeChange:
+            node = model.node_of(board.tree, at)
             if node.whole:
                 raise NotNow("This move is made: go back to the one before.", code="no_action")
-            return trees.shortened(board.tree, at, node.actions[:-1])
+            return model.shortened(board.tree, at, node.actions[:-1])
 
         return await self._change_tree(me, board_id, shortened)
 
     async def cut(self, me: Player, board_id: str, at: int) -> int:
         """Remove a node with its descendants; returns the node to show."""
-        return await self._change_tree(me, board_id, lambda board: trees.without(board.tree, at))
+        return await self._change_tree(me, board_id, lambda board: model.without(board.tree, at))
 
-    async def promote(self, me: Player, board_id: str, at: int) -> None:
-        """Make the path to a node the main line."""
-        await self._change_tree(me, board_id, lambda board: trees.promoted(board.tree, at))
+    async def promote(self, me: Player, board_id: str, at: int) -> int:
+        """Make the path to a node the main line; returns the node."""
+        return await self._change_tree(me, board_id, lambda board: model.promoted(board.tree, at))
 
-    async def comment(self, me: Player, board_id: str, at: int, text: str) -> None:
-        """Set the comment of a node, or remove it with an empty text."""
+    async def comment(self, me: Player, board_id: str, at: int, text: str) -> int:
+        """Set the comment of a node, or remove it with an empty text; returns the node."""
         words = read_words(text, MAX_COMMENT) if text.strip() else ""
-        await self._change_tree(
-            me, board_id, lambda board: trees.with_comment(board.tree, at, words)
+        return await self._change_tree(
+            me, board_id, lambda board: model.with_comment(board.tree, at, words)
         )
 
-    async def search(self, me: Player, board_id: str, at: int) -> None:
-        """Start a search for the best moves of a node, in the background."""
+    async def search(self, me: Player, board_id: str, at: int) -> int:
+        """Start a search for the best moves of a node, in the background; returns the node."""
         self._rate_limits.count_change(me.id)
         board = await self._cache.read(board_id)
         board.require_change(me)
         await self._search.start(me, board, at)
+        return at
 
     async def set_auto_search(self, me: Player, board_id: str, *, is_on: bool) -> None:
         """Whether every position that the leader visits is searched."""
@@ -164,16 +164,17 @@ class BoardService:
         board = await self._change(me, board_id, changed)
         await self._search.start_if_wanted(me, board, board.row.shown)
 
-    async def lead(self, me: Player, board_id: str, at: int) -> None:
-        """Move the leader, and with it all followers, to a node."""
+    async def lead(self, me: Player, board_id: str, at: int) -> int:
+        """Move the leader, and with it all followers, to a node; returns the node."""
 
         async def led(board: Board) -> BoardRow:
             if not board.is_led_by(me):
                 raise NotAllowed("Somebody else leads here.", code="not_the_leader")
-            node = trees.node_of(board.tree, at)
+            node = model.node_of(board.tree, at)
             return board.row if board.row.shown == at else replace(board.row, shown=node.id)
 
         await self._search.start_if_wanted(me, await self._change(me, board_id, led), at)
+        return at
 
     async def hand_over(self, me: Player, board_id: str, to: str) -> None:
         """Make a present viewer, or the owner, the leader."""
@@ -211,7 +212,7 @@ class BoardService:
         return await self._cache.change(board_id, counted)
 
     async def _change_tree(
-        self, me: Player, board_id: str, change: Callable[[Board], trees.TreeChange]
+        self, me: Player, board_id: str, change: Callable[[Board], model.TreeChange]
     ) -> int:
         """Change the tree; returns the node to show. The leader moves there, and so do followers
         of a removed node."""

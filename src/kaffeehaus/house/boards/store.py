@@ -1,22 +1,34 @@
-"""Database access for analysis boards: queries and writes with optimistic concurrency."""
+"""Database access and write-through cache of analysis boards; changes are serialised per board."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from kaffeehaus.core.notation import plain, revive
-from kaffeehaus.house.boards.model import BoardRow, BoardSummary, StartingPosition, Tree
+from kaffeehaus.core.notation import revive
+from kaffeehaus.house.boards.model import (
+    Board,
+    BoardRow,
+    BoardSummary,
+    StartingPosition,
+    Tree,
+    compact_json,
+    require_room,
+)
+from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.mapping import Values, row_to, values_of
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import boards
-
-
-def compact_json(value: object) -> str:
-    """A dataclass or JSON value as compact JSON text."""
-    return json.dumps(value, default=plain, ensure_ascii=False, separators=(",", ":"))
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.errors import NotFound, TooMuchContention
 
 
 def order_of(board_id: str) -> str:
@@ -80,3 +92,75 @@ def count_boards(connection: Connection, player_id: str) -> int:
 def _values(row: BoardRow, **given: object) -> Values:
     start, tree = compact_json(row.beginning), compact_json(row.tree)
     return values_of(row, beginning=start, tree=tree, **given)
+
+
+BOARD_ID = re.compile("[0-9a-f]{32}")
+MAX_CACHED = 64
+ATTEMPTS = 5
+"""How often a change is retried after a conflict with another server."""
+
+Change = Callable[[Board], Awaitable[BoardRow]]
+"""Returns the changed row, or the same row to change nothing."""
+
+
+class BoardCache:
+    """LRU cache of boards, validated by the stored stamp on every read."""
+
+    def __init__(self, store: Store, clock: Clock, on_change: Callable[[Board], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._on_change = on_change
+        self._boards: OrderedDict[str, Board] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, board_id: str) -> Board:
+        """The current board. Raises `NotFound`, or `UnknownVersion`."""
+        stamp = row = None
+        if BOARD_ID.fullmatch(board_id):
+            stamp = await self._store.read(stamp_of_board, board_id)
+        known = self._boards.get(board_id)
+        if stamp is not None and known is not None and known.row.stamp >= stamp:
+            return known
+        if stamp is not None:
+            row = await self._store.read(find_board, board_id)
+        if row is None:
+            self.drop(board_id)
+            raise NotFound("There is no such board.", code="no_such_board")
+        return self._put(row)
+
+    async def change(self, board_id: str, change: Change) -> Board:
+        """Apply and store a change; errors of `change` propagate and store nothing."""
+        lock = self._locks.setdefault(board_id, asyncio.Lock())
+        async with lock:
+            for _ in range(ATTEMPTS):
+                board = await self.read(board_id)
+                row = await change(board)
+                if row is board.row:
+                    return board
+                require_room(row.tree)
+                stored = replace(row, stamp=board.row.stamp + 1, changed=self._clock.now())
+                try:
+                    order = order_of(board_id)
+                    await self._store.write(order, change_board, stored)
+                except Conflict:
+                    self.drop(board_id)
+                    continue
+                after = self._put(stored)
+                self._on_change(after)
+                return after
+        raise TooMuchContention("Others were faster again and again: try again.")
+
+    def cached(self, board_id: str) -> Board | None:
+        """The board if it is in memory, possibly outdated."""
+        return self._boards.get(board_id)
+
+    def drop(self, board_id: str) -> None:
+        """Evict a board."""
+        self._boards.pop(board_id, None)
+
+    def _put(self, row: BoardRow) -> Board:
+        board = self._boards[row.id] = Board(row)
+        self._boards.move_to_end(row.id)
+        if len(self._boards) > MAX_CACHED:
+            self._boards.popitem(last=False)
+        return board

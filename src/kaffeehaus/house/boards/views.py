@@ -14,10 +14,9 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, View
 from kaffeehaus.house.background_work import BackgroundWork
-from kaffeehaus.house.boards.model import Board, Node, Tree
+from kaffeehaus.house.boards.model import Board, Node, Tree, node_of
 from kaffeehaus.house.boards.positions import PositionCache
 from kaffeehaus.house.boards.search import BoardSearch, can_search
-from kaffeehaus.house.boards.tree import node_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.model import MoveWorth, with_consequence, worth_of
@@ -41,20 +40,12 @@ class BoardViewer:
 class BoardView:
     """An analysis board at one of its positions, as one viewer sees it."""
 
-    id: str
+    board: Board
     stamp: str
     """Changes whenever anything visible changes."""
-    title: str
     game: AnyGame
-    version: int
     options: dict[str, Scalar]
     option_lines: tuple[str, ...]
-    names: tuple[str, ...]
-    table: str
-    """The id of the source table; empty for a new game."""
-    first_move: int
-    """Number of moves played before the root."""
-    tree: Tree
     at: Node
     is_following: bool
     """Whether the viewer follows the leader instead of a chosen position."""
@@ -75,26 +66,16 @@ class BoardView:
     leads: bool
     may_change: bool
     leader: BoardViewer
-    shown: int
-    """The node that the leader is at."""
     lookers: tuple[BoardViewer, ...]
     """Viewers by name."""
     nameless: int
     """The number of other viewers."""
-    seeks: bool
-    """Whether every position that the leader visits is searched."""
     can_seek: bool
     is_seeking: bool
     known: dict[int, Insight]
     """Analyses by node."""
     worths: dict[int, MoveWorth]
     """Evaluations of moves by node."""
-    created: int
-    changed: int
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        return self.tree.nodes
 
     @property
     def draft(self) -> tuple[str, ...]:
@@ -135,7 +116,7 @@ class BoardViewBuilder:
         node = node_of(board.tree, board.row.shown if at is None else at)
 
         def build() -> BoardView:
-            row, game = board.row, board.game
+            game = board.game
             state = self._positions.at(board, node.id)
             acting = _acting_seat(state, node, seat)
             may_try = board.may_change(me) and acting is not None
@@ -143,17 +124,11 @@ class BoardViewBuilder:
             known = known_of(board.tree)
             grammar = position_text_of(game)
             return BoardView(
-                id=board.id,
+                board=board,
                 stamp=self.stamp_of(board),
-                title=row.title,
                 game=game,
-                version=game.version,
                 options=state.options,
                 option_lines=option_lines(game.options_told(state.options), state.options),
-                names=board.names,
-                table=row.beginning.table,
-                first_move=row.beginning.move,
-                tree=board.tree,
                 at=node,
                 is_following=at is None,
                 view=state.called(board.names).view(acting),
@@ -168,16 +143,12 @@ class BoardViewBuilder:
                 leads=board.is_led_by(me),
                 may_change=board.may_change(me),
                 leader=leader,
-                shown=row.shown,
                 lookers=tuple(sorted(viewers, key=lambda viewer: viewer.name)),
                 nameless=presence.nameless + len(presence.players) - len(named),
-                seeks=row.seeks,
                 can_seek=can_search(game.id),
                 is_seeking=self._search.is_running(board.id),
                 known=known,
                 worths=worths_of(board.tree, known),
-                created=row.created,
-                changed=row.changed,
             )
 
         return await self._background_work.in_turn(build)

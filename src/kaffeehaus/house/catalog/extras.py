@@ -11,7 +11,7 @@ from inspect import Parameter, Signature, getdoc
 from types import GenericAlias
 from typing import Annotated, Any, assert_never, get_args, get_origin, get_type_hints
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi import Body as RequestBody
 from pydantic import Field, create_model
 
@@ -30,8 +30,7 @@ from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.background_work import BackgroundWorkDep
-from kaffeehaus.house.http.addresses import client_of
-from kaffeehaus.house.http.dependencies import SessionsDep
+from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import RendererDep
@@ -55,9 +54,7 @@ def _page_endpoint(extras: Extras, page: ExtraPage) -> Callable[..., Awaitable[R
 
 def call_router(calls: ExtraCalls) -> APIRouter:
     """The router of a group of API calls."""
-    router = APIRouter(
-        prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[Depends(_rate_limit)]
-    )
+    router = APIRouter(prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[RATE_LIMITED])
     group = _group_name(calls.path)
     for call in calls.calls:
         posted = any(isinstance(asked, Body) for asked in call.asks)
@@ -72,11 +69,6 @@ def call_router(calls: ExtraCalls) -> APIRouter:
             responses=problems(400, 403, 413, 429) if posted else problems(429),
         )
     return router
-
-
-async def _rate_limit(request: Request, sessions: SessionsDep) -> None:
-    """Rate-limit by client address: these calls are expensive and need no log-in."""
-    sessions.count_extra(client_of(request))
 
 
 def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:

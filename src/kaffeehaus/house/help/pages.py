@@ -1,22 +1,31 @@
-"""Help pages: contents, rules, chapters and rulings of each game, about and credits."""
+"""Help pages: contents, rules, chapters, rulings and lessons of each game, about and credits."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
+from fastapi import Path as InPath
 from markupsafe import Markup
 
 import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
+from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
+from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.help.book import book_of
-from kaffeehaus.house.help.lessons import lessons_of
 from kaffeehaus.house.help.markdown import section_of, to_html
+from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.drawings import showcase
 from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.puzzles.service import apply_turn
+from kaffeehaus.house.puzzles.tasks import Link, TaskPage, TaskWording, task_router
 
 router = APIRouter(include_in_schema=False)
 
@@ -95,3 +104,144 @@ def rulings_of(title: str) -> Markup | None:
         section = section_of(document.read_text(encoding="utf-8"), title)
         return None if section is None else to_html(section)
     return None
+
+
+Counted = Annotated[int, InPath(ge=1)]
+WORDING = TaskWording(
+    "Your turn is played", "The turn of the book", "It plays", "book", "Show the turn of the book"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """One step of a lesson; lessons and steps are counted from 1. Raises `NotFound` if the game
+    has no such step."""
+
+    game: AnyGame
+    number: int
+    at: int
+
+    def __post_init__(self) -> None:
+        lessons = lessons_of(self.game.id)
+        if self.number > len(lessons) or self.at > len(lessons[self.number - 1].steps):
+            raise NotFound(f"There is no such lesson in {self.game.title}.")
+
+    @property
+    def lesson(self) -> Lesson:
+        return lessons_of(self.game.id)[self.number - 1]
+
+    @property
+    def step(self) -> LessonStep:
+        return self.lesson.steps[self.at - 1]
+
+    @property
+    def last(self) -> int:
+        return len(self.lesson.steps)
+
+    @property
+    def base(self) -> str:
+        """The address of the lesson."""
+        return f"/help/{self.game.id}/lessons/{self.number}"
+
+    @property
+    def previous_href(self) -> str | None:
+        return self.href(self.at - 1) if self.at > 1 else None
+
+    @property
+    def next_href(self) -> str | None:
+        return self.href(self.at + 1) if self.at < self.last else None
+
+    @property
+    def turn_href(self) -> str | None:
+        """The address of the exercise for the next step, if that step is a turn."""
+        if self.at == self.last or self.lesson.steps[self.at].turn is None:
+            return None
+        return f"{self.base}/turns/{self.at + 1}"
+
+    def href(self, at: int) -> str:
+        """The address of a step."""
+        return f"{self.base}?step={at}"
+
+
+@router.get("/help/{game_id}/lessons/{number}")
+async def lesson_page(
+    game_id: str, number: Counted, renderer: RendererDep, step: Annotated[int, Query(ge=1)] = 1
+) -> Response:
+    """One step of a lesson: position, move, and the rules behind it."""
+    page = LessonPage(find_game(game_id), number, step)
+    return renderer.page("help/lesson.html", {"game": page.game, "page": page})
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTask:
+    """An exercise: the reader plays a turn of a lesson before it is shown."""
+
+    game_id: str
+    number: int
+    step: int
+
+    @property
+    def lesson(self) -> LessonPage:
+        """The step of the lesson. Raises `NotFound`."""
+        return LessonPage(find_game(self.game_id), self.number, self.step)
+
+    @property
+    def turn(self) -> LessonTurn:
+        """The turn to play. Raises `NotFound` for a step without one."""
+        turn = self.lesson.step.turn
+        if turn is None:
+            raise NotFound("This step of the lesson cannot be played.")
+        return turn
+
+    async def page(self) -> TaskPage:
+        """The position before the turn."""
+        shown, turn = self.lesson, self.turn
+        return TaskPage(
+            path=f"{shown.base}/turns/{self.step}",
+            title=f"{shown.step.title} · {shown.game.title}",
+            about=f"{shown.lesson.title} · {shown.step.title}",
+            words=f"You play turn {self.step}. What would you do?",
+            game=shown.game,
+            position=turn.position,
+            seat=turn.seat,
+            up=Link(shown.base, shown.lesson.title),
+            onward=Link(shown.href(self.step), "Why the book plays so"),
+            wording=WORDING,
+        )
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The position after the reader's actions."""
+        page = await self.page()
+        return replace(page, played=actions, tried=tried_turn(page.game, self.turn, actions))
+
+    async def solution(self) -> tuple[str, ...]:
+        """The turn of the lesson."""
+        return self.turn.actions
+
+
+async def _task(game_id: str, number: Counted, step: Counted) -> LessonTask:
+    return LessonTask(game_id, number, step)
+
+
+router.routes += task_router(
+    "/help/{game_id}/lessons/{number}/turns/{step}", _task, dependencies=[RATE_LIMITED]
+).routes
+
+
+def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> AttemptOutcome:
+    """The result of a reader's own turn: any legal turn is accepted. Raises `PlayerError`."""
+    state = game.load(turn.position)
+    if not apply_turn(state, turn.seat, actions):
+        return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
+    expected = game.load(turn.position)
+    apply_turn(expected, turn.seat, turn.actions)
+    sentence = "Exactly what the book does."
+    if state.position() != expected.position():
+        sentence = f"The rules allow that. The book plays: {' · '.join(turn.actions)}."
+    return AttemptOutcome(AttemptStatus.SOLVED, (sentence,), state.save())
+
+
+@cache_per_language
+def lessons_of(game_id: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, drawn once."""
+    return find_game(game_id).lessons()

@@ -65,6 +65,12 @@ async def _sessions(request: Request) -> Sessions:
     return sessions
 
 
+async def _count_request(
+    request: Request, sessions: Annotated[Sessions, Depends(_sessions)]
+) -> None:
+    sessions.count_extra(client_of(request))
+
+
 SettingsDep = Annotated[Settings, Depends(_settings)]
 SessionsDep = Annotated[Sessions, Depends(_sessions)]
 VisitDep = Annotated[Visit, Depends(_visit)]
@@ -77,3 +83,5 @@ Host = Annotated[Player, Depends(_host)]
 """The host; 403 for other players."""
 REQUIRES_LOGIN = Depends(_player)
 """For routes that require a session, but not its player."""
+RATE_LIMITED = Depends(_count_request)
+"""Rate limit by client address, for routes that cost CPU time and need no session."""

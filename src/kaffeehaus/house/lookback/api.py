@@ -14,7 +14,7 @@ from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
-from kaffeehaus.house.lookback.retry_service import RetriesDep
+from kaffeehaus.house.lookback.retries import RetriesDep
 from kaffeehaus.house.lookback.service import AnalysesDep
 
 router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
@@ -33,19 +33,24 @@ class CandidateInfo(Model):
     proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
 
 
-class PositionInfo(Model):
+class KnownInfo(Model):
     """The analysis of a position."""
 
-    after: int = Field(description="How many moves were played; 0 is the beginning.")
     seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
     share: int = Field(description=SHARE)
-    shares: list[int] = Field(
-        description="By seat, where a bot has judged the position by what it would do: its "
-        "forecast, of which nothing is proven. Empty for other games."
-    )
     proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
     best: list[CandidateInfo] = Field(
         description="Best for who is to move first; none that is proven to lose."
+    )
+
+
+class PositionInfo(KnownInfo):
+    """The analysis of a position of a game."""
+
+    after: int = Field(description="How many moves were played; 0 is the beginning.")
+    shares: list[int] = Field(
+        description="By seat, where a bot has judged the position by what it would do: its "
+        "forecast, of which nothing is proven. Empty for other games."
     )
 
 
@@ -134,6 +139,16 @@ async def retry(
     return RetryInfo(standing=tried.standing, said=list(tried.said))
 
 
+def known_info(insight: Insight) -> KnownInfo:
+    """The analysis of a position as JSON."""
+    return KnownInfo(
+        seat=insight.seat,
+        share=insight.share_of(FIRST),
+        proven=insight.proven,
+        best=[_candidate(move, insight) for move in insight.recommended],
+    )
+
+
 def _info(analysis: Analysis) -> AnalysisInfo:
     insights = analysis.insights
     return AnalysisInfo(
@@ -141,31 +156,22 @@ def _info(analysis: Analysis) -> AnalysisInfo:
         done=analysis.done,
         proven=analysis.proven,
         of=analysis.of,
-        positions=[_position(after, one) for after, one in enumerate(insights) if one],
+        positions=[
+            PositionInfo(**dict(known_info(one)), after=after, shares=list(one.shares))
+            for after, one in enumerate(insights)
+            if one
+        ],
         moves=[
-            _worth(number, worth, insights[number - 1], insights[number])
-            for number, worth in enumerate(analysis.moves, 1)
-            if worth
+            _worth(number, worth, before, after)
+            for number, (worth, before, after) in enumerate(
+                zip(analysis.moves, insights, insights[1:], strict=False), 1
+            )
+            if worth and before and after
         ],
     )
 
 
-def _position(after: int, insight: Insight) -> PositionInfo:
-    return PositionInfo(
-        after=after,
-        seat=insight.seat,
-        share=insight.share_of(FIRST),
-        shares=list(insight.shares),
-        proven=insight.proven,
-        best=[_candidate(move, insight) for move in insight.recommended],
-    )
-
-
-def _worth(
-    number: int, worth: MoveWorth, before: Insight | None, after: Insight | None
-) -> MoveWorthInfo:
-    assert before is not None, "an evaluated move has insights before and after"
-    assert after is not None, "an evaluated move has insights before and after"
+def _worth(number: int, worth: MoveWorth, before: Insight, after: Insight) -> MoveWorthInfo:
     return MoveWorthInfo(
         move=number,
         seat=worth.seat,

@@ -35,18 +35,19 @@ from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.lookback import insight_store
+from kaffeehaus.house.lookback import store as insight_store
 from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisStage,
+    Attempt,
     MoveWorth,
     Retry,
     analysis_of,
+    next_attempt,
     retry_of,
     with_consequences,
     worth_of,
 )
-from kaffeehaus.house.lookback.proofs import Attempt, next_attempt
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed

@@ -2,34 +2,132 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
+from pydantic import BeforeValidator, Field
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import AttemptStatus, BoardBook, PuzzleBook
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.addresses import address_of
-from kaffeehaus.house.http.dependencies import Guest, Me
+from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest, Me
 from kaffeehaus.house.http.documented_problems import problems
-from kaffeehaus.house.puzzles.api_models import (
-    AttemptAsked,
-    AttemptInfo,
-    BookInfo,
-    GradeInfo,
-    ProgressInfo,
-    PuzzleBoardInfo,
-    PuzzleInfo,
-    PuzzleList,
-    PuzzleRef,
-    SolutionInfo,
-)
+from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
 from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
-from kaffeehaus.house.puzzles.task_router import RATE_LIMITED
-from kaffeehaus.house.tables.api_models import ActionInfo
+from kaffeehaus.house.puzzles.tasks import ActionTexts
+from kaffeehaus.house.tables.api_models import LegalActions
+
+
+class AttemptAsked(Model):
+    """An attempt, from the start of the puzzle."""
+
+    actions: ActionTexts = Field(
+        min_length=1,
+        max_length=LONGEST_ATTEMPT,
+        description="What who solves does, one after the other. The other side answers by itself.",
+    )
+
+
+class GradeInfo(Model):
+    """A grade of a book."""
+
+    grade: int
+    title: str
+    puzzles: int = Field(description="How many there are.")
+
+
+class BookInfo(Model):
+    """A book of puzzles."""
+
+    book: str
+    game: str
+    title: str
+    sentence: str
+    grades: list[GradeInfo]
+    today: str = Field(description="The puzzle of this day, by universal time: the same for all.")
+    url: str | None = Field(description="The page of these puzzles, if it is one of its own.")
+
+
+class PuzzleRef(Model):
+    """The id and grade of a puzzle."""
+
+    book: str
+    puzzle: str
+    grade: int
+
+
+class PuzzleList(Model):
+    """A page of the puzzles of a grade."""
+
+    puzzles: list[PuzzleRef]
+    of: int = Field(description="How many there are of this grade.")
+
+
+class PuzzleBoardInfo(Model):
+    """A board with its legal actions."""
+
+    view: JsonData = Field(description="The game's own view; its members differ by game.")
+    text: str = Field(description="The same drawn in plain text.")
+    legal: LegalActions = Field(description="Nothing when the attempt is over.")
+
+
+class PuzzleInfo(PuzzleRef):
+    """A puzzle on a board."""
+
+    words: str = Field(description="What is to be done.")
+    seat: SeatNumber = Field(description="Who is to do it.")
+    board: PuzzleBoardInfo
+
+
+class AttemptInfo(Model):
+    """The result of an attempt."""
+
+    standing: AttemptStatus
+    said: list[str]
+    board: PuzzleBoardInfo | None = Field(
+        description="After what was played and answered; null where the book has no board."
+    )
+
+
+class SolutionInfo(Model):
+    """The solution of a puzzle."""
+
+    actions: list[str]
+
+
+class GradeProgressInfo(Model):
+    """The progress in one grade."""
+
+    grade: int
+    title: str
+    solved: int
+    at_once: int = Field(description="Of these, how many without a mistake.")
+
+
+class BookProgressInfo(Model):
+    """The progress in one book."""
+
+    book: Annotated[str, BeforeValidator(attrgetter("id"))]
+    solved_today: bool = Field(description="Whether the puzzle of this day is solved.")
+    grades: list[GradeProgressInfo]
+
+
+class ProgressInfo(Model):
+    """The progress in all books."""
+
+    streak: int = Field(description="Days in a row on which a puzzle of the day was solved.")
+    run: int = Field(description="Puzzles in a row without a mistake, up to now.")
+    solved: int = Field(description="Of all books, and `mended`.")
+    mended: int = Field(
+        description="Moves of analysed games that were played once more, and better."
+    )
+    books: list[BookProgressInfo]
+
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
@@ -156,12 +254,6 @@ async def _book(puzzles: PuzzleService, book: PuzzleBook, request: Request) -> B
 
 def _board(book: BoardBook, position: JsonObject, seat: Seat, *, is_open: bool) -> PuzzleBoardInfo:
     state: AnyState = find_game(book.game_id).load(position)
-    view = state.view(seat)
-    return PuzzleBoardInfo(
-        view=view.to_json(),
-        text=view.text(),
-        legal=[
-            ActionInfo(text=str(action), kind=action.kind, confirms=action.confirms)
-            for action in (state.legal(seat) if is_open else ())
-        ],
-    )
+    view, legal = state.view(seat), state.legal(seat) if is_open else ()
+    board = {"view": view.to_json(), "text": view.text(), "legal": legal}
+    return PuzzleBoardInfo.model_validate(board)

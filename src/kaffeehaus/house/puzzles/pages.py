@@ -11,12 +11,11 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import Guest
+from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
-from kaffeehaus.house.puzzles.task_page import Link, TaskPage
-from kaffeehaus.house.puzzles.task_router import RATE_LIMITED, task_router
+from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
 
 router = APIRouter(prefix="/learn", include_in_schema=False)
 

@@ -26,8 +26,7 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.evaluation import evaluate_attempt, find_solution
-from kaffeehaus.house.puzzles.grading import Grading
-from kaffeehaus.house.puzzles.progress import NO_PROGRESS, PuzzleProgress, progress_of
+from kaffeehaus.house.puzzles.model import NO_PROGRESS, Grading, PuzzleProgress, progress_of
 from kaffeehaus.house.puzzles.store import (
     AttemptResult,
     find_progress,

@@ -1,10 +1,12 @@
-"""Lets players retry the blunders of an analysed game."""
+"""Retrying the blunders of an analysed game: service and pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
+
+from fastapi import Path
 
 from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
@@ -12,12 +14,13 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.house.bots.workers import BotError
 from kaffeehaus.house.errors import BadRequest, NotNow, RateLimited
-from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Guest, service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.lookback.model import MoveGrade, Retry, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.service import PuzzleService, apply_turn
+from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -105,3 +108,61 @@ class RetryService:
 
 
 RetriesDep = Annotated[RetryService, service("retries")]
+
+
+@dataclass(frozen=True, slots=True)
+class RetryTask:
+    """The retried move of a request."""
+
+    retries: RetryService
+    table_id: str
+    move: int
+    me: Player | None
+
+    async def page(self) -> TaskPage:
+        """The position before the move."""
+        return _task_page(await self._series())
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The position after these actions; every complete turn is recorded."""
+        assert self.me is not None, "clicks require a log-in"
+        series = await self._series()
+        tried = await self.retries.attempt(self.me, series, actions)
+        return replace(_task_page(series), played=actions, tried=tried)
+
+    async def solution(self) -> tuple[str, ...]:
+        """The move that the analysis recommends."""
+        return (await self._series()).retry.best
+
+    async def _series(self) -> RetrySeries:
+        return await self.retries.at(self.me, self.table_id, self.move)
+
+
+async def _task(
+    table_id: str, move: Annotated[int, Path(ge=1)], retries: RetriesDep, me: Guest
+) -> RetryTask:
+    return RetryTask(retries, table_id, move, me)
+
+
+router = task_router("/tables/{table_id}/retry/{move}", _task, click_dependencies=[REQUIRES_LOGIN])
+
+
+def _task_page(series: RetrySeries) -> TaskPage:
+    table, retry = series.table, series.retry
+    name = table.names[retry.seat]
+    back_to = Link(f"/tables/{table.id}?move={retry.move}", "Back to the game")
+    place = series.moves.index(retry.move) + 1
+    onward = back_to
+    if series.following is not None:
+        onward = Link(f"/tables/{table.id}/retry/{series.following}", "Next one")
+    return TaskPage(
+        path=f"/tables/{table.id}/retry/{retry.move}",
+        title="Once more",
+        about=f"{table.game.title} · {name}, {place} of {len(series.moves)}",
+        words=f"{name} played {' · '.join(retry.played)} here. Find something better.",
+        game=table.game,
+        position=retry.state.save(),
+        seat=retry.seat,
+        up=back_to,
+        onward=onward,
+    )

@@ -1,20 +1,28 @@
-"""Presentation of a task on a board: a puzzle, a retried move or a lesson exercise."""
+"""Tasks on a board, their pages and routes: puzzles, retried blunders and lesson exercises."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Annotated, Protocol
 from urllib.parse import urlencode
 
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi.params import Depends as Dependency
 from markupsafe import Markup
+from pydantic import Field
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
+from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.core.view import Marks, Suggestion, View
+from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.views.choices import Choice, first_question, payload_of
 
 
@@ -166,3 +174,90 @@ class TaskPage:
     def _address(self, name: str) -> str:
         query = urlencode([("played", text) for text in self.played])
         return f"{self.path}/{name}?{query}" if query else f"{self.path}/{name}"
+
+
+PlayedBefore = Annotated[list[str], Query(default_factory=list, max_length=LONGEST_ATTEMPT)]
+"""The actions that the page shows already."""
+
+
+ActionTexts = list[Annotated[str, Field(max_length=400)]]
+
+
+class Played(Model):
+    """The next actions, as the browser's chooser sends them."""
+
+    actions: ActionTexts = Field(min_length=1, max_length=LONGEST_ATTEMPT)
+    after: int = Field(default=0, ge=0, le=LONGEST_ATTEMPT)
+
+
+class BoardTask(Protocol):
+    """The task that a request is about. Methods raise `PlayerError`."""
+
+    async def page(self) -> TaskPage:
+        """The task before the first action."""
+
+    async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
+        """The task after these actions; an attempt is recorded."""
+
+    async def solution(self) -> tuple[str, ...]:
+        """The solution, for a player who gives up."""
+
+
+def task_router(
+    prefix: str,
+    find_task: Callable[..., Awaitable[BoardTask]],
+    *,
+    dependencies: Sequence[Dependency] = (),
+    click_dependencies: Sequence[Dependency] = (),
+) -> APIRouter:
+    """A router for the page of a task and its clicks. `find_task` is a dependency that must not
+    raise, because clicks answer errors as problem details."""
+    router = APIRouter(prefix=prefix, include_in_schema=False, dependencies=dependencies)
+    task_dep = Depends(find_task)
+
+    @router.get("")
+    async def show(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
+        return renderer.page("puzzles/puzzle.html", {"page": await task.page()})
+
+    @router.get("/board", dependencies=click_dependencies)
+    async def board(
+        renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
+    ) -> Response:
+        return _fragment(renderer, await _shown(task, played))
+
+    @router.post("/back", dependencies=click_dependencies)
+    async def back(
+        renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
+    ) -> Response:
+        try:
+            return _fragment(renderer, await _shown(task, played[:-1]))
+        except PlayerError as error:
+            return problem_response(error)
+
+    @router.post("/play", dependencies=click_dependencies)
+    async def play(
+        asked: Played, renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
+    ) -> Response:
+        try:
+            page = await task.played((*played, *asked.actions), is_attempt=True)
+        except PlayerError as error:
+            return problem_response(error)
+        return _fragment(renderer, page)
+
+    @router.post("/solution", dependencies=click_dependencies)
+    async def solution(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
+        try:
+            page = await task.page()
+            return _fragment(renderer, replace(page, solution=await task.solution()))
+        except PlayerError as error:
+            return problem_response(error)
+
+    return router
+
+
+async def _shown(task: BoardTask, actions: Sequence[str]) -> TaskPage:
+    return await task.played(tuple(actions), is_attempt=False) if actions else await task.page()
+
+
+def _fragment(renderer: PageRenderer, page: TaskPage) -> Response:
+    return renderer.page("puzzles/parts/puzzle.html", {"page": page})

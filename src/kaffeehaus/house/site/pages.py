@@ -1,18 +1,23 @@
-"""The installable web app: manifest, service worker, icons, offline page; pictures of tables."""
+"""Pages of the site itself: web app manifest, service worker, icons, link pictures, error pages."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
+from kaffeehaus.house.accounts.login_pages import NEEDS_PROOF, proof_page
 from kaffeehaus.house.background_work import BackgroundWorkDep
-from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.errors import STORE_TROUBLE, NotFound, RateLimited, status_of
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.request_ids import request_id
+from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.http.static_files import STATIC
 from kaffeehaus.house.notifications.service import NotificationsDep
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.views.service import ViewsDep
 
@@ -92,3 +97,44 @@ async def picture(table_id: str, views: ViewsDep, notifications: NotificationsDe
         raise NotFound("There is no picture of this table.", code="no_picture")
     headers = {"Cache-Control": CACHED_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
     return Response(found, media_type="image/png", headers=headers)
+
+
+TITLES = {
+    401: lazy_gettext("Please log in"),
+    403: lazy_gettext("Not allowed"),
+    404: lazy_gettext("Page not found"),
+    409: lazy_gettext("Too late"),
+    413: lazy_gettext("Too large"),
+    429: lazy_gettext("Too many requests"),
+    500: lazy_gettext("Something went wrong"),
+    503: lazy_gettext("The server is busy"),
+}
+
+
+async def error_page(request: Request, error: PlayerError) -> Response:
+    """An error page with one sentence and a link back; asks for re-authentication if needed."""
+    renderer = PageRenderer(request, await _player(request, error), request.app.state.settings)
+    if isinstance(error, NEEDS_PROOF):
+        return await proof_page(request, renderer, error)
+    status = status_of(error)
+    context = {
+        "title": TITLES.get(status) or gettext("That did not work"),
+        "sentence": error.sentence,
+        "status": status,
+        "request_id": request_id(),
+    }
+    page = renderer.page("site/trouble.html", context, error=error)
+    if isinstance(error, RateLimited):
+        page.headers["Retry-After"] = str(error.retry_after)
+    return page
+
+
+async def _player(request: Request, error: PlayerError) -> Player | None:
+    """The player of the request; None if the database has failed."""
+    if error.code == STORE_TROUBLE or status_of(error) >= 500:
+        return None
+    sessions: Sessions = request.app.state.sessions
+    try:
+        return await sessions.who_asks(request)
+    except PlayerError:
+        return None
