@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from operator import attrgetter, methodcaller
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AliasPath, BeforeValidator, Field
@@ -146,7 +146,7 @@ class LookerInfo(Model):
     name: str
 
 
-def _in_board(path: str, description: str | None = None) -> Any:
+def _in_board(path: str, description: str | None = None) -> object:
     """A field read from an attribute of the view's board, by its dotted path."""
     return Field(validation_alias=AliasPath("board", *path.split(".")), description=description)
 
@@ -154,20 +154,25 @@ def _in_board(path: str, description: str | None = None) -> Any:
 class BoardInfo(Model):
     """An analysis board at one of its positions."""
 
-    id: str = _in_board("id")
+    id: Annotated[str, _in_board("id")]
     stamp: str
-    title: str = _in_board("row.title")
+    title: Annotated[str, _in_board("row.title")]
     game: Annotated[str, ID]
     version: int = Field(validation_alias=AliasPath("game", "version"))
     options: dict[str, OptionValue]
-    names: list[str] = _in_board("names")
-    table: Annotated[str | None, NONE_IF_EMPTY] = _in_board(
-        "row.beginning.table", "The table that it was taken from."
-    )
-    first_move: int = _in_board(
-        "row.beginning.move",
-        "How many moves were played before the board begins.",
-    )
+    names: Annotated[list[str], _in_board("names")]
+    table: Annotated[
+        str | None,
+        NONE_IF_EMPTY,
+        _in_board("row.beginning.table", "The table that it was taken from."),
+    ]
+    first_move: Annotated[
+        int,
+        _in_board(
+            "row.beginning.move",
+            "How many moves were played before the board begins.",
+        ),
+    ]
     at: Annotated[int, ID] = Field(description="The position that `view` and `legal` are about.")
     view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))] = Field(
         description="As who is to act sees it."
@@ -182,20 +187,25 @@ class BoardInfo(Model):
     )
     draft: list[str] = Field(description="What was chosen so far of the move that is being made.")
     result: str = Field(description="How the game ended there; empty while it goes on.")
-    nodes: list[NodeInfo] = _in_board(
-        "tree.nodes",
-        "Each after the one that it follows; the first from a position is the main one.",
-    )
+    nodes: Annotated[
+        list[NodeInfo],
+        _in_board(
+            "tree.nodes",
+            "Each after the one that it follows; the first from a position is the main one.",
+        ),
+    ]
     mine: bool
     may_change: bool
     leader: LookerInfo
-    shown: int = _in_board("row.shown", "Where the leader is.")
+    shown: Annotated[int, _in_board("row.shown", "Where the leader is.")]
     lookers: list[LookerInfo]
     nameless: int = Field(description="How many without a name look on.")
-    seeks: bool = _in_board("row.seeks", "Best moves are looked for wherever the leader goes.")
+    seeks: Annotated[
+        bool, _in_board("row.seeks", "Best moves are looked for wherever the leader goes.")
+    ]
     is_seeking: bool = Field(description="Somebody looks for them right now.")
-    created: int = _in_board("row.created")
-    changed: int = _in_board("row.changed")
+    created: Annotated[int, _in_board("row.created")]
+    changed: Annotated[int, _in_board("row.changed")]
 
 
 class BoardLineInfo(Model):

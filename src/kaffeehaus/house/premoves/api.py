@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Concatenate, ParamSpec
+from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool
@@ -82,17 +82,17 @@ class OrderAsked(Model):
     )
 
 
-def _of_order(name: str, description: str | None = None) -> Any:
+def _of_order(name: str, description: str | None = None) -> object:
     return Field(validation_alias=AliasPath("order", name), description=description)
 
 
 class OrderInfo(Model):
     """A standing order of the game."""
 
-    order: str = _of_order("id")
-    title: Translated = _of_order("title")
-    sentence: Translated = _of_order("sentence", "What is done.")
-    until: Translated = _of_order("until", "When it stops.")
+    order: Annotated[str, _of_order("id")]
+    title: Annotated[Translated, _of_order("title")]
+    sentence: Annotated[Translated, _of_order("sentence", "What is done.")]
+    until: Annotated[Translated, _of_order("until", "When it stops.")]
     options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
     armed: Annotated[bool, BeforeValidator(lambda armed: armed is not None)]
     chosen: Annotated[
