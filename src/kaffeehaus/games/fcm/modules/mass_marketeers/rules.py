@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
@@ -36,7 +36,7 @@ class CountingRounds(Step):
     """Automatic step: reports how often campaigns run, if more than once."""
 
     id: ClassVar[str] = "counting_rounds"
-    title: ClassVar[Label] = lazy_gettext("marketing rounds")
+    title: ClassVar[Label] = lazy_pgettext("step", "marketing rounds")
 
     def begin(self, state: Position) -> None:
         """Name the chains with mass marketeers at work."""

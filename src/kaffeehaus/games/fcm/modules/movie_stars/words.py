@@ -53,7 +53,7 @@ def movie_stars_section() -> HelpSection:
     marks = state.rules.setup.chains
     at_work = " ".join(
         gettext(
-            "%(chain)s has %(cards)s at work. Open slots: %(slots)s.",
+            "In the picture %(chain)s has %(cards)s at work. Open slots: %(slots)s.",
             chain=marks[seat].name,
             cards=cards_text(state.player(seat).work),
             slots=open_slots(state, seat),
@@ -66,7 +66,7 @@ def movie_stars_section() -> HelpSection:
         (
             *_paragraphs(),
             *(card_sentence(card) for card in content_of(MOVIE_STARS).employees),
-            f"{gettext('In the picture:')} {at_work} {chooses}",
+            f"{at_work} {chooses}",
             f"{reasons.title}. {' '.join(reasons.sentences)}",
         ),
         still_svg(state.view(None), reasons.marks),

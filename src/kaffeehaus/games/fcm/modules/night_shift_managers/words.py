@@ -53,14 +53,14 @@ def night_shift_section() -> HelpSection:
     state.player(0).work = work
     earned = explain(state, income_of(state, 0, 0))
     assert earned is not None
+    begins = gettext("In the picture 2 waitresses work both shifts.")
     chain = state.view(0).chains[0]
     return HelpSection(
         gettext("Module: Night shift managers"),
         (
             *_paragraphs(),
             *(card_sentence(card) for card in content.employees),
-            f"{gettext('In the picture 2 waitresses work both shifts.')} {earned.title}. "
-            f"{' '.join(earned.sentences)}",
+            f"{begins} {earned.title}. {' '.join(earned.sentences)}",
         ),
         structure_svg(branches_of(chain, state.rules.employees), chain.shifts),
         gettext(

@@ -154,11 +154,12 @@ def reserve_prices_section() -> HelpSection:
     (voted,) = (event for event in state.events if isinstance(event, BasePriceVoted))
     reasons = explain(state, voted)
     assert reasons is not None
+    example = gettext("An example with 4 players:")
     return HelpSection(
         gettext("Module: Reserve prices"),
         (
             *_paragraphs(),
-            f"{gettext('An example with 4 players:')} {prose.tell(broke, ())} {tell(voted, ())}",
+            f"{example} {prose.tell(broke, ())} {tell(voted, ())}",
             *reasons.sentences[:-1],
         ),
         price_cards(CARDS, counted(voted.votes)),

@@ -146,14 +146,14 @@ def rural_section() -> HelpSection:
     state = _evening()
     reasons = explain(state, serving(state, state.house(RURAL_AREA)))
     assert reasons is not None
+    begins = gettext("In the picture 1 giant billboard has run for 2 turns.")
     return HelpSection(
         gettext("Module: Rural marketeers"),
         (
             *_paragraphs(),
             *(card_sentence(card) for card in content.employees),
             *(milestone_sentence(milestone) for milestone in content.milestones),
-            f"{gettext('In the picture 1 giant billboard has run for 2 turns.')} {reasons.title}. "
-            f"{' '.join(reasons.sentences)}",
+            f"{begins} {reasons.title}. {' '.join(reasons.sentences)}",
         ),
         still_svg(state.view(None), reasons.marks),
         gettext(

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import and_, or_
 from typing import ClassVar
 
-from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import FreeMailbox
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -46,7 +46,7 @@ class FreeMailboxes(DayStep):
     """Who has earned it today may place any free mailbox that fits, or leave it."""
 
     id: ClassVar[str] = "free_mailbox"
-    title: ClassVar[Label] = lazy_gettext("free mailbox")
+    title: ClassVar[Label] = lazy_pgettext("step", "free mailbox")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """By mailbox, by place, then by good."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import CountersPaid, MoneyBurned
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -32,6 +32,7 @@ def look_at_the_bank(state: Position) -> None:
 
 
 FOR_A_COUNTER = 5
+COUNTERS = lazy_pgettext("reason", "cash for counters").message
 NEARER = 2
 
 
@@ -63,7 +64,7 @@ class CountingCounters(Step):
     """Runs by itself, after the campaigns: tells what counters brought, and looks at the bank."""
 
     id: ClassVar[str] = "counting_counters"
-    title: ClassVar[Label] = lazy_gettext("cash for counters")
+    title: ClassVar[Label] = lazy_pgettext("step", "cash for counters")
 
     def begin(self, state: Position) -> None:
         """The counters themselves were paid while the campaigns ran."""
@@ -94,7 +95,7 @@ def _tell(state: Position, seat: Seat, counters: int) -> None:
 def paid_for_counters(event: Event) -> Iterable[Booking]:
     """What counters brought, and what of it is the CFO's."""
     if isinstance(event, CountersPaid):
-        yield Booking(event.seat, "counters of marketeers", event.amount - event.extra)
+        yield Booking(event.seat, COUNTERS, event.amount - event.extra)
         yield Booking(event.seat, CFO, event.extra)
 
 
@@ -109,7 +110,7 @@ class Burning(Step):
     """Runs by itself when the structures are open. The bank may fall below nothing."""
 
     id: ClassVar[str] = "burning"
-    title: ClassVar[Label] = lazy_gettext("burning money")
+    title: ClassVar[Label] = lazy_pgettext("step", "burning money")
 
     def begin(self, state: Position) -> None:
         """Once for every chain that sells cheaply enough."""

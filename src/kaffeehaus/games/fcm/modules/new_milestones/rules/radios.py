@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import PizzaRadio
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
@@ -40,7 +40,7 @@ class PizzaRadios(Step):
     """In the order of dinner the seller to each house places a radio; who has no room does not."""
 
     id: ClassVar[str] = "pizza_radios"
-    title: ClassVar[Label] = lazy_gettext("pizza radios")
+    title: ClassVar[Label] = lazy_pgettext("step", "pizza radios")
 
     def begin(self, state: Position) -> None:
         """Who sold pizza to the first three houses, in the turn in which the milestone is earned.

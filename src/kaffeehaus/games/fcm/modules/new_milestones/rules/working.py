@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.new_milestones.rules.memory import (
     CART_OPERATOR,
@@ -57,7 +57,7 @@ class SecondTile(DayStep):
     """The first campaign manager may place one more tile like the one that was placed."""
 
     id: ClassVar[str] = "second_tile"
-    title: ClassVar[Label] = lazy_gettext("second campaign tile")
+    title: ClassVar[Label] = lazy_pgettext("step", "second campaign tile")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """The tiles of the same kind, then the places of the one in hand."""

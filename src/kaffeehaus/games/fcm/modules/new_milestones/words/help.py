@@ -73,12 +73,12 @@ def company_section() -> HelpSection:
     before, cooked = _day(state)
     chain = state.view(0).chains[0]
     drawing = structure_svg(branches_of(chain, state.rules.employees))
+    begins = gettext("In the picture the day began with %(cards)s at work.", cards=before)
     return HelpSection(
         gettext("Module: New milestones, the company"),
         (
             *_company(),
-            f"{gettext('In the picture the day began with %(cards)s at work.', cards=before)} "
-            f"{cooked}",
+            f"{begins} {cooked}",
             _payday(state),
         ),
         drawing,

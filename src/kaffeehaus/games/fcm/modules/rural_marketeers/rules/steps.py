@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import LayOfframp, OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
@@ -30,7 +30,7 @@ class LayingOfframps(DayStep):
     """One for the milestone, in the turn in which it is earned."""
 
     id: ClassVar[str] = "offramps"
-    title: ClassVar[Label] = lazy_gettext("offramp")
+    title: ClassVar[Label] = lazy_pgettext("step", "offramp")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Lengthwise first, then end-on; side by side in the order of the lines."""
