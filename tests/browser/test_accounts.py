@@ -48,22 +48,22 @@ def test_a_guest_stays_leaves_and_comes_back(
     first = ada.order_table("me", "bot-random")
     ada.order_table("me", "bot-random")
     ada.go("/me")
-    page.get_by_role("button", name="Make an account with a passkey").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    page.get_by_role("button", name="Create account with a passkey").click()
+    expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    page.get_by_role("button", name="Make new codes").click()
+    page.get_by_role("button", name="Create new codes").click()
     expect(page.get_by_role("heading", name="Confirm that it’s you")).to_be_visible()
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.locator(".recovery-codes li")).to_have_count(10)
-    page.get_by_role("link", name="I have them").click()
+    page.get_by_role("link", name="Done").click()
 
-    page.get_by_role("link", name="Forget me here").click()
-    expect(page.get_by_text("Your seats stay yours")).to_be_visible()
-    page.get_by_role("button", name="Forget me here").click()
+    page.get_by_role("link", name="Log out").click()
+    expect(page.get_by_text("You stay in all your games")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
     expect(page.locator(".who")).to_have_text("Log in")
 
     ada.go("/login")
@@ -86,13 +86,13 @@ def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: Hou
     _give_authenticator(page)
     hana.order_table()
     hana.go("/me")
-    page.get_by_role("button", name="Make an account with a passkey").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    page.get_by_role("button", name="Create account with a passkey").click()
+    expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
 
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("heading", name="Confirm that it’s you")).to_be_visible()
     page.get_by_role("link", name="Cancel").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
 
     post(hana, "/api/host", {"token": str(own_house.host_token)})
     hana.go("/host")
@@ -104,11 +104,11 @@ def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: Hou
     expect(page).to_have_url(re.compile("/host#"))
 
     hana.go("/me")
-    page.get_by_role("button", name="Make new codes").click()
+    page.get_by_role("button", name="Create new codes").click()
     code = page.locator(".recovery-codes code").first.inner_text()
     _forget_proof(own_house, hana)
     hana.go("/me")
-    page.get_by_role("link", name="Take my data along").click()
+    page.get_by_role("link", name="Download my data").click()
     page.get_by_label("One of your recovery codes").fill(code)
     with page.expect_download() as download:
         page.get_by_role("button", name="Confirm").click()

@@ -151,7 +151,7 @@ def test_colours_are_switched_and_remembered(guests: Guests) -> None:
     assert ada.page.evaluate(paper) == dark
     expect(ada.page.locator("html")).to_have_attribute("data-theme", "dark")
     ada.go("/me")
-    ada.page.get_by_label("As my system has it").check()
+    ada.page.get_by_label("Same as system").check()
     assert ada.page.evaluate(paper) == light
 
 
@@ -201,7 +201,7 @@ def test_going_on_at_another_device(guests: Guests) -> None:
     ada = guests("Ada")
     address = ada.order_table("me", "me")
     ada.go("/me")
-    ada.press("Make a link")
+    ada.press("Create link")
     link = ada.page.locator("#device-link").input_value()
     phone = guests("Ada", is_phone=True)
     phone.page.goto(link)
@@ -227,7 +227,7 @@ def test_joining_setting_up_and_renaming_work_without_scripts(
     table = page.url
     page.goto(f"{house.url}/me")
     page.fill("#name", "Ada the First")
-    page.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("h1")).to_have_text("Ada the First")
 
     other = browser.new_context(java_script_enabled=False)

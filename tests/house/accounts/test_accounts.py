@@ -217,7 +217,7 @@ async def test_the_puzzles_of_a_guest_without_tables_come_along(
     here = Visitor(client, found["id"], found["token"])
     headers = {"Authorization": f"Bearer {here.token}"}
     asks = await client.get("/me/bring?tables=0&puzzles=1", headers=headers)
-    assert "with one puzzle that you tried. Ada can have all of it." in asks.text
+    assert "You tried 1 puzzle. Ada can take them over." in asks.text
     body = {"ticket": question["ticket"], "agree": True}
     assert (await client.post("/api/me/seats", json=body, headers=headers)).status_code == 204
     again = (await _log_in(client, device, here.token)).json()

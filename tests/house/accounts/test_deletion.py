@@ -94,7 +94,7 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(
         await _sit(ben, table)
     await ben.post(f"{finished}/seats/1/resign")
     page = (await client.get("/me/goodbye", headers=_as(ada))).text
-    assert "one running game" in page
+    assert "You resign 1 running game." in page
     assert "one table that waits" in page
     unsure = await client.post("/me/goodbye", headers=_as(ada))
     assert unsure.status_code == 422
@@ -148,7 +148,7 @@ async def test_forget_me_here_asks_and_says_what_a_guest_would_lose(
     ada = await come_in(client, "Ada")
     await ada.table(OPEN)
     page = (await client.get("/me/forget", headers=_as(ada))).text
-    assert "You would lose your seat at one table" in page
+    assert "You would lose your seat in 1 game" in page
     assert (await ada.get("/api/me"))["name"] == "Ada"
 
 

@@ -1,5 +1,5 @@
 // Web push: registers the service worker, and enables the switch on the page of notifications.
-import { gettext } from "./messages.ts";
+import { gettext, pgettext } from "./messages.ts";
 
 export function enableWebPush(): void {
   // Service workers exist in secure contexts only, whatever the type says.
@@ -57,7 +57,7 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
 /** Browser and system of a user agent, as a title for the list of devices. */
 export function deviceName(agent: string): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1] ?? "Browser";
-  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? gettext("this device");
+  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? pgettext("browser on", "this device");
   return gettext("%(browser)s on %(system)s", {
     browser: browser.replace("Edg", "Edge").replace("OPR", "Opera"),
     system: system.replace(" OS X", ""),
