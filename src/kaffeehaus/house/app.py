@@ -9,13 +9,10 @@ from functools import cache, partial
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
-from starlette.types import Receive, Scope, Send
 
 import kaffeehaus
 from kaffeehaus.house.api import api_routers
-from kaffeehaus.house.background_work import ClientAddressMiddleware
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
@@ -23,13 +20,12 @@ from kaffeehaus.house.http.allowed_hosts import AllowedHostsMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
 from kaffeehaus.house.http.language import LanguageMiddleware
 from kaffeehaus.house.http.middleware import (
-    BanMiddleware,
-    BodyTimeouts,
-    CsrfMiddleware,
+    ChangesMiddleware,
+    CompressionMiddleware,
     HeadMiddleware,
     SecurityHeadersMiddleware,
 )
-from kaffeehaus.house.http.prioritization import MovesFirstMiddleware, RunningChanges
+from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
 from kaffeehaus.house.http.sessions import Sessions
@@ -44,7 +40,6 @@ from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import live_api
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.play.api import moves
-from kaffeehaus.house.play.fast_moves import FastMoves, RequestContext
 from kaffeehaus.house.play.pages import write_fragment
 from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.services import Services
@@ -67,23 +62,6 @@ ZIP_LEVEL = 1
 """gzip level: pages are a sixth larger than at the highest level, in a quarter of the time."""
 
 
-class HouseApp(FastAPI):
-    """FastAPI application with a fast path for moves before the middleware."""
-
-    quick_moves: FastMoves
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
-        left: Receive | None = receive
-        if scope["type"] == "http":
-            if scope["method"] == "POST":
-                left = await self.quick_moves.take(self, scope, receive, send)
-            elif scope["path"] == live_api.PATH:
-                scope[live_api.WIRE] = send
-        if left is not None:
-            await super().__call__(scope, left, send)
-
-
 def create_app(
     settings: Settings,
     *,
@@ -104,9 +82,7 @@ def create_app(
 
     figures = Metrics()
     monitoring = Monitoring(figures)
-    body_timeouts = BodyTimeouts(settings.limits.body_seconds)
-    changes = RunningChanges()
-    app = HouseApp(
+    app = FastAPI(
         title="Kaffeehaus",
         version=kaffeehaus.__version__,
         summary="An online coffee house for board games.",
@@ -124,24 +100,20 @@ def create_app(
                 figures=figures,
                 readiness=monitoring.readiness,
             ),
-            Middleware(ClientAddressMiddleware),
             Middleware(LanguageMiddleware),
             Middleware(HeadMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(AllowedHostsMiddleware, settings=settings),
-            Middleware(CsrfMiddleware, settings=settings, body_timeouts=body_timeouts),
-            Middleware(BanMiddleware),
-            # After CsrfMiddleware, which reads the body: only complete moves take precedence.
-            Middleware(MovesFirstMiddleware, changes=changes),
-            Middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL),
+            Middleware(ChangesMiddleware, settings=settings),
+            # After ChangesMiddleware, which reads the body: only complete moves take precedence.
+            Middleware(MovesFirstMiddleware),
+            Middleware(
+                CompressionMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL
+            ),
         ],
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
-    app.quick_moves = FastMoves(
-        RequestContext(settings, figures, monitoring.readiness, body_timeouts, changes)
-    )
     app.state.settings = settings
-    app.state.body_timeouts = body_timeouts
     app.state.monitoring = monitoring
     install_error_answers(app, error_page)
     app.router.routes.extend(_routes())

@@ -15,7 +15,7 @@ from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio import to_process
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.background_process import WorkRefusal, timed, worker_niceness
@@ -27,18 +27,6 @@ T = TypeVar("T")
 
 _network: ContextVar[str] = ContextVar("client_network", default="")
 """The client's network of the current request; empty outside of requests."""
-
-
-class ClientAddressMiddleware:
-    """Stores the client's network in a context variable during a request."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle the request."""
-        set_client_network(scope)
-        await self._app(scope, receive, send)
 
 
 def set_client_network(scope: Scope) -> None:

@@ -22,9 +22,7 @@ from fastapi import FastAPI
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.process_lock import sole_use
-from kaffeehaus.house.http.middleware import BodyTimeouts
 from kaffeehaus.house.http.protocol import protocol_of
-from kaffeehaus.house.http.scheduling import request_long_time_slices
 from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
@@ -100,10 +98,8 @@ class Server(uvicorn.Server):
         self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Drain, abort incomplete bodies, wait for running requests, close the services."""
-        body_timeouts: BodyTimeouts = self._app.state.body_timeouts
+        """Drain, refuse incomplete requests, wait for running ones, close the services."""
         await self._drain()
-        body_timeouts.close()
         await super().shutdown(sockets)
         await self._open.aclose()
 
@@ -128,8 +124,6 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     Raises `PlayerError` when the port is in use or the data cannot be opened.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
-    if settings.database_url:
-        request_long_time_slices()
     raise_file_limit()
     write_logs(settings.watching.log, requests=settings.access_log)
     with (

@@ -28,7 +28,7 @@ from tests.house.visitors import quick_app
     ],
 )
 def test_accept_language(header: str, language: str) -> None:
-    assert negotiate(header, ["en", "de"]) == language
+    assert negotiate(header, ("en", "de")) == language
 
 
 def test_previews_are_not_negotiated() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from kaffeehaus.house.http.prioritization import MovesFirstMiddleware, RunningChanges
+from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
 from tests.house.houses import PATIENCE
 from tests.house.visitors import quick_app, serving
 
@@ -45,7 +45,7 @@ def ask(sessions: MovesFirstMiddleware, method: str, path: str) -> asyncio.Task[
 
 async def test_a_picture_waits_for_the_move_and_other_pages_do_not() -> None:
     kitchen = Kitchen()
-    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    sessions = MovesFirstMiddleware(kitchen)
     move = ask(sessions, "POST", "/api/tables/1/seats/0/actions")
     await asyncio.sleep(0)
     picture = ask(sessions, "GET", "/tables/1/fragment")
@@ -87,7 +87,7 @@ async def test_looking_back_waits_for_moves_and_holds_no_picture_up() -> None:
             await go_on.wait()
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    sessions = MovesFirstMiddleware(slow_past, RunningChanges())
+    sessions = MovesFirstMiddleware(slow_past)
 
     def look(path: str, query: bytes) -> asyncio.Task[None]:
         scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
@@ -104,7 +104,7 @@ async def test_looking_back_waits_for_moves_and_holds_no_picture_up() -> None:
 
 async def test_a_picture_does_not_wait_for_what_is_no_move() -> None:
     kitchen = Kitchen()
-    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    sessions = MovesFirstMiddleware(kitchen)
     work = ask(sessions, "POST", "/api/fcm/routes")
     await asyncio.sleep(0)
     picture = ask(sessions, "GET", "/tables/1/fragment")
@@ -140,7 +140,7 @@ async def test_what_is_cut_off_changes_nothing(tmp_path: Path) -> None:
 
 async def test_a_picture_does_not_wait_for_ever() -> None:
     kitchen = Kitchen()
-    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    sessions = MovesFirstMiddleware(kitchen)
     move = ask(sessions, "POST", "/api/tables/1/seats/0/actions")
     await asyncio.sleep(0)
     await asyncio.wait_for(ask(sessions, "GET", "/tables/1/fragment"), 60)
@@ -150,7 +150,7 @@ async def test_a_picture_does_not_wait_for_ever() -> None:
 
 async def test_a_reader_that_does_not_read_holds_up_no_other_picture() -> None:
     kitchen = Kitchen()
-    sessions = MovesFirstMiddleware(kitchen, RunningChanges())
+    sessions = MovesFirstMiddleware(kitchen)
     never = asyncio.Event()
 
     async def stuck(message: Message) -> None:

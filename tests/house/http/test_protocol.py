@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import re
@@ -17,7 +16,7 @@ import pytest
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.problem_codes import CODES
-from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol, CoalescingTransport
+from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, quick_settings
@@ -131,14 +130,6 @@ def test_small_pieces_of_a_body_are_no_long_head(server: RunningServer) -> None:
         assert answer.status_code == 201
 
 
-def test_an_answer_comes_in_one_piece(server: RunningServer) -> None:
-    with line_to(server) as line:
-        for _ in range(3):
-            line.sendall(HEAD + b"\r\n")
-            head, _, body = line.recv(1_000_000).partition(b"\r\n\r\n")
-            assert b"content-length: %d\r\n" % len(body) in head
-
-
 def test_attempts_with_long_bodies_are_counted_where_they_come_from(tmp_path: Path) -> None:
     limits = replace(GENEROUS, guests_per_hour=2)
     settings = replace(quick_settings(tmp_path, limits), url="http://127.0.0.1")
@@ -158,23 +149,6 @@ def test_attempts_with_long_bodies_are_counted_where_they_come_from(tmp_path: Pa
             b"HTTP/1.1 429",
         ]
         assert attempt(b"198.51.100.7") == b"HTTP/1.1 404"
-
-
-def test_nothing_is_sent_to_who_is_gone(caplog: pytest.LogCaptureFixture) -> None:
-    """A stream may have many messages ready at once, before it hears that nobody reads them."""
-
-    async def send_many() -> None:
-        here, there = socket.socketpair()
-        loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_connection(asyncio.Protocol, sock=here)
-        there.close()
-        envelope = CoalescingTransport(transport, loop)
-        for _ in range(20):
-            envelope.write(b"event: ping\n\n")
-        assert envelope.is_closing()
-
-    asyncio.run(send_many())
-    assert caplog.messages == []
 
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n"])

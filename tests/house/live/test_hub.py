@@ -24,8 +24,8 @@ async def read(stream: Stream, count: int) -> list[str]:
     async with asyncio.timeout(60):
         async for message in stream.messages():
             if not message.startswith(b"retry"):
-                messages.append(message.decode())
-            if len(messages) == count:
+                messages += [f"{each}\n\n" for each in message.decode().split("\n\n")[:-1]]
+            if len(messages) >= count:
                 break
     return messages
 

@@ -27,8 +27,7 @@ class HouseRules:
 
     def require_welcome(self, address: str) -> None:
         """Raise `NotAllowed` if no new guest may log in from this address."""
-        if self.bars(address):
-            raise NotAllowed(NOT_LET_IN, code="barred")
+        self.require_address_welcome(address)
         if not self.guests_welcome:
             raise NotAllowed("The house takes no new guests at the moment.", code="no_new_guests")
 
@@ -44,6 +43,7 @@ class HouseRules:
         if player_id in self.barred_guests:
             raise NotAllowed(NOT_LET_IN, code="barred")
 
-    def bars(self, address: str) -> bool:
-        """Whether the address is banned."""
-        return bool(self.barred_networks) and network_of(address) in self.barred_networks
+    def require_address_welcome(self, address: str) -> None:
+        """Raise `NotAllowed` for a banned network address."""
+        if self.barred_networks and network_of(address) in self.barred_networks:
+            raise NotAllowed(NOT_LET_IN, code="barred")

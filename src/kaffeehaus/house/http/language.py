@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from urllib.parse import parse_qs
 
 from babel.core import negotiate_locale
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,7 +15,7 @@ from kaffeehaus.core.i18n import (
     PREVIEWS,
     PSEUDO_LANGUAGE,
     SOURCE_LANGUAGE,
-    use_language,
+    set_language,
 )
 
 COOKIE = "lang"
@@ -23,8 +23,9 @@ PARAMETER = "lang"
 COOKIE_SECONDS = 365 * 24 * 60 * 60
 KNOWN = (*LANGUAGES, PSEUDO_LANGUAGE)
 """Languages that a link or a cookie may ask for."""
-COMPLETE = [language for language in LANGUAGES if language not in PREVIEWS]
+COMPLETE = tuple(language for language in LANGUAGES if language not in PREVIEWS)
 """Languages that `Accept-Language` may ask for."""
+VARY = (b"vary", b"Accept-Language")
 STATIC = "/static/"
 """Path prefix of files that are the same in all languages."""
 
@@ -48,26 +49,26 @@ class LanguageMiddleware:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.add_vary_header("Accept-Language")
-                headers.setdefault("Content-Language", language)
+                message["headers"] += [VARY, (b"content-language", language.encode())]
                 if chosen:
-                    headers.append("Set-Cookie", language_cookie(chosen))
+                    cookie = language_cookie(chosen).encode()
+                    message["headers"].append((b"set-cookie", cookie))
             await send(message)
 
-        with use_language(language):
-            await self.app(scope, receive, answer)
+        set_language(language)
+        await self.app(scope, receive, answer)
 
 
 def language_of(headers: Headers) -> str:
     """The language of a request without `?lang=`: cookie, `Accept-Language`, English."""
-    chosen = cookie_parser(headers.get("Cookie", "")).get(COOKIE)
-    if chosen in KNOWN:
+    cookies = headers.get("Cookie")
+    if cookies and (chosen := cookie_parser(cookies).get(COOKIE)) in KNOWN:
         return chosen
     return negotiate(headers.get("Accept-Language", ""))
 
 
-def negotiate(accept_language: str, available: Sequence[str] = COMPLETE) -> str:
+@lru_cache(1000)
+def negotiate(accept_language: str, available: tuple[str, ...] = COMPLETE) -> str:
     """The best available language for an `Accept-Language` header."""
     ranges = sorted(
         (_weighted(part) for part in accept_language.split(",") if part.strip()),

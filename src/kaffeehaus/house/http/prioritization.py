@@ -21,39 +21,19 @@ LONGEST_WAIT = 0.25
 """Seconds after which a fragment is rendered even while moves keep coming."""
 
 
-class RunningChanges:
-    """Counts the running changes; a context manager around each."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._quiet = asyncio.Event()
-        self._quiet.set()
-
-    def __enter__(self) -> None:
-        """Count a change."""
-        self._count += 1
-        self._quiet.clear()
-
-    def __exit__(self, *_error: object) -> None:
-        """End a change, successful or not."""
-        self._count -= 1
-        if not self._count:
-            self._quiet.set()
-
-    async def over(self) -> None:
-        """Wait until no change is running."""
-        await self._quiet.wait()
-
-
 class MovesFirstMiddleware:
     """Renders tables one at a time, and only while no change is running.
 
     Earlier positions take longer, so they have a lock of their own.
     """
 
-    def __init__(self, app: ASGIApp, changes: RunningChanges) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._changes = changes
+        self._changes = 0
+        """Number of running changes."""
+        self._quiet = asyncio.Event()
+        """Set while no change is running."""
+        self._quiet.set()
         self._render_lock = asyncio.Lock()
         self._history_lock = asyncio.Lock()
 
@@ -62,14 +42,23 @@ class MovesFirstMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif scope["method"] not in SAFE_METHODS and scope["path"].startswith(TABLES):
-            with self._changes:
-                await self._app(scope, receive, send)
+            await self._change(scope, receive, send)
         elif _is_history(scope):
             await self._render(self._history_lock, scope, receive, send)
         elif scope["path"].endswith("/fragment"):
             await self._render(self._render_lock, scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._changes += 1
+        self._quiet.clear()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._changes -= 1
+            if not self._changes:
+                self._quiet.set()
 
     async def _render(self, lock: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
         """Hold the lock until the response starts, so that a slow reader blocks nobody."""
@@ -89,7 +78,7 @@ class MovesFirstMiddleware:
         try:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_WAIT):
-                    await self._changes.over()
+                    await self._quiet.wait()
             await self._app(scope, receive, release_and_send)
         finally:
             release()

@@ -6,7 +6,7 @@ timeout of bodies, the time for which a response may stay unread, and connection
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, BaseProtocol, TimerHandle, Transport
+from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
 from collections.abc import Iterable
 from contextvars import copy_context
@@ -22,7 +22,13 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from kaffeehaus.house.errors import HeadTooLarge, Refused, RequestTimeout, TooManyConnections
+from kaffeehaus.house.errors import (
+    HeadTooLarge,
+    Refused,
+    RequestTimeout,
+    ShuttingDown,
+    TooManyConnections,
+)
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.rate_limits import network_of
@@ -30,74 +36,10 @@ from kaffeehaus.house.settings import Limits, Settings
 
 MOST_PIPELINED = 1024 * 1024
 """Bytes of pipelined requests that one connection may have pending; browsers send none."""
+TOO_SLOW = "The request took too long to arrive."
 END_OF_HEAD = b"\r\n\r\n"
 OTHER_LINES = 2
 """Lines of a request head besides its headers: the request line and the empty one."""
-
-WHOLE = "kaffeehaus.whole"
-"""Key in the ASGI scope of a request that has been received completely."""
-HEAD = b"HTTP/1.1 "
-"""Start of a response head."""
-
-
-class CoalescingTransport(Transport):
-    """Transport that sends the head and the first body chunk of a response in one packet.
-
-    The head waits for the body until the next iteration of the event loop at the latest.
-    """
-
-    def __init__(self, transport: Transport, loop: AbstractEventLoop) -> None:
-        super().__init__()
-        self._transport = transport
-        self._loop = loop
-        self._head = b""
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Write the data after a buffered head; buffer a head.
-
-        Drops writes to a closed connection: a stream may write many messages before it notices the
-        disconnect, and asyncio would log a warning for each.
-        """
-        if self._transport.is_closing():
-            return
-        if self._head:
-            data, self._head = self._head + data, b""
-        elif data[: len(HEAD)] == HEAD:
-            self._head = bytes(data)
-            self._loop.call_soon(self._send_head)
-            return
-        self._transport.write(data)
-
-    def close(self) -> None:
-        """Flush the buffered head and close the connection."""
-        self._send_head()
-        self._transport.close()
-
-    def abort(self) -> None:
-        """Close the connection without flushing."""
-        self._head = b""
-        self._transport.abort()
-
-    def is_closing(self) -> bool:
-        """Whether the connection is closing."""
-        return self._transport.is_closing()
-
-    def get_write_buffer_size(self) -> int:
-        """Bytes not sent yet."""
-        return len(self._head) + self._transport.get_write_buffer_size()
-
-    def get_extra_info(self, name: str, default: object = None) -> object:
-        """Information about the underlying transport."""
-        return self._transport.get_extra_info(name, default)
-
-    def set_protocol(self, protocol: BaseProtocol) -> None:
-        """Replace the protocol of the underlying transport."""
-        self._transport.set_protocol(protocol)
-
-    def _send_head(self) -> None:
-        if self._head and not self._transport.is_closing():
-            head, self._head = self._head, b""
-            self._transport.write(head)
 
 
 def protocol_of(settings: Settings) -> type[BoundedProtocol]:
@@ -168,7 +110,6 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn
         """Accept the connection within its address's limit and start the header timeout."""
         super().connection_made(transport)
-        self.transport = CoalescingTransport(transport, self.loop)
         self._network = network_of(self.client[0]) if self.client else ""
         self._open[self._network] += 1
         # Behind a proxy all connections have its address: the proxy must limit them.
@@ -189,6 +130,13 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._open[self._network] <= 0:
             del self._open[self._network]
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Refuse an incomplete request; let a running response finish."""
+        if self._in_message and not (self._has_answered() or self.cycle.response_started):
+            self._refuse(ShuttingDown("The house is closing."))
+        else:
+            super().shutdown()
 
     # Receiving
 
@@ -231,7 +179,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self._stop_body_timer()
         if self._next_parser is not None:
             self.parser, self._next_parser = self._next_parser, None
-        self.scope[WHOLE] = True  # type: ignore[literal-required] # servers may add their own
         super().on_message_complete()
 
     def _unsupported_upgrade_warning(self) -> None:
@@ -377,16 +324,18 @@ class BoundedProtocol(HttpToolsProtocol):
     def _header_timed_out(self) -> None:
         self._head_timer = None
         if self._in_message:
-            self._refuse(RequestTimeout("The request took too long to arrive."))
+            self._refuse(RequestTimeout(TOO_SLOW))
         else:
             self._close()
 
     def _body_timed_out(self) -> None:
-        """Close if the request is answered; otherwise `CsrfMiddleware` refuses the late body."""
+        """Refuse the request; let a running response finish, then close."""
         self._body_timer = None
         self._body_is_late = True
         if self._has_answered():
             self._close()
+        elif not self.cycle.response_started:
+            self._refuse(RequestTimeout(TOO_SLOW))
 
     def _start_stall_timer(self) -> None:
         self._unsent = self.transport.get_write_buffer_size()
@@ -400,7 +349,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, error: Refused) -> None:
-        """Send a problem response and close. Before a head is complete, no response is pending."""
+        """Send a problem response and close; the application sees a disconnect."""
         self._stop_header_timer()
         answer = problem_response(error)
         headers = MutableHeaders(raw=answer.raw_headers)

@@ -74,17 +74,25 @@ class Stream:
         self._queue.put_nowait(None)
 
     async def messages(self, seconds: float = math.inf) -> AsyncIterator[bytes]:
-        """The encoded messages, with keep-alive pings.
+        """The encoded messages, with keep-alive pings; those that are queued together are one.
 
-        The stream ends after so many seconds: a disconnect may have gone unnoticed.
+        Many writes in a row would not notice a disconnect between them, and asyncio would log a
+        warning for each. The stream ends after so many seconds, in case a disconnect is never
+        noticed.
         """
         yield b"retry: 1000\n\n"
         self._last_sent = time.monotonic()
         self._keep_alive(self._last_sent + seconds)
         try:
-            while (message := await self._queue.get()) is not None:
+            is_open = True
+            while is_open:
+                queued = [await self._queue.get()]
+                while not self._queue.empty() and queued[-1] is not None:
+                    queued.append(self._queue.get_nowait())
+                is_open = queued[-1] is not None
                 self._last_sent = time.monotonic()
-                yield message
+                if messages := b"".join(filter(None, queued)):
+                    yield messages
         finally:
             if self._timer is not None:
                 self._timer.cancel()

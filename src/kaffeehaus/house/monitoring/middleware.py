@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kaffeehaus.house.background_work import set_client_network
 from kaffeehaus.house.http.redaction import redacted
 from kaffeehaus.house.http.request_ids import begin_request
 from kaffeehaus.house.monitoring.logs import ACCESS
@@ -45,6 +46,7 @@ class AccessLogMiddleware:
             await self._app(scope, receive, send)
             return
         begin_request(scope, trusts_proxy=self._trusts_ids)
+        set_client_network(scope)
         started = time.perf_counter()
         status = NO_ANSWER
 

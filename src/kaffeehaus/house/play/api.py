@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.routing import APIRoute
+from pydantic import ValidationError
 
 from kaffeehaus.house.clocks.pace import pace_asked
-from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.errors import NotLoggedIn, NotNow
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, Responses, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
+from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.lobby.api import TableLists
 from kaffeehaus.house.play.api_models import (
     Actions,
@@ -25,16 +29,47 @@ from kaffeehaus.house.play.api_models import (
     TableInfo,
     ViewInfo,
 )
-from kaffeehaus.house.play.service import TablesDep
+from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.play.statistics import FILE_TYPE, as_csv
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.model import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import Explanations, PreviewInfo
 from kaffeehaus.house.views.model import TableView
 
+JSON = "application/json"
+SEATS = frozenset("0123456789")
+
+
+class MoveRoute(APIRoute):
+    """Route of moves: handled without FastAPI's dependency injection, which takes as long as the
+    move itself. Malformed requests are left to FastAPI, which reports the errors."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler of a request."""
+        regular = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            seat = request.path_params["seat"]
+            if seat not in SEATS or request.headers.get("content-type") != JSON:
+                return await regular(request)
+            try:
+                actions = Actions.model_validate_json(await request.body())
+            except ValidationError:
+                return await regular(request)
+            sessions: Sessions = request.app.state.sessions
+            services: TableServices = request.app.state.services.play
+            me = await sessions.who_asks(request)
+            if me is None:
+                raise NotLoggedIn("Tell the house your name first.")
+            stored = await act(request.path_params["table"], int(seat), actions, me, services)
+            return Response(stored.model_dump_json(), media_type=JSON)
+
+        return handle
+
+
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 playing = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
-moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
+moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=MoveRoute)
 """The route of moves, which the application matches first."""
 
 Move = Annotated[

@@ -17,8 +17,6 @@ from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.players.model import Player
 
 PATH = "/live"
-WIRE = "kaffeehaus.wire"
-"""Scope key of the raw `send` of a stream, outside the middleware."""
 
 router = APIRouter()
 
@@ -60,29 +58,11 @@ class LiveResponse(StreamingResponse):
             messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
         )
         self._place = place
-        self._wire: Send | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream. Raises `TooMany` beyond the limit."""
         with self._place:
-            # Breaks a reference cycle with the scope, which only the garbage collector would free.
-            self._wire = scope.pop(WIRE, None)
             await super().__call__(scope, receive, send)
-
-    async def stream_response(self, send: Send) -> None:
-        """Send the start and end of the response through the middleware, and the messages directly:
-        middleware only changes headers."""
-        await send(
-            {
-                "type": "http.response.start",
-                "status": self.status_code,
-                "headers": self.raw_headers,
-            }
-        )
-        tell = self._wire or send
-        async for message in self.body_iterator:
-            await tell({"type": "http.response.body", "body": message, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _messages(
