@@ -30,25 +30,25 @@ NONE_IF_EMPTY = BeforeValidator(lambda text: text or None)
 class BoardAsked(Model):
     """A new board: from a position of a finished game, or with a new game."""
 
-    table: str | None = Field(default=None, max_length=64, description="A finished game.")
-    move: int | None = Field(
-        default=None, ge=0, le=10**6, description="After so many of its moves; or after the last."
-    )
-    game: str | None = Field(default=None, max_length=40, description="Or a game, by its id.")
+    table: str | None = Field(default=None, max_length=64)
+    """A finished game."""
+    move: int | None = Field(default=None, ge=0, le=10**6)
+    """After so many of its moves; or after the last."""
+    game: str | None = Field(default=None, max_length=40)
+    """Or a game, by its id."""
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    seats: int | None = Field(default=None, ge=1, le=99, description="How many play.")
-    text: str | None = Field(
-        default=None,
-        max_length=20_000,
-        description="With `game`: a position as text, in games that have such a grammar.",
-    )
+    seats: int | None = Field(default=None, ge=1, le=99)
+    """How many play."""
+    text: str | None = Field(default=None, max_length=20_000)
+    """With `game`: a position as text, in games that have such a grammar."""
 
 
 class BoardRef(Model):
     """The id and URL of a board."""
 
     id: str
-    url: str = Field(description="Whoever has this address can look.")
+    url: str
+    """Whoever has this address can look."""
 
 
 class PlaceAsked(Model):
@@ -60,16 +60,11 @@ class PlaceAsked(Model):
 class MoveTried(PlaceAsked):
     """Actions to try at a position."""
 
-    seat: SeatNumber | None = Field(
-        default=None, description="Who acts, where several may; without it, the first who may."
-    )
+    seat: SeatNumber | None = None
+    """Who acts, where several may; without it, the first who may."""
     actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
-    after: int | None = Field(
-        default=None,
-        ge=0,
-        description="How many actions of the same move were chosen before; makes it safe to "
-        "repeat the request.",
-    )
+    after: int | None = Field(default=None, ge=0)
+    """How many actions of the same move were chosen before; makes it safe to repeat the request."""
 
     def tried(self) -> TriedActions:
         """The request as the service's value."""
@@ -97,7 +92,8 @@ class SeekingAsked(Model):
 class LeadAsked(Model):
     """The new leader."""
 
-    to: str = Field(max_length=64, description="The id of a guest who has the board open.")
+    to: str = Field(max_length=64)
+    """The id of a guest who has the board open."""
 
 
 class PlaceInfo(Model):
@@ -117,26 +113,32 @@ class ForecastInfo(Model):
     """A planner's forecast, in games without provers."""
 
     seat: SeatNumber
-    unit: str = Field(description="What `worth` is counted in.", examples=["points at the end"])
-    plan: list[str] = Field(description="What it would do with the decision.")
-    choices: list[ValuedInfo] = Field(description="The best first.")
+    unit: str = Field(examples=["points at the end"])
+    """What `worth` is counted in."""
+    plan: list[str]
+    """What it would do with the decision."""
+    choices: list[ValuedInfo]
+    """The best first."""
 
 
 class NodeInfo(Model):
     """A position of a board, and the move that leads to it."""
 
     id: int
-    parent: int = Field(description="The position before; of the first one, itself.")
+    parent: int
+    """The position before; of the first one, itself."""
     seat: SeatNumber
-    actions: list[str] = Field(description="One decision's actions; none of the first position.")
-    whole: bool = Field(description="False while the move is still being chosen.")
-    told: list[str] = Field(description="What happened, in sentences.")
+    actions: list[str]
+    """One decision's actions; none of the first position."""
+    whole: bool
+    """False while the move is still being chosen."""
+    told: list[str]
+    """What happened, in sentences."""
     comment: str
     known: KnownInfo | None = None
     forecast: ForecastInfo | None = None
-    grade: MoveGrade | None = Field(
-        default=None, description="What the move gave away, where both positions are known."
-    )
+    grade: MoveGrade | None = None
+    """What the move gave away, where both positions are known."""
 
 
 class LookerInfo(Model):
@@ -173,20 +175,21 @@ class BoardInfo(Model):
             "How many moves were played before the board begins.",
         ),
     ]
-    at: Annotated[int, ID] = Field(description="The position that `view` and `legal` are about.")
-    view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))] = Field(
-        description="As who is to act sees it."
-    )
-    text: Annotated[str | None, NONE_IF_EMPTY] = Field(
-        description="The position as text, to begin another board with; null in most games."
-    )
-    seat: SeatNumber | None = Field(description="Who is to act; null when the game is over there.")
+    at: Annotated[int, ID]
+    """The position that `view` and `legal` are about."""
+    view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))]
+    """As who is to act sees it."""
+    text: Annotated[str | None, NONE_IF_EMPTY]
+    """The position as text, to begin another board with; null in most games."""
+    seat: SeatNumber | None
+    """Who is to act; null when the game is over there."""
     actors: list[SeatNumber]
-    legal: list[Annotated[str, BeforeValidator(str)]] = Field(
-        description="What may be tried; nothing for who may only look."
-    )
-    draft: list[str] = Field(description="What was chosen so far of the move that is being made.")
-    result: str = Field(description="How the game ended there; empty while it goes on.")
+    legal: list[Annotated[str, BeforeValidator(str)]]
+    """What may be tried; nothing for who may only look."""
+    draft: list[str]
+    """What was chosen so far of the move that is being made."""
+    result: str
+    """How the game ended there; empty while it goes on."""
     nodes: Annotated[
         list[NodeInfo],
         _in_board(
@@ -199,11 +202,13 @@ class BoardInfo(Model):
     leader: LookerInfo
     shown: Annotated[int, _in_board("row.shown", "Where the leader is.")]
     lookers: list[LookerInfo]
-    nameless: int = Field(description="How many without a name look on.")
+    nameless: int
+    """How many without a name look on."""
     seeks: Annotated[
         bool, _in_board("row.seeks", "Best moves are looked for wherever the leader goes.")
     ]
-    is_seeking: bool = Field(description="Somebody looks for them right now.")
+    is_seeking: bool
+    """Somebody looks for them right now."""
     created: Annotated[int, _in_board("row.created")]
     changed: Annotated[int, _in_board("row.changed")]
 

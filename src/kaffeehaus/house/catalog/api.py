@@ -24,15 +24,16 @@ class OptionInfo(Model):
     help: Translated
     type: Literal["choice", "whole", "flag", "text", "several"]
     default: OptionValue
-    values: list[str] | None = Field(
-        default=None,
-        description="For a choice: what is possible; for `several`: any of these, with commas or "
-        "as a list.",
-    )
-    labels: list[Translated] | None = Field(default=None, description="What people read instead.")
-    least: int | None = Field(default=None, description="For a whole number.")
-    most: int | None = Field(default=None, description="For a whole number.")
-    longest: int | None = Field(default=None, description="For a text: characters.")
+    values: list[str] | None = None
+    """For a choice: what is possible; for `several`: any of these, with commas or as a list."""
+    labels: list[Translated] | None = None
+    """What people read instead."""
+    least: int | None = None
+    """For a whole number."""
+    most: int | None = None
+    """For a whole number."""
+    longest: int | None = None
+    """For a text: characters."""
 
 
 class BotKind(Model):
@@ -41,14 +42,10 @@ class BotKind(Model):
     name: str
     title: str
     help: str
-    spec: str = Field(
-        validation_alias="default_spec",
-        description="What to name it by at a new table.",
-        examples=["mcts:1s"],
-    )
-    takes_budget: bool = Field(
-        validation_alias="budget", description="Whether `name:1s` and `name:3000` are possible."
-    )
+    spec: str = Field(validation_alias="default_spec", examples=["mcts:1s"])
+    """What to name it by at a new table."""
+    takes_budget: bool = Field(validation_alias="budget")
+    """Whether `name:1s` and `name:3000` are possible."""
 
 
 def _option_infos(options: tuple[Option, ...]) -> list[OptionInfo]:
@@ -64,7 +61,8 @@ class GameInfo(Model):
     designer: str
     publisher: str
     year: int
-    version: int = Field(description="The version of the rules; records name it.")
+    version: int
+    """The version of the rules; records name it."""
     seat_counts: list[int]
     options: Annotated[list[OptionInfo], BeforeValidator(_option_infos)]
     bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")

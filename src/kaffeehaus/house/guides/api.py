@@ -26,13 +26,15 @@ class GuidanceInfo(Model):
     goal: str
     to_do: list[str]
     look_at: list[str]
-    known: bool = Field(description="It need not be explained again.")
+    known: bool
+    """It need not be explained again."""
 
 
 class GuideInfo(Model):
     """The guide at one of the caller's tables."""
 
-    on: bool = Field(description="Whether it explains every step there.")
+    on: bool
+    """Whether it explains every step there."""
     guidance: GuidanceInfo | None = None
 
 

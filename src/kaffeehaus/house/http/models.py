@@ -22,7 +22,7 @@ JsonData = Mapping[str, object]
 class Model(BaseModel):
     """Base of request and response models: refuses unknown members, reads values' attributes."""
 
-    model_config = ConfigDict(extra="forbid", from_attributes=True)
+    model_config = ConfigDict(extra="forbid", from_attributes=True, use_attribute_docstrings=True)
 
 
 class TableRef(Model):

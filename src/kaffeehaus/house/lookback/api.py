@@ -30,7 +30,8 @@ class CandidateInfo(Model):
 
     actions: list[str]
     share: int = Field(description=SHARE)
-    proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
+    proven: bool
+    """No defence changes it; otherwise it is an estimate."""
 
 
 class KnownInfo(Model):
@@ -38,49 +39,54 @@ class KnownInfo(Model):
 
     seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
     share: int = Field(description=SHARE)
-    proven: bool = Field(description="No defence changes it; otherwise it is an estimate.")
-    best: list[CandidateInfo] = Field(
-        description="Best for who is to move first; none that is proven to lose."
-    )
+    proven: bool
+    """No defence changes it; otherwise it is an estimate."""
+    best: list[CandidateInfo]
+    """Best for who is to move first; none that is proven to lose."""
 
 
 class PositionInfo(KnownInfo):
     """The analysis of a position of a game."""
 
-    after: int = Field(description="How many moves were played; 0 is the beginning.")
-    shares: list[int] = Field(
-        description="By seat, where a bot has judged the position by what it would do: its "
-        "forecast, of which nothing is proven. Empty for other games."
-    )
+    after: int
+    """How many moves were played; 0 is the beginning."""
+    shares: list[int]
+    """By seat, where a bot has judged the position by what it would do: its forecast, of which
+    nothing is proven. Empty for other games."""
 
 
 class MoveWorthInfo(Model):
     """The change of the winning share by a move."""
 
-    move: int = Field(description="Counted from 1.")
+    move: int
+    """Counted from 1."""
     seat: SeatNumber = Field(description="Who played it.")
     before: int = Field(description=SHARE)
-    was_proven: bool = Field(description="Whether `before` is proven.")
+    was_proven: bool
+    """Whether `before` is proven."""
     after: int = Field(description=SHARE)
-    proven: bool = Field(description="Whether `after` is proven.")
-    lost: int = Field(description="What it gave away of the share of who played it.")
-    grade: MoveGrade = Field(
-        description="By what the move gave away. From a position proven to be won to one of which "
-        "nothing is proven is `good`: it may win as well."
-    )
-    better: CandidateInfo | None = Field(
-        description="Instead of a slip or blunder; also what is proven to win where nobody knows "
-        "it of the move that was played."
-    )
+    proven: bool
+    """Whether `after` is proven."""
+    lost: int
+    """What it gave away of the share of who played it."""
+    grade: MoveGrade
+    """By what the move gave away. From a position proven to be won to one of which nothing is
+    proven is `good`: it may win as well."""
+    better: CandidateInfo | None
+    """Instead of a slip or blunder; also what is proven to win where nobody knows it of the move
+    that was played."""
 
 
 class AnalysisInfo(Model):
     """An analysis, complete or in progress."""
 
     stage: AnalysisStage
-    done: int = Field(description="How many positions are known.")
-    proven: int = Field(description="Of how many it is proven who wins.")
-    of: int = Field(description="How many positions there are.")
+    done: int
+    """How many positions are known."""
+    proven: int
+    """Of how many it is proven who wins."""
+    of: int
+    """How many positions there are."""
     positions: list[PositionInfo]
     moves: list[MoveWorthInfo]
 
@@ -114,7 +120,8 @@ class RetryAsked(Model):
 class RetryInfo(Model):
     """The result of a retried move."""
 
-    standing: AttemptStatus = Field(description="`open` as long as the turn is not over.")
+    standing: AttemptStatus
+    """`open` as long as the turn is not over."""
     said: list[str]
 
 

@@ -31,44 +31,40 @@ ActionText = Annotated[str, Field(max_length=400)]
 class Rooted(Model):
     """The move that something follows."""
 
-    root: int = Field(
-        ge=0, le=10**9, description="The move that it follows: `root` of the response."
-    )
+    root: int = Field(ge=0, le=10**9)
+    """The move that it follows: `root` of the response."""
 
 
 class SupposedActions(Rooted):
     """Supposed actions, each by the seat to move."""
 
     actions: list[ActionText] = Field(min_length=1, max_length=150)
-    after: int | None = Field(
-        default=None,
-        ge=0,
-        le=10**6,
-        description="Length of the sketch before; makes the request idempotent.",
-    )
+    after: int | None = Field(default=None, ge=0, le=10**6)
+    """Length of the sketch before; makes the request idempotent."""
 
 
 class LineAsked(Rooted):
     """A line for the tree of conditional moves."""
 
     moves: list[Annotated[list[ActionText], Field(max_length=150)]] = Field(
-        min_length=2,
-        max_length=30,
-        description="Whole moves, theirs and mine by turns; the last action of each confirms.",
+        min_length=2, max_length=30
     )
+    """Whole moves, theirs and mine by turns; the last action of each confirms."""
 
 
 class LineRemoved(Model):
     """A branch to remove from the tree of conditional moves."""
 
-    line: str | None = Field(default=None, max_length=40, description="Default: all branches.")
+    line: str | None = Field(default=None, max_length=40)
+    """Default: all branches."""
 
 
 class BranchInfo(Model):
     """If they play this, I play that."""
 
     id: str
-    depth: int = Field(description="0 for the next move.")
+    depth: int
+    """0 for the next move."""
     theirs: list[str]
     mine: list[str]
 
@@ -77,9 +73,8 @@ class OrderAsked(Model):
     """A standing order to give."""
 
     order: str = Field(max_length=40, examples=["pay"])
-    chosen: dict[str, OptionValue] = Field(
-        default_factory=dict, max_length=10, description="Options that differ from the defaults."
-    )
+    chosen: dict[str, OptionValue] = Field(default_factory=dict, max_length=10)
+    """Options that differ from the defaults."""
 
 
 def _of_order(name: str, description: str | None = None) -> object:
@@ -93,31 +88,38 @@ class OrderInfo(Model):
     title: Annotated[Translated, _of_order("title")]
     sentence: Annotated[Translated, _of_order("sentence", "What is done.")]
     until: Annotated[Translated, _of_order("until", "When it stops.")]
-    options: dict[str, list[str]] = Field(description="By option: its values, the default first.")
+    options: dict[str, list[str]]
+    """By option: its values, the default first."""
     armed: Annotated[bool, BeforeValidator(lambda armed: armed is not None)]
     chosen: Annotated[
         dict[str, OptionValue] | None,
         BeforeValidator(lambda armed: None if armed is None else armed.chosen),
-    ] = Field(validation_alias="armed", description="Chosen options, if it is given.")
+    ] = Field(validation_alias="armed")
+    """Chosen options, if it is given."""
 
 
 class PlanInfo(Model):
     """A decision that can be planned while others move, with its plan."""
 
     title: str
-    may_plan: bool = Field(description="The decision is yet to come: `sketch` extends the plan.")
-    actions: list[str] = Field(
-        description="The plan; until its decision comes, with that for the following decision."
-    )
-    planned: list[str] = Field(description="Titles of the decisions that are planned to their end.")
-    going_on: str = Field(
-        description="Title of the decision that can be planned next; empty without one."
-    )
-    whole: bool = Field(description="No decision is left half planned, as far as can be known.")
-    armed: bool = Field(description="It is played automatically when the decision comes.")
-    offered: bool = Field(description="The decision has come: the plan can be used.")
-    works: int = Field(description="Number of actions before the first illegal one.")
-    fails: str = Field(description="The first illegal action; empty if all are legal.")
+    may_plan: bool
+    """The decision is yet to come: `sketch` extends the plan."""
+    actions: list[str]
+    """The plan; until its decision comes, with that for the following decision."""
+    planned: list[str]
+    """Titles of the decisions that are planned to their end."""
+    going_on: str
+    """Title of the decision that can be planned next; empty without one."""
+    whole: bool
+    """No decision is left half planned, as far as can be known."""
+    armed: bool
+    """It is played automatically when the decision comes."""
+    offered: bool
+    """The decision has come: the plan can be used."""
+    works: int
+    """Number of actions before the first illegal one."""
+    fails: str
+    """The first illegal action; empty if all are legal."""
     why: str
 
 
@@ -130,19 +132,20 @@ class PlanArmed(Model):
 class AheadInfo(Model):
     """Premoves of a seat. Nobody else can read them."""
 
-    root: int = Field(description="The last move; supposed moves follow it.")
-    may_suppose: bool = Field(description="Conditional moves can be planned now.")
-    lines: list[BranchInfo] = Field(
-        validation_alias="branches",
-        description="The tree of conditional moves, each branch before its descendants.",
-    )
-    sketch: list[str] = Field(
-        validation_alias=AliasPath("sketch", "actions"),
-        description="Supposed actions that are not kept yet.",
-    )
-    orders: list[OrderInfo] = Field(description="The standing orders of the game.")
-    plan: PlanInfo | None = Field(description="Null where no decision can be planned.")
-    told: list[str] = Field(description="Messages about premoves that ended.")
+    root: int
+    """The last move; supposed moves follow it."""
+    may_suppose: bool
+    """Conditional moves can be planned now."""
+    lines: list[BranchInfo] = Field(validation_alias="branches")
+    """The tree of conditional moves, each branch before its descendants."""
+    sketch: list[str] = Field(validation_alias=AliasPath("sketch", "actions"))
+    """Supposed actions that are not kept yet."""
+    orders: list[OrderInfo]
+    """The standing orders of the game."""
+    plan: PlanInfo | None
+    """Null where no decision can be planned."""
+    told: list[str]
+    """Messages about premoves that ended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,8 @@ from kaffeehaus.house.tables.api_models import LegalActions
 class AttemptAsked(Model):
     """An attempt, from the start of the puzzle."""
 
-    actions: ActionTexts = Field(
-        min_length=1,
-        max_length=LONGEST_ATTEMPT,
-        description="What who solves does, one after the other. The other side answers by itself.",
-    )
+    actions: ActionTexts = Field(min_length=1, max_length=LONGEST_ATTEMPT)
+    """What who solves does, one after the other. The other side answers by itself."""
 
 
 class GradeInfo(Model):
@@ -38,7 +35,8 @@ class GradeInfo(Model):
 
     grade: int
     title: str
-    puzzles: int = Field(description="How many there are.")
+    puzzles: int
+    """How many there are."""
 
 
 class BookInfo(Model):
@@ -49,8 +47,10 @@ class BookInfo(Model):
     title: str
     sentence: str
     grades: list[GradeInfo]
-    today: str = Field(description="The puzzle of this day, by universal time: the same for all.")
-    url: str | None = Field(description="The page of these puzzles, if it is one of its own.")
+    today: str
+    """The puzzle of this day, by universal time: the same for all."""
+    url: str | None
+    """The page of these puzzles, if it is one of its own."""
 
 
 class PuzzleRef(Model):
@@ -65,21 +65,26 @@ class PuzzleList(Model):
     """A page of the puzzles of a grade."""
 
     puzzles: list[PuzzleRef]
-    of: int = Field(description="How many there are of this grade.")
+    of: int
+    """How many there are of this grade."""
 
 
 class PuzzleBoardInfo(Model):
     """A board with its legal actions."""
 
-    view: JsonData = Field(description="The game's own view; its members differ by game.")
-    text: str = Field(description="The same drawn in plain text.")
-    legal: LegalActions = Field(description="Nothing when the attempt is over.")
+    view: JsonData
+    """The game's own view; its members differ by game."""
+    text: str
+    """The same drawn in plain text."""
+    legal: LegalActions
+    """Nothing when the attempt is over."""
 
 
 class PuzzleInfo(PuzzleRef):
     """A puzzle on a board."""
 
-    words: str = Field(description="What is to be done.")
+    words: str
+    """What is to be done."""
     seat: SeatNumber = Field(description="Who is to do it.")
     board: PuzzleBoardInfo
 
@@ -89,9 +94,8 @@ class AttemptInfo(Model):
 
     standing: AttemptStatus
     said: list[str]
-    board: PuzzleBoardInfo | None = Field(
-        description="After what was played and answered; null where the book has no board."
-    )
+    board: PuzzleBoardInfo | None
+    """After what was played and answered; null where the book has no board."""
 
 
 class SolutionInfo(Model):
@@ -106,26 +110,30 @@ class GradeProgressInfo(Model):
     grade: int
     title: str
     solved: int
-    at_once: int = Field(description="Of these, how many without a mistake.")
+    at_once: int
+    """Of these, how many without a mistake."""
 
 
 class BookProgressInfo(Model):
     """The progress in one book."""
 
     book: Annotated[str, BeforeValidator(attrgetter("id"))]
-    solved_today: bool = Field(description="Whether the puzzle of this day is solved.")
+    solved_today: bool
+    """Whether the puzzle of this day is solved."""
     grades: list[GradeProgressInfo]
 
 
 class ProgressInfo(Model):
     """The progress in all books."""
 
-    streak: int = Field(description="Days in a row on which a puzzle of the day was solved.")
-    run: int = Field(description="Puzzles in a row without a mistake, up to now.")
-    solved: int = Field(description="Of all books, and `mended`.")
-    mended: int = Field(
-        description="Moves of analysed games that were played once more, and better."
-    )
+    streak: int
+    """Days in a row on which a puzzle of the day was solved."""
+    run: int
+    """Puzzles in a row without a mistake, up to now."""
+    solved: int
+    """Of all books, and `mended`."""
+    mended: int
+    """Moves of analysed games that were played once more, and better."""
     books: list[BookProgressInfo]
 
 
