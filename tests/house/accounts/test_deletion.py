@@ -95,7 +95,7 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(
     await ben.post(f"{finished}/seats/1/resign")
     page = (await client.get("/me/goodbye", headers=_as(ada))).text
     assert "You resign 1 running game." in page
-    assert "one table that waits" in page
+    assert "You leave 1 table" in page
     unsure = await client.post("/me/goodbye", headers=_as(ada))
     assert unsure.status_code == 422
     await ada.send("PATCH", "/api/me/preferences", {"passes_empty_turns": True})

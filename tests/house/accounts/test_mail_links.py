@@ -224,7 +224,7 @@ async def test_on_another_device_only_the_opener_is_logged_in(
         await updater.post("/login/mail", data={"mail": KNOWN})
         word = await word_of(box)
         page = (await phone.get(f"/login/mail/{word}")).text
-        assert "This link was requested on Firefox on Windows" in page
+        assert "This link was requested by Firefox on Windows" in page
         assert "checked" not in page
         seen = (await phone.get(f"/api/login/mail/{word}")).json()
         assert (seen["device"], seen["does"], seen["is_this"]) == (
@@ -273,7 +273,7 @@ async def test_whoever_asks_for_somebody_elses_address_loses_the_account(
     async with browser(app, PHONE) as phone:
         word = await word_of(box)
         page = (await phone.get(f"/login/mail/{word}")).text
-        assert "This link was requested on A program" in page
+        assert "This link was requested by A program" in page
         assert "Otherwise it is logged out." in page
         await phone.post(f"/login/mail/{word}")
         assert (await phone.get("/api/me")).json() == {
