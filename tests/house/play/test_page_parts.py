@@ -68,7 +68,7 @@ def test_the_first_question_is_about_the_first_difference() -> None:
     assert first_question(view, legal) == view.ask("cell")
     same_cell = [action for action in legal if str(action).startswith("c3")]
     assert first_question(view, same_cell) == view.ask("rod")
-    assert first_question(view, legal[:1]) == "There is only one thing to do."
+    assert first_question(view, legal[:1]) == "Only one move is possible."
 
 
 def test_a_qr_code_is_a_drawing_of_its_own() -> None:

@@ -65,28 +65,18 @@ class NewBoard:
     shown: int = ROOT
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardCreator:
     """Creates boards within the limits of a player. Methods return the new board's id."""
 
-    def __init__(
-        self,
-        store: Store,
-        updater: TableUpdater,
-        rate_limits: RateLimits,
-        clock: Clock,
-        background_work: BackgroundWork,
-        cache: BoardCache,
-        positions: PositionCache,
-        search: BoardSearch,
-    ) -> None:
-        self._store = store
-        self._updater = updater
-        self._rate_limits = rate_limits
-        self._clock = clock
-        self._background_work = background_work
-        self._cache = cache
-        self._positions = positions
-        self._search = search
+    _store: Store
+    _updater: TableUpdater
+    _rate_limits: RateLimits
+    _clock: Clock
+    _background_work: BackgroundWork
+    _cache: BoardCache
+    _positions: PositionCache
+    _search: BoardSearch
 
     async def from_table(self, me: Player, table_id: str, move: int | None = None) -> str:
         """Copy the position of a finished game after a move, by default the last."""

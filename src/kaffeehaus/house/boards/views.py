@@ -88,22 +88,15 @@ class BoardView:
         return self.known.get(self.at.id)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardViewBuilder:
     """Builds the views of boards for their viewers."""
 
-    def __init__(
-        self,
-        store: Store,
-        hub: Hub,
-        background_work: BackgroundWork,
-        positions: PositionCache,
-        search: BoardSearch,
-    ) -> None:
-        self._store = store
-        self._hub = hub
-        self._background_work = background_work
-        self._positions = positions
-        self._search = search
+    _store: Store
+    _hub: Hub
+    _background_work: BackgroundWork
+    _positions: PositionCache
+    _search: BoardSearch
 
     async def build(
         self, board: Board, me: Player | None, at: int | None, seat: Seat | None

@@ -29,16 +29,12 @@ class GuideState:
     """Whether the player has marked this lesson as known."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class GuideService:
     """Creates guided games and stores the players' guide preferences."""
 
-    def __init__(
-        self,
-        preference_service: PreferenceService,
-        create: Callable[[Player, NewTable], Awaitable[str]],
-    ) -> None:
-        self._preference_service = preference_service
-        self._create = create
+    _preference_service: PreferenceService
+    _create: Callable[[Player, NewTable], Awaitable[str]]
 
     async def begin(self, me: Player, game: AnyGame) -> str:
         """Create a guided game and return the table's id. Raises `NotFound` without a guide."""

@@ -39,20 +39,14 @@ class RetrySeries:
         return next((move for move in self.moves if move > self.retry.move), None)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class RetryService:
     """Retries of blunders. Methods raise `PlayerError`."""
 
-    def __init__(
-        self,
-        updater: TableUpdater,
-        analyses: AnalysisService,
-        rate_limits: RateLimits,
-        puzzles: PuzzleService,
-    ) -> None:
-        self._updater = updater
-        self._analyses = analyses
-        self._rate_limits = rate_limits
-        self._puzzles = puzzles
+    _updater: TableUpdater
+    _analyses: AnalysisService
+    _rate_limits: RateLimits
+    _puzzles: PuzzleService
 
     async def moves(self, me: Player | None, table_id: str, seat: Seat | None) -> tuple[int, ...]:
         """The slips and blunders that can be retried, of one seat or of all."""

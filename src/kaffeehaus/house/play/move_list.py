@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage
 
@@ -79,7 +79,7 @@ def _headings(entry: LogPageEntry, before: str) -> Iterator[LogPageHeading]:
 
 
 if TYPE_CHECKING:
-    from kaffeehaus.house.lookback.page import Lookback, MoveNote
+    from kaffeehaus.house.lookback.page import Lookback
     from kaffeehaus.house.play.page import TablePage
 
 MOST_LINES = 20_000
@@ -92,46 +92,26 @@ def move_line(
     templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
 ) -> Markup:
     """Render a passage of a move."""
-    line, is_first = entry.line, entry.part == 0
-    why = entry.passage.why
-    kinds = table.view.game.log_kinds
+    line, is_first, why = entry.line, entry.part == 0, entry.passage.why
     return _written(
         templates,
-        entry,
-        sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
-        table.view.names[line.seat],
-        table.links.move(line.index),
-        table.links.why(line.index, why) if why else "",
-        table.view.at_move == line.index,
-        lookback.note(line.index) if lookback and is_first else None,
-        kinds,
+        current_language(),
+        entry=entry,
+        line=line,
+        sign=sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
+        name=table.view.names[line.seat],
+        href=table.links.move(line.index),
+        why_href=table.links.why(line.index, why) if why else "",
+        is_current=table.view.at_move == line.index,
+        note=lookback.note(line.index) if lookback and is_first else None,
+        kinds=table.view.game.log_kinds,
     )
 
 
 @lru_cache(MOST_LINES)
-def _written(
-    templates: Environment,
-    entry: LogPageEntry,
-    sign: Markup | str,
-    name: str,
-    href: str,
-    why_href: str,
-    is_current: bool,
-    note: MoveNote | None,
-    kinds: tuple[Label, ...],
-) -> Markup:
+def _written(templates: Environment, _language: str, **facts: Hashable) -> Markup:
     # Calling a macro takes half the time of rendering a template with its own context.
-    return _macro(templates, "play/parts/move.html", "move")(
-        entry=entry,
-        line=entry.line,
-        sign=sign,
-        name=name,
-        href=href,
-        why_href=why_href,
-        is_current=is_current,
-        note=note,
-        kinds=kinds,
-    )
+    return _macro(templates, "play/parts/move.html", "move")(**facts)
 
 
 def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:

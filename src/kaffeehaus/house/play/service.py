@@ -31,6 +31,7 @@ Topic = Callable[[str, Player | None], Awaitable[str | None]]
 """The stamp of a topic that is not a table, or None for other topics."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class TableService:
     """Actions of the players at a table.
 
@@ -38,17 +39,10 @@ class TableService:
     return after they are stored.
     """
 
-    def __init__(
-        self,
-        updater: TableUpdater,
-        change_feed: ChangeFeed,
-        changes: PlayerChanges,
-        topics: Sequence[Topic],
-    ) -> None:
-        self._updater = updater
-        self._change_feed = change_feed
-        self._changes = changes
-        self._topics = topics
+    _updater: TableUpdater
+    _change_feed: ChangeFeed
+    _changes: PlayerChanges
+    _topics: Sequence[Topic]
 
     async def stamp(self, topic: str, me: Player | None) -> str:
         """The stamp of a table, of the lobby or of another topic of the live stream, without

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
 from kaffeehaus.core.outcome import Seat
@@ -23,12 +24,12 @@ from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 P = ParamSpec("P")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PremoveService:
     """Premoves of all tables. Methods raise `PlayerError`, and return after the commit."""
 
-    def __init__(self, updater: TableUpdater, changes: PlayerChanges) -> None:
-        self._updater = updater
-        self._changes = changes
+    _updater: TableUpdater
+    _changes: PlayerChanges
 
     async def read(self, me: Player, table_id: str, seat: Seat) -> PremovesView:
         """The premoves of the player's own seat. Raises `NotNow` where there can be none."""
