@@ -36,7 +36,7 @@ from kaffeehaus.house.lobby.store import (
     own_tables,
     tables_to_act_at,
 )
-from kaffeehaus.house.people.store import put_note
+from kaffeehaus.house.people.notes import put_note
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import TokenPurpose
 from kaffeehaus.house.players.store import end_other_sessions

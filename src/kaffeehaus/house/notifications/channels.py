@@ -60,14 +60,14 @@ class PushKeys:
         """The `applicationServerKey` of browsers."""
 
 
+@dataclass(frozen=True, slots=True)
 class Push:
     """Encrypts and sends push messages."""
 
-    def __init__(self, keys: PushKeys, http: SafeHttpClient, contact: str) -> None:
-        """`contact` is the VAPID subject: a mail address of the host."""
-        self.keys = keys
-        self._http = http
-        self._contact = contact
+    keys: PushKeys
+    _http: SafeHttpClient
+    _contact: str
+    """The VAPID subject: a mail address of the host."""
 
     async def send(self, message: Message, endpoint: str, keys: str) -> None:
         """Send a message to a subscription. Raises `PostFailed`, `is_gone` if it has expired."""

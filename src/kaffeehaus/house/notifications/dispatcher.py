@@ -68,29 +68,19 @@ class OutgoingNotice:
     view: TableView | None
 
 
+@dataclass(slots=True, eq=False)
 class NotificationDispatcher:
     """Claims, sends, retries and settles notices on one server."""
 
-    def __init__(
-        self,
-        views: ViewService,
-        updater: TableUpdater,
-        user_events: UserEvents,
-        hub: Hub,
-        store: Store,
-        channels: Channels,
-        pictures: TablePictures,
-        clock: Clock,
-    ) -> None:
-        self._views = views
-        self._updater = updater
-        self._user_events = user_events
-        self._hub = hub
-        self._store = store
-        self._channels = channels
-        self._pictures = pictures
-        self._clock = clock
-        self._swept = 0
+    _views: ViewService
+    _updater: TableUpdater
+    _user_events: UserEvents
+    _hub: Hub
+    _store: Store
+    _channels: Channels
+    _pictures: TablePictures
+    _clock: Clock
+    _swept: int = 0
 
     async def run(self) -> None:
         """Dispatch notices until cancelled."""

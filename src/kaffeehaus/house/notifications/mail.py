@@ -97,20 +97,15 @@ class MailHealth:
     """Why the last mail failed; empty if it was sent."""
 
 
+@dataclass(slots=True, eq=False)
 class Mailer:
     """Sends mails. Without a configured server `is_there` is false and `send` raises."""
 
-    def __init__(
-        self,
-        server: MailServer | None,
-        sender: Address | None,
-        rate_limits: RateLimits | None = None,
-    ) -> None:
-        """`rate_limits` limits the mails to each address."""
-        self._server = server
-        self._sender = sender
-        self._rate_limits = rate_limits
-        self.health = MailHealth()
+    _server: MailServer | None
+    _sender: Address | None
+    _rate_limits: RateLimits | None = None
+    """Limits the mails to each address."""
+    health: MailHealth = field(default_factory=MailHealth)
 
     @property
     def is_there(self) -> bool:
@@ -244,11 +239,11 @@ class NoticeLinkPurpose(Enum):
     """Opt out again."""
 
 
+@dataclass(frozen=True, slots=True)
 class NoticeLinks:
     """Signs and verifies links in mails that work without a session, each for one purpose."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    _secret: bytes = field(repr=False)
 
     def path(self, purpose: NoticeLinkPurpose, channel_id: str) -> str:
         """The signed path for a channel."""

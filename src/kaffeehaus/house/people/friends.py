@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from sqlalchemy import Connection, delete, insert, select
+
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.database.mapping import values_of
+from kaffeehaus.house.database.schema import invitations, tables
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
@@ -15,9 +19,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.service import table_lines
-from kaffeehaus.house.outbox import NoticeKind, NoticeRow
-from kaffeehaus.house.people import store as people_store
-from kaffeehaus.house.people.store import InvitationRow
+from kaffeehaus.house.outbox import NoticeKind, NoticeRow, add_notice
 from kaffeehaus.house.players import relations
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
@@ -25,7 +27,8 @@ from kaffeehaus.house.players.names import looks, read_words
 from kaffeehaus.house.players.relations import Relation, ReportRow
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.reads import summaries
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -53,6 +56,45 @@ class FriendsView:
     friends: tuple[PersonView, ...]
     muted: tuple[PersonView, ...]
     blocked: tuple[PersonView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """An invitation to a table."""
+
+    table_id: str
+    player_id: str
+    by: str
+    at: int
+
+
+def add_invitation(connection: Connection, row: InvitationRow, notice: NoticeRow) -> None:
+    """Store an invitation and its notification; a repeated one changes nothing."""
+    if has_invitation(connection, row.table_id, row.player_id):
+        return
+    connection.execute(insert(invitations), values_of(row))
+    add_notice(connection, notice)
+
+
+def remove_invitation(connection: Connection, table_id: str, player_id: str) -> None:
+    """Remove the invitation of a player to a table."""
+    here = (invitations.c.table_id == table_id) & (invitations.c.player_id == player_id)
+    connection.execute(delete(invitations).where(here))
+
+
+def has_invitation(connection: Connection, table_id: str, player_id: str) -> bool:
+    """Whether the player has an invitation to the table."""
+    query = select(invitations.c.at).where(
+        invitations.c.table_id == table_id, invitations.c.player_id == player_id
+    )
+    return connection.scalar(query) is not None
+
+
+def invitations_of(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
+    """The waiting tables that the player is invited to, the latest change first."""
+    asked = select(invitations.c.table_id).where(invitations.c.player_id == player_id)
+    is_waiting = tables.c.status == TableStatus.WAITING.value
+    return summaries(connection, tables.c.id.in_(asked) & is_waiting, limit)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,9 +129,9 @@ class FriendService:
         blockers = await self._store.read(relations.blockers_of, me.id, names)
         found = []
         for player_id, name in names.items():
-            tables = () if player_id in blockers else self._hub.tables_of(player_id)
-            plays_at = await self._plays_at(player_id, tables)
-            found.append(PersonView(player_id, name, bool(tables), plays_at))
+            open_tables = () if player_id in blockers else self._hub.tables_of(player_id)
+            plays_at = await self._plays_at(player_id, open_tables)
+            found.append(PersonView(player_id, name, bool(open_tables), plays_at))
         return tuple(found)
 
     async def relate(self, me: Player, other_id: str, kind: Relation) -> None:
@@ -167,7 +209,7 @@ class FriendService:
             text=f"{me.name} invites you to a game of {table.game.title}.",
         )
         row = InvitationRow(table_id, other_id, me.id, at)
-        await self._store.write(table_order(table_id), people_store.add_invitation, row, notice)
+        await self._store.write(table_order(table_id), add_invitation, row, notice)
         self._store.outbox_filled.set()
         self._change_feed.lists_changed()
 
@@ -175,18 +217,18 @@ class FriendService:
         """Decline an invitation."""
         self._rate_limits.count_change(me.id)
         order = table_order(table_id)
-        await self._store.write(order, people_store.remove_invitation, table_id, me.id)
+        await self._store.write(order, remove_invitation, table_id, me.id)
 
     async def invited_to(self, me: Player) -> tuple[TableLine, ...]:
         """The tables that the player is invited to and has no seat at."""
-        rows = await self._store.read(people_store.invited_to, me.id, MAX_INVITATIONS)
+        rows = await self._store.read(invitations_of, me.id, MAX_INVITATIONS)
         return tuple(
             line for line in table_lines(rows, me) if not any(seat.mine for seat in line.seats)
         )
 
     async def is_invited(self, me: Player, table_id: str) -> bool:
         """Whether the player has an invitation to this table."""
-        return await self._store.read(people_store.is_invited, table_id, me.id)
+        return await self._store.read(has_invitation, table_id, me.id)
 
     async def _require_other(self, me: Player, other_id: str) -> None:
         if other_id == me.id:

@@ -5,18 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from sqlalchemy import Connection, delete, insert, select
+
 from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.database.schema import notes
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.people import store as people_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import read_words
 from kaffeehaus.house.tables.updater import TableUpdater
 
 LONGEST_NOTE = 1000
+
+
+def notes_of(connection: Connection, player_id: str, table_id: str) -> dict[int, str]:
+    """A player's notes on a table, by number of the log entry."""
+    query = select(notes.c.entry, notes.c.text).filter_by(table_id=table_id, player_id=player_id)
+    return {row.entry: row.text for row in connection.execute(query)}
+
+
+def put_note(
+    connection: Connection, player_id: str, table_id: str, entry: int, text: str, at: int
+) -> None:
+    """Replace the note on a log entry; an empty text deletes it."""
+    key = {"table_id": table_id, "player_id": player_id, "entry": entry}
+    connection.execute(delete(notes).filter_by(**key))
+    if text:
+        connection.execute(insert(notes), {**key, "text": text, "at": at})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,11 +50,11 @@ class NoteService:
         """The player's notes by move, counted from 1, without those on moves taken back."""
         if me is None:
             return {}
-        notes = await self._store.read(people_store.notes_of, me.id, table_id)
-        if not notes:
+        found = await self._store.read(notes_of, me.id, table_id)
+        if not found:
             return {}
         entries = await self._entries(table_id)
-        return {move: notes[entry] for move, entry in enumerate(entries, 1) if entry in notes}
+        return {move: found[entry] for move, entry in enumerate(entries, 1) if entry in found}
 
     async def write(self, me: Player, table_id: str, move: int, text: str) -> None:
         """Replace the note on a move; an empty text deletes it. Raises `NotFound`."""
@@ -46,9 +64,7 @@ class NoteService:
             raise NotFound("There is no such move in this game.", code="no_such_move")
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
         entry, at = entries[move - 1], self._clock.now()
-        await self._store.write(
-            player_order(me.id), people_store.put_note, me.id, table_id, entry, words, at
-        )
+        await self._store.write(player_order(me.id), put_note, me.id, table_id, entry, words, at)
 
     async def _entries(self, table_id: str) -> list[int]:
         """Log entry of each move."""
