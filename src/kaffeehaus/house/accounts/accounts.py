@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
+from pydantic import Field
+
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountView, Proof
@@ -14,6 +16,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import (
     SESSION_ID,
@@ -36,22 +39,20 @@ Retell = Callable[[Sequence[ChangedTable]], Awaitable[None]]
 CODE_COUNT = 10
 
 
-@dataclass(frozen=True, slots=True)
-class MergeQuestion:
-    """Asks whether to merge the previous guest of the device into the account."""
+class QuestionInfo(Model):
+    """Asks whether to merge the previous guest of this device."""
 
-    ticket: str
+    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
     name: str
     tables: int
-    puzzles: int
-    """The number of puzzles that the guest has tried."""
+    puzzles: int = Field(description="How many the guest has tried.")
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn(NewSession):
     """A successful log-in."""
 
-    question: MergeQuestion | None = None
+    question: QuestionInfo | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,7 +178,7 @@ class Accounts:
             player_order(player.id), account_store.show_ratings, player.id, shown=shown
         )
 
-    async def _question(self, before: Player, account: str, visit: Visit) -> MergeQuestion | None:
+    async def _question(self, before: Player, account: str, visit: Visit) -> QuestionInfo | None:
         if before.is_account or before.id == account:
             return None
         tables = sum((await self._store.read(count_own_tables, before.id)).values())
@@ -188,7 +189,7 @@ class Accounts:
         ticket = await self._tokens.issue(
             TokenPurpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
         )
-        return MergeQuestion(ticket, before.name, tables, puzzles)
+        return QuestionInfo(ticket=ticket, name=before.name, tables=tables, puzzles=puzzles)
 
 
 def require_account(player: Player) -> None:

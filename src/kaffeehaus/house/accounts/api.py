@@ -8,9 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 from pydantic import AliasPath, Field, StrictBool
 
-from kaffeehaus.house.accounts.accounts import LoggedIn, require_account
+from kaffeehaus.house.accounts.accounts import LoggedIn, QuestionInfo, require_account
 from kaffeehaus.house.accounts.guest_api import WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
+from kaffeehaus.house.accounts.passkeys import CeremonyInfo
 from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
@@ -24,15 +25,6 @@ KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")
 SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
 MailWord = Annotated[str, Path(max_length=100, description="The end of the link in the mail.")]
 TICKET = Field(max_length=100, description="Good once, for five minutes.")
-
-
-class CeremonyInfo(Model):
-    """WebAuthn options, with the ticket to send back."""
-
-    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
-    options: JsonData = Field(
-        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
-    )
 
 
 class PasskeyAnswer(Model):
@@ -68,15 +60,6 @@ class AccountInfo(Model):
     passkeys: list[PasskeyInfo]
     codes_left: int = Field(description="Recovery codes that can still be used.")
     created: int
-
-
-class QuestionInfo(Model):
-    """Asks whether to merge the previous guest of this device."""
-
-    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
-    name: str
-    tables: int
-    puzzles: int = Field(description="How many the guest has tried.")
 
 
 class LogInInfo(WelcomeInfo):
@@ -195,7 +178,7 @@ async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
 @router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
 async def begin_passkey(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn registration options. An account needs re-authentication."""
-    return CeremonyInfo.model_validate(await accounts.passkeys.begin(me, visit))
+    return await accounts.passkeys.begin(me, visit)
 
 
 @router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
@@ -258,7 +241,7 @@ async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInf
 @router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
 async def ask_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn authentication options for a passkey of the account."""
-    return CeremonyInfo.model_validate(await accounts.passkeys.ask(visit, me))
+    return await accounts.passkeys.ask(visit, me)
 
 
 @router.post(
@@ -292,7 +275,7 @@ async def show_ratings(asked: RatingsShown, me: Me, accounts: AccountsDep) -> No
 @router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
 async def ask_passkey(visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn authentication options for any passkey of this server."""
-    return CeremonyInfo.model_validate(await accounts.passkeys.ask(visit))
+    return await accounts.passkeys.ask(visit)
 
 
 @router.post("/login/passkey", summary="Log in with a passkey", responses=LOG_INS)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from pydantic import Field
 from webauthn import (
     generate_authentication_options,
     generate_registration_options,
@@ -37,6 +38,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
+from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.players.audit import AuditAction
@@ -65,12 +67,13 @@ class RelyingParty:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ceremony:
-    """A WebAuthn challenge; the answer comes back with the ticket."""
+class CeremonyInfo(Model):
+    """WebAuthn options, with the ticket to send back."""
 
-    ticket: str
-    options: Mapping[str, object]
+    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
+    options: JsonData = Field(
+        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
+    )
 
 
 class NoPasskey(Refused):
@@ -109,7 +112,7 @@ class Passkeys:
     _reauthentication: Reauthentication
     _announcements: Announcements
 
-    async def begin(self, player: Player, visit: Visit) -> Ceremony:
+    async def begin(self, player: Player, visit: Visit) -> CeremonyInfo:
         """Begin the registration of a passkey, for a guest or an account.
 
         Raises `NotAllowed` for an account without re-authentication.
@@ -139,7 +142,7 @@ class Passkeys:
             player_id=player.id,
             text=bytes_to_base64url(options.challenge),
         )
-        return Ceremony(ticket, json.loads(options_to_json(options)))
+        return CeremonyInfo(ticket=ticket, options=json.loads(options_to_json(options)))
 
     async def finish(
         self, player: Player, ticket: str, answer: Credential, visit: Visit
@@ -183,7 +186,7 @@ class Passkeys:
             raise BadRequest("The house knows this passkey already.", code="known_key") from None
         return row
 
-    async def ask(self, visit: Visit, player: Player | None = None) -> Ceremony:
+    async def ask(self, visit: Visit, player: Player | None = None) -> CeremonyInfo:
         """Begin authentication with any passkey, or with one of the player's."""
         self._rate_limits.count_attempt(visit.address)
         known = await self._store.read(account_store.passkeys_of, player.id) if player else []
@@ -194,7 +197,7 @@ class Passkeys:
         )
         challenge = bytes_to_base64url(options.challenge)
         ticket = await self._tokens.issue(TokenPurpose.PASSKEY, CEREMONY_AGE, text=challenge)
-        return Ceremony(ticket, json.loads(options_to_json(options)))
+        return CeremonyInfo(ticket=ticket, options=json.loads(options_to_json(options)))
 
     async def log_in(self, ticket: str, answer: Credential, visit: Visit) -> LoggedIn:
         """Log in with a passkey. Raises `NoPasskey`."""

@@ -14,7 +14,7 @@ from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.lobby.api import TableLineInfo, table_line
-from kaffeehaus.house.people.friends import FriendsDep
+from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep
 from kaffeehaus.house.people.profiles import Profile, ProfilesDep, Rating
 from kaffeehaus.house.players.relations import Relation
@@ -70,25 +70,6 @@ class ProfileInfo(Model):
     results: list[TallyInfo] = Field(validation_alias="tallies")
     ratings: list[RatingInfo] = Field(description="Empty if they are not shown.")
     recent: list[TableLineInfo] = Field(description="The latest finished public games.")
-
-
-class PersonInfo(Model):
-    """A friend, muted or blocked player."""
-
-    id: str
-    name: str
-    is_here: bool = Field(description="Has a table open now; told of friends only.")
-    plays_at: str | None = Field(description="A public table where this friend plays now.")
-
-
-class CircleInfo(Model):
-    """The lists of a player."""
-
-    friends: list[PersonInfo]
-    muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
-    blocked: list[PersonInfo] = Field(
-        description="They cannot sit at one's tables, write to one, or invite one."
-    )
 
 
 class Invited(Model):
@@ -149,7 +130,7 @@ async def read_ratings(
 @router.get("/me/people", summary="Friends and others", responses=problems(401))
 async def look(me: Me, friends: FriendsDep) -> CircleInfo:
     """Friends with their current table, muted and blocked players."""
-    return CircleInfo.model_validate(await friends.view(me))
+    return await friends.view(me)
 
 
 @router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import Annotated
 
+from pydantic import Field
 from sqlalchemy import Connection, delete, insert, select
 
 from kaffeehaus.core.outcome import Seat
@@ -15,6 +17,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.lobby.model import TableLine
@@ -37,25 +40,23 @@ MAX_PEOPLE = 500
 MAX_INVITATIONS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class PersonView:
-    """A player in a list of friends, muted or blocked players."""
+class PersonInfo(Model):
+    """A friend, muted or blocked player."""
 
     id: str
     name: str
-    is_here: bool = False
-    """Has a table open now."""
-    plays_at: str | None = None
-    """A public table that they have open and play at."""
+    is_here: bool = Field(description="Has a table open now; told of friends only.")
+    plays_at: str | None = Field(description="A public table where this friend plays now.")
 
 
-@dataclass(frozen=True, slots=True)
-class FriendsView:
-    """The lists of a player, by name."""
+class CircleInfo(Model):
+    """The lists of a player."""
 
-    friends: tuple[PersonView, ...]
-    muted: tuple[PersonView, ...]
-    blocked: tuple[PersonView, ...]
+    friends: list[PersonInfo]
+    muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
+    blocked: list[PersonInfo] = Field(
+        description="They cannot sit at one's tables, write to one, or invite one."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +109,31 @@ class FriendService:
     _rate_limits: RateLimits
     _clock: Clock
 
-    async def view(self, me: Player) -> FriendsView:
+    async def view(self, me: Player) -> CircleInfo:
         """The lists of the player."""
-        muted, blocked = [
-            await self._store.read(relations.related_players, me.id, kind, MAX_PEOPLE)
-            for kind in (Relation.MUTED, Relation.BLOCKED)
-        ]
-        return FriendsView(
-            await self.friends(me),
-            tuple(PersonView(*person) for person in muted.items()),
-            tuple(PersonView(*person) for person in blocked.items()),
+        return CircleInfo(
+            friends=await self.friends(me),
+            muted=await self._listed(me, Relation.MUTED),
+            blocked=await self._listed(me, Relation.BLOCKED),
         )
 
-    async def friends(self, me: Player) -> tuple[PersonView, ...]:
+    async def _listed(self, me: Player, kind: Relation) -> list[PersonInfo]:
+        found = await self._store.read(relations.related_players, me.id, kind, MAX_PEOPLE)
+        return [
+            PersonInfo(id=player_id, name=name, is_here=False, plays_at=None)
+            for player_id, name in found.items()
+        ]
+
+    async def friends(self, me: Player) -> list[PersonInfo]:
         """The friends of the player, with the tables they play at."""
-        names = await self._store.read(
-            relations.related_players, me.id, Relation.FRIEND, MAX_PEOPLE
-        )
+        listed = await self._listed(me, Relation.FRIEND)
         # A friend who blocks the player does not show where they are.
-        blockers = await self._store.read(relations.blockers_of, me.id, names)
-        found = []
-        for player_id, name in names.items():
-            open_tables = () if player_id in blockers else self._hub.tables_of(player_id)
-            plays_at = await self._plays_at(player_id, open_tables)
-            found.append(PersonView(player_id, name, bool(open_tables), plays_at))
-        return tuple(found)
+        blockers = await self._store.read(
+            relations.blockers_of, me.id, [friend.id for friend in listed]
+        )
+        return [
+            friend if friend.id in blockers else await self._located(friend) for friend in listed
+        ]
 
     async def relate(self, me: Player, other_id: str, kind: Relation) -> None:
         """Befriend, mute or block a player. Blocking ends a friendship."""
@@ -240,16 +241,17 @@ class FriendService:
         others = (people_of(table) | {table.row.host}) - {player_id}
         return bool(await self._store.read(relations.blockers_of, player_id, others))
 
-    async def _plays_at(self, player_id: str, open_tables: tuple[str, ...]) -> str | None:
+    async def _located(self, friend: PersonInfo) -> PersonInfo:
+        open_tables = self._hub.tables_of(friend.id)
+        place: dict[str, object] = {"is_here": bool(open_tables)}
         for table_id in open_tables:
-            try:
+            with contextlib.suppress(NotFound):
                 table = await self._updater.table(table_id)
-            except NotFound:
-                continue
-            sits = bool(table.seats_of(Player(player_id, "")))
-            if sits and table.phase is TablePhase.RUNNING and not table.row.private:
-                return table_id
-        return None
+                sits = bool(table.seats_of(Player(friend.id, "")))
+                if sits and table.phase is TablePhase.RUNNING and not table.row.private:
+                    place["plays_at"] = table_id
+                    break
+        return friend.model_copy(update=place)
 
 
 def _nobody() -> NotFound:
