@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kaffeehaus.house.accounts.preferences import PreferenceService
+from kaffeehaus.house.accounts.accounts import PreferenceService
 from kaffeehaus.house.accounts.services import AccountServices, account_services
 from kaffeehaus.house.admin.service import AdminService
 from kaffeehaus.house.background_work import BackgroundWork

@@ -1,21 +1,25 @@
-"""Creating accounts, logging in, recovery codes and sessions."""
+"""Creating accounts, logging in, recovery codes, sessions, and preferences of players."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from pydantic import Field
 
+from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountView, Proof
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication, new_code
 from kaffeehaus.house.accounts.store import AccountCreation
+from kaffeehaus.house.clocks.rest import rest_everywhere
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
+from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import (
@@ -29,14 +33,19 @@ from kaffeehaus.house.http.sessions import (
 from kaffeehaus.house.lobby.store import count_own_tables
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction
-from kaffeehaus.house.players.model import Player, TokenPurpose
+from kaffeehaus.house.players.model import Player, Preferences, TokenPurpose
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.tables.model import ChangedTable
+from kaffeehaus.house.premoves.runner import AutoPassRunner
+from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables.model import ChangedTable, TableStatus
+from kaffeehaus.house.tables.updater import TableUpdater
 
 BRING_AGE = 3600
 """Seconds in which a merge question can be answered."""
 Retell = Callable[[Sequence[ChangedTable]], Awaitable[None]]
 CODE_COUNT = 10
+MAX_TABLES = 1000
+"""The latest tables of a player at which changed preferences take effect at once."""
 
 
 class QuestionInfo(Model):
@@ -196,3 +205,56 @@ def require_account(player: Player) -> None:
     """Raise `NotNow` for a guest."""
     if not player.is_account:
         raise NotNow("This needs an account: make one on your own page.", code="needs_account")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreferenceService:
+    """Preferences of players and the rest hours of their clocks."""
+
+    _store: Store
+    _updater: TableUpdater
+    _auto_pass_runner: AutoPassRunner
+    _rate_limits: RateLimits
+
+    async def of(self, me: Player) -> Preferences:
+        """The preferences of the player."""
+        return await self._store.read(player_store.preferences, me.id)
+
+    async def rest_of(self, me: Player) -> Rest:
+        """The hours and holidays in which the player's clocks are stopped."""
+        return await self._store.read(player_store.rest, me.id) or NO_REST
+
+    async def rest(self, me: Player, rest: Rest) -> Rest:
+        """Change the player's rest hours and holidays; the stored value.
+
+        Takes effect at all tables whose pace allows rest. Holidays that have begun stay. Raises
+        `BadRest`.
+        """
+        rest.require_sound()
+        self._rate_limits.count_change(me.id)
+        moment = self._updater.moment().now
+
+        def change(before: Rest) -> Rest:
+            after = rest.keeping_begun(before, moment)
+            after.require_sound()
+            return after
+
+        changed = await self._store.write(
+            player_order(me.id), player_store.change_rest, me.id, change
+        )
+        await rest_everywhere(self._store, self._updater, me)
+        return changed
+
+    async def change(self, me: Player, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change the player's preferences, also at running tables; the stored value."""
+        self._rate_limits.count_change(me.id)
+        preferences = await self._store.write(
+            player_order(me.id), player_store.change_preferences, me.id, change
+        )
+        for line in await self._store.read(table_reads.tables_of, me.id, MAX_TABLES):
+            if line.status is TableStatus.RUNNING:
+                await self._auto_pass_runner.pass_idle_seats(await self._updater.table(line.id))
+        return preferences
+
+
+PreferencesDep = Annotated[PreferenceService, service("preferences")]

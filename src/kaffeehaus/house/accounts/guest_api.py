@@ -10,7 +10,7 @@ from pydantic import AliasPath, Field, StrictBool, StrictInt
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.rest import Rest
-from kaffeehaus.house.accounts.preferences import PreferencesDep
+from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems

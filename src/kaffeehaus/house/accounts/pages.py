@@ -10,9 +10,9 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
+from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.accounts.api import export_of
 from kaffeehaus.house.accounts.login_pages import OWN_PAGE, AccountPage, Word, refusal_of
-from kaffeehaus.house.accounts.preferences import PreferencesDep
 from kaffeehaus.house.clocks.rest import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
-from kaffeehaus.house.accounts.preferences import PreferenceService
+from kaffeehaus.house.accounts.accounts import PreferenceService
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player, Preferences, lesson_name

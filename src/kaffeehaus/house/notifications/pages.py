@@ -21,12 +21,7 @@ from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
-from kaffeehaus.house.outbox import (
-    HookFormat,
-    NoticeKind,
-    NotificationPreferences,
-    Timing,
-)
+from kaffeehaus.house.outbox import HookFormat, NoticeKind, NotificationPreferences, Timing
 
 router = APIRouter(include_in_schema=False)
 
