@@ -13,7 +13,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.change_feed import stamp_of
-from kaffeehaus.house.tables.history import MoveAccounts, move_lines
+from kaffeehaus.house.tables.history import MoveLines, move_lines
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.views import builder as look
 from tests.house.leaks.comparing import Found, compare_choices, compare_worlds, open_pair
@@ -88,7 +88,7 @@ async def test_a_hand_that_is_shown_is_found(
 async def test_a_sealed_move_that_is_shown_is_found(
     tmp_path: Path, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told_to_all(table: Table, viewer: Seat | None, told: MoveAccounts) -> object:
+    def told_to_all(table: Table, viewer: Seat | None, told: MoveLines) -> object:
         last = table.playable.kept[-1:]
         return move_lines(table, last[0].seat if last else viewer, told)
 

@@ -51,7 +51,7 @@ async def test_a_table_with_1000_entries_opens_within_the_budget(
         seconds = []
         for _ in range(5):
             opened.house.updater.slot(table_id).forget()
-            opened.house.updater.slot(table_id).accounts.clear()
+            opened.house.updater.slot(table_id).moves.clear()
             start = time.process_time()
             sight = await opened.see(table_id, ada)
             seconds.append(time.process_time() - start)

@@ -42,7 +42,8 @@ def handle_timeouts(table: Table, moment: Moment) -> Change | None:
     appender = TableLogAppender(table, moment)
     for seat in range(len(table.seats)):
         if _is_due(clocks.plays_by_itself_from(seat), moment):
-            appender.act_by_default(seat, ended_by_default(table.drafted_by(seat), seat))
+            drafted = ended_by_default(table.drafted_by(seat), seat)
+            appender.act_automatically(seat, drafted, premove=False)
             appender.adjourn_if_it_plays_itself()
             return appender.finish()
     for seat in range(len(table.seats)):

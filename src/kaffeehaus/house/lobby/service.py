@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from kaffeehaus.core.errors import UnknownGame
@@ -22,7 +22,7 @@ from kaffeehaus.house.lobby.store import (
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.table import PHASES, TablePhase, with_distinct_names
 from kaffeehaus.house.views.sentences import option_lines
 
@@ -32,20 +32,6 @@ MOST_SCORES = 5
 """Best scores shown for each deck."""
 
 
-async def lobby_of(store: Store, me: Player | None, stamp: str) -> Lobby:
-    """The player's tables, the open and the running ones."""
-    rows = await store.read(lobby_tables, None if me is None else me.id, LONGEST)
-    mine = {row.id for row in rows.mine}
-    opened = [row for row in rows.open if row.id not in mine]
-    shown = mine | {row.id for row in opened}
-    return Lobby(
-        stamp=stamp,
-        mine=tuple(sorted(table_lines(rows.mine, me), key=_urgency)),
-        open=tuple(table_lines(opened, me)),
-        running=tuple(table_lines((row for row in rows.running if row.id not in shown), me)),
-    )
-
-
 def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
     """Tables as lists show them, without those of games that the server no longer has."""
     for row in rows:
@@ -53,22 +39,6 @@ def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[
             yield _line(row, me)
         except UnknownGame:
             continue
-
-
-async def best_scores_of(store: Store, me: Player) -> tuple[BestScores, ...]:
-    """The player's best solo scores, for every game and set of options."""
-    rows = await store.read(table_reads.solo_tables_of, me.id)
-    scores = {row.id: row.outcome.scores[0] for row in rows if row.outcome is not None}
-    by_deck = defaultdict(list)
-    for line in table_lines(rows, me):
-        if line.id in scores:
-            by_deck[line.game.id, tuple(line.options.items())].append(line)
-    found = []
-    for lines in by_deck.values():
-        lines.sort(key=lambda line: (-scores[line.id], line.changed))
-        best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
-        found.append(BestScores(lines[0].game, lines[0].options, len(lines), best))
-    return tuple(found)
 
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
@@ -98,7 +68,7 @@ def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
         seat=row.seat,
         kind=row.kind,
         name=row.name,
-        mine=me is not None and row.kind is SeatKind.PERSON and row.player_id == me.id,
+        mine=me is not None and row.is_of(me.id),
         to_act=row.seat in to_act,
         person=row.person,
         is_guest=row.is_guest,
@@ -189,17 +159,34 @@ class LobbyService:
 
     async def lists(self, me: Player | None) -> Lobby:
         """The player's own tables, their invitations, and the open and running tables."""
-        lists = await lobby_of(self._store, me, self._change_feed.lobby_stamp)
-        if me is None:
-            return lists
-        invited = await self._invited_to(me)
+        rows = await self._store.read(lobby_tables, None if me is None else me.id, LONGEST)
+        invited = () if me is None else await self._invited_to(me)
+        mine = {row.id for row in rows.mine}
+        opened = [row for row in rows.open if row.id not in mine]
+        shown = mine | {row.id for row in opened}
         asked = {line.id for line in invited}
-        others = tuple(line for line in lists.open if line.id not in asked)
-        return replace(lists, invited=invited, open=others)
+        return Lobby(
+            stamp=self._change_feed.lobby_stamp,
+            mine=tuple(sorted(table_lines(rows.mine, me), key=_urgency)),
+            open=tuple(line for line in table_lines(opened, me) if line.id not in asked),
+            running=tuple(table_lines((row for row in rows.running if row.id not in shown), me)),
+            invited=invited,
+        )
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
-        """The best scores of games that the player finished alone, deck by deck."""
-        return await best_scores_of(self._store, me)
+        """The best scores of games that the player finished alone, for every set of options."""
+        rows = await self._store.read(table_reads.solo_tables_of, me.id)
+        scores = {row.id: row.outcome.scores[0] for row in rows if row.outcome is not None}
+        by_deck = defaultdict(list)
+        for line in table_lines(rows, me):
+            if line.id in scores:
+                by_deck[line.game.id, tuple(line.options.items())].append(line)
+        found = []
+        for lines in by_deck.values():
+            lines.sort(key=lambda line: (-scores[line.id], line.changed))
+            best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
+            found.append(BestScores(lines[0].game, lines[0].options, len(lines), best))
+        return tuple(found)
 
 
 LobbyDep = Annotated[LobbyService, service("lobby")]

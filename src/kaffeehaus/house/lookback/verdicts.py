@@ -1,7 +1,7 @@
 """Sentences about analysed positions and moves.
 
-With two players all shares are those of the first seat, as in the chart; with more, moves are rated
-by the share of the moving seat. A proven position names its winner instead of a share.
+With two players all shares are those of the first seat, as in the chart; with more, moves are
+judged by the share of the moving seat. A proven position names its winner instead of a share.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
     if decision.drafted is None:
         return NewPremoves(PremovesRow(row.seat, decision.premoves, table.row.head))
     appender = TableLogAppender(table, moment)
-    appender.act_as_said(row.seat, decision.drafted)
+    appender.act_automatically(row.seat, decision.drafted, premove=True)
     change = appender.finish()
     if change.after.row.status is not TableStatus.RUNNING:
         return change
@@ -355,7 +355,8 @@ def pass_for(
     if table.playable.clocks is None:
         return None  # A log without time cannot mark an entry as automatic.
     appender = TableLogAppender(table, moment)
-    appender.act_as_said(seat, table.drafted_by(seat).extended(seat, [action]))
+    drafted = table.drafted_by(seat).extended(seat, [action])
+    appender.act_automatically(seat, drafted, premove=True)
     return appender.finish()
 
 

@@ -1,1 +1,1 @@
-"""Ratings: who is rated, and how ratings change."""
+"""Ratings: which games count, and how ratings change."""

@@ -79,7 +79,8 @@ class SeatService:
         rest = await self._store.read(player_store.rest, me.id)
 
         def sit(table: Table, moment: Moment) -> TableChange:
-            if seat is not None and table.is_free(seat):
+            free = {row.seat for row in table.seats if row.free}
+            if seat in free and table.row.status is TableStatus.RUNNING:
                 return proposals.take_over(table, me, seat, moment)
             return joining.take_seat(table, me, seat, moment, rest)
 
@@ -88,34 +89,29 @@ class SeatService:
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Leave a seat before the game begins."""
-        table = await self._changes.change(
-            me, table_id, lambda table, moment: joining.get_up(table, me, seat, moment)
+        return await self._changes.receipt(
+            me, table_id, None, lambda table, moment: joining.get_up(table, me, seat, moment)
         )
-        return self._changes.receipt_of(table, me, None)
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Done:
         """Put a bot on an open seat, for the table's creator."""
-        longest = self._bot_seconds
 
         def put(table: Table, moment: Moment) -> TableChange:
-            return joining.put_bot(table, me, seat, spec, longest, moment)
+            return joining.put_bot(table, me, seat, spec, self._bot_seconds, moment)
 
-        table = await self._changes.change(me, table_id, put)
-        return self._changes.receipt_of(table, me, None)
+        return await self._changes.receipt(me, table_id, None, put)
 
     async def call_off(self, me: Player, table_id: str) -> Done:
         """Close a table that has not begun, for its creator."""
-        table = await self._changes.change(
-            me, table_id, lambda table, moment: joining.call_off(table, me, moment)
+        return await self._changes.receipt(
+            me, table_id, None, lambda table, moment: joining.call_off(table, me, moment)
         )
-        return self._changes.receipt_of(table, me, None)
 
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Resign: ends a game for two; with more seats a bot takes over."""
-        table = await self._changes.change(
-            me, table_id, lambda table, moment: joining.resign(table, me, seat, moment)
+        return await self._changes.receipt(
+            me, table_id, seat, lambda table, moment: joining.resign(table, me, seat, moment)
         )
-        return self._changes.receipt_of(table, me, seat)
 
     async def give_up(self, me: Player) -> None:
         """Leave or resign at all tables where others sit or may join, before an account is deleted.
@@ -145,8 +141,7 @@ class SeatService:
                 raise NotNow("Others sat down here to play in private.", code="started")
             return reseat(table, moment, private=private)
 
-        self._rate_limits.count_change(me.id)
-        return await self._updater.change(table_id, change)
+        return await self._changes.change(me, table_id, change)
 
     async def propose_replacing(
         self, me: Player, table_id: str, seat: Seat, *, free: bool
@@ -157,8 +152,7 @@ class SeatService:
             seen = self._seen(table, seat)
             return proposals.propose_replacing(table, me, seat, moment, free=free, seen=seen)
 
-        self._rate_limits.count_change(me.id)
-        return await self._updater.change(table_id, change)
+        return await self._changes.change(me, table_id, change)
 
     async def rematch(self, me: Player, table_id: str) -> str | None:
         """Propose a rematch or agree to it; returns the new table's id once everybody agreed."""
@@ -171,9 +165,8 @@ class SeatService:
         proposal = table.proposal
         if agree and proposal is not None and proposal.kind is ProposalKind.REMATCH:
             return await self.rematch(me, table_id)
-        self._rate_limits.count_change(me.id)
-        await self._updater.change(
-            table_id, lambda table, moment: proposals.answer(table, me, moment, agree=agree)
+        await self._changes.change(
+            me, table_id, lambda table, moment: proposals.answer(table, me, moment, agree=agree)
         )
         return None
 

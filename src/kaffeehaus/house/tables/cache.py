@@ -24,7 +24,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import TABLE_ID
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.history import MoveAccounts
+from kaffeehaus.house.tables.history import MoveLines
 from kaffeehaus.house.tables.model import (
     DraftRow,
     EntryRow,
@@ -96,7 +96,7 @@ class TableSlot:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """None until it is loaded, and after a write with unknown result."""
-    accounts: MoveAccounts = field(default_factory=dict)
+    moves: MoveLines = field(default_factory=dict)
     past: dict[int, AnyState] = field(default_factory=dict)
     """Earlier positions by entry, for history navigation."""
     reasons: dict[tuple[int, Seat | None, str], tuple[Explanation, ...]] = field(

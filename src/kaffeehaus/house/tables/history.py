@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.clocks import MISSED_TURNS
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import Label, current_language
 from kaffeehaus.core.log import (
@@ -104,106 +104,46 @@ def passages_of(
 ) -> tuple[Passage, ...]:
     """The passages of a move. A new one starts where the kind or a heading changes; a move without
     events has none."""
-    told = _PassageBuilder(game, names)
-    pieces = [told.piece(event) for event in events]
-    return tuple(_joined(list(group)) for _, group in groupby(pieces, key=_belongs_to))
-
-
-class _PassageBuilder:
-    """Assigns events to passages; headings and kinds apply until the next one."""
-
-    def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
-        self._game = game
-        self._names = names
-        self._part = 0
-        self._place: tuple[str, Label] = ("", "")
-        """Section and kind of the previous event."""
-        self._section = ""
-        self._kind: Label = ""
-        """The section's kind, the default for its events."""
-        self._reasons = 0
-
-    def piece(self, event: Event) -> tuple[int, Passage]:
-        topic = self._game.topic(event)
+    passages: list[Passage] = []
+    section, reasons = "", 0
+    section_kind: Label = ""
+    for event in events:
+        topic = game.topic(event)
         if topic.section:
-            self._section, self._kind = topic.section, topic.kind
-        section, kind = place = (self._section, topic.kind or self._kind)
-        if topic.chapter or place != self._place:
-            self._part += 1
-        self._place = place
-        self._reasons += event.explained
-        sentences = [self._game.tell(event, self._names)]
-        if topic.more:
-            sentences.append(topic.more)
-        return self._part, Passage(
-            chapter=topic.chapter,
-            section=section,
-            kind=kind,
-            sentences=tuple(Sentence(text, topic.seats, event.auto) for text in sentences),
-            why=self._reasons if event.explained else 0,
-        )
+            section, section_kind = topic.section, topic.kind
+        kind = topic.kind or section_kind
+        reasons += event.explained
+        why = reasons if event.explained else 0
+        texts = [game.tell(event, names), *([topic.more] if topic.more else [])]
+        told = tuple(Sentence(text, topic.seats, event.auto) for text in texts)
+        last = passages[-1] if passages else None
+        if last is None or topic.chapter or (section, kind) != (last.section, last.kind):
+            passages.append(Passage(topic.chapter, section, kind, told, why))
+        else:
+            sentences = (*last.sentences, *told)
+            passages[-1] = replace(last, sentences=sentences, why=last.why or why)
+    return tuple(passages)
 
 
-def _belongs_to(piece: tuple[int, Passage]) -> int:
-    return piece[0]
+MoveLines = dict[tuple[int, Seat | None, str], MoveLine]
+"""Moves by entry, viewer and language, cached in the table's slot."""
 
 
-def _joined(pieces: list[tuple[int, Passage]]) -> Passage:
-    parts = [passage for _, passage in pieces]
-    return Passage(
-        chapter=parts[0].chapter,
-        section=parts[0].section,
-        kind=parts[0].kind,
-        sentences=tuple(sentence for part in parts for sentence in part.sentences),
-        why=next((part.why for part in parts if part.why), 0),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class MoveAccount:
-    """Sentences about a move that a viewer may read."""
-
-    sentences: tuple[str, ...]
-    explained: bool
-    """Whether one of its events has an explanation."""
-    passages: tuple[Passage, ...]
-    changes: tuple[BoardChange, ...]
-
-
-MoveAccounts = dict[tuple[int, Seat | None, str], MoveAccount]
-"""By entry, viewer and language. Accounts never change, so the table's slot caches them."""
-
-
-def move_lines(table: Table, viewer: Seat | None, accounts: MoveAccounts) -> tuple[MoveLine, ...]:
-    """The moves that count, as the seat or an onlooker may see them; fills `accounts`."""
+def move_lines(table: Table, viewer: Seat | None, known: MoveLines) -> tuple[MoveLine, ...]:
+    """The moves that count, as the seat or an onlooker may see them; fills the cache `known`."""
     fold = table.playable
-    lines = table.lines_by_number
     hidden = fold.hidden_entries()
     names = _NamesThen(table)
     language, moves = current_language(), []
     for index, kept in enumerate(fold.kept, 1):
-        line = lines[kept.number]
-        key = (kept.number, viewer, language)
-        if key not in accounts:
-            accounts[key] = _account(table, line, viewer, names.at(kept.number))
         sealed = kept.number in hidden and kept.seat != viewer
-        actions = () if sealed else kept.actions
-        moves.append(
-            MoveLine(
-                index=index,
-                number=kept.number,
-                seat=kept.seat,
-                actions=actions,
-                sealed=sealed,
-                sentences=accounts[key].sentences,
-                explained=accounts[key].explained,
-                at=line.at,
-                automatic=bool(line.entry.automatic),
-                ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
-                passages=accounts[key].passages,
-                changes=accounts[key].changes,
+        key = (kept.number, viewer, language)
+        line = known.get(key)
+        if line is None or (line.index, line.sealed) != (index, sealed):
+            line = known[key] = _move_line(
+                table, kept, viewer, names.at(kept.number), index, sealed=sealed
             )
-        )
+        moves.append(line)
     return tuple(moves)
 
 
@@ -221,19 +161,34 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     return tuple(notes)
 
 
-def _account(
-    table: Table, line: LogLine, viewer: Seat | None, names: tuple[str, ...]
-) -> MoveAccount:
-    events = (table.game.read_event(event) for event in line.events)
+def _move_line(
+    table: Table,
+    kept: KeptEntry,
+    viewer: Seat | None,
+    names: tuple[str, ...],
+    index: int,
+    *,
+    sealed: bool,
+) -> MoveLine:
+    game, line = table.game, table.lines_by_number[kept.number]
+    events = (game.read_event(event) for event in line.events)
     seen = [event for event in events if event.visible_to(viewer)]
-    return MoveAccount(
-        sentences=tuple(table.game.tell(event, names) for event in seen),
+    return MoveLine(
+        index=index,
+        number=kept.number,
+        seat=kept.seat,
+        actions=() if sealed else kept.actions,
+        sealed=sealed,
+        sentences=tuple(game.tell(event, names) for event in seen),
         explained=any(event.explained for event in seen),
-        passages=passages_of(table.game, seen, names),
+        at=line.at,
+        automatic=bool(line.entry.automatic),
+        ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
+        passages=passages_of(game, seen, names),
         changes=tuple(
-            BoardChange(table.game.tell(event, names), places)
+            BoardChange(game.tell(event, names), places)
             for event in seen
-            if (places := table.game.places(event))
+            if (places := game.places(event))
         ),
     )
 

@@ -117,13 +117,9 @@ class TableLogAppender:
         self._note_actor(seat)
         self._log.act(seat, draft)
 
-    def act_by_default(self, seat: Seat, draft: AppliedDraft) -> None:
-        """Append a default move, which ends the turn of a seat by timeout."""
-        self._log.act(seat, draft, automatic=True)
-
-    def act_as_said(self, seat: Seat, draft: AppliedDraft) -> None:
-        """Append a premove."""
-        self._log.act(seat, draft, automatic=True, ahead=True)
+    def act_automatically(self, seat: Seat, draft: AppliedDraft, *, premove: bool) -> None:
+        """Append a premove, or the default move by which a timeout ends the seat's turn."""
+        self._log.act(seat, draft, automatic=True, ahead=premove or None)
 
     def rest(self, seat: Seat, rest: Rest | None) -> None:
         """Set daily hours and holidays, during which the seat's clock is stopped."""
@@ -281,7 +277,13 @@ class TableLogAppender:
         return tuple(lines), tuple(rows)
 
     def _snapshot(self) -> SnapshotRow | None:
-        if not self._needs_snapshot():
+        """A snapshot, if it is worthwhile: replaying long moves, or many of them, is slow."""
+        acted = [entry for entry in self._entries if isinstance(entry, Acted | Undone)]
+        is_long = any(
+            isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted
+        )
+        first, last = self._log.head, self._log.next_number - 1
+        if not acted or not (is_long or first // KEEP_EVERY != last // KEEP_EVERY):
             return None
         fold = self._fold
         return SnapshotRow(
@@ -292,17 +294,6 @@ class TableLogAppender:
             resigned=tuple(fold.resigned),
             clocks=fold.clocks,
         )
-
-    def _needs_snapshot(self) -> bool:
-        """Whether a snapshot is worthwhile: replaying long moves, or many of them, is slow."""
-        acted = [entry for entry in self._entries if isinstance(entry, Acted | Undone)]
-        if not acted:
-            return False
-        is_long = any(
-            isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted
-        )
-        first, last = self._log.head, self._log.next_number - 1
-        return is_long or first // KEEP_EVERY != last // KEEP_EVERY
 
     def _after(self, append: Append, lines: tuple[LogLine, ...]) -> Table:
         changes, row = append.changes, self._table.row

@@ -151,6 +151,10 @@ class SeatRow:
     seen: int | None = field(default=None, repr=False, compare=False)
     """When the player was last here, as of the moment at which the seat was read."""
 
+    def is_of(self, player_id: str) -> bool:
+        """Whether that player sits there."""
+        return self.kind is SeatKind.PERSON and self.player_id == player_id
+
     @property
     def is_guest(self) -> bool:
         """Whether a person without an account sits there."""

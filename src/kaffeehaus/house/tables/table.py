@@ -13,7 +13,7 @@ from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.log import Acted, Entry, Header, Secret
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.record import Head, Record
+from kaffeehaus.core.record import Head
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
@@ -24,7 +24,6 @@ from kaffeehaus.house.tables.model import (
     Premoves,
     PremovesRow,
     ProposalRow,
-    SeatKind,
     SeatRow,
     TableRow,
     TableStatus,
@@ -223,26 +222,19 @@ class Table:
         """The seats that belong to the player, in order."""
         if player is None:
             return ()
-        return tuple(seat.seat for seat in self.seats if self._belongs(seat, player))
-
-    def is_free(self, seat: Seat) -> bool:
-        """Whether somebody may take the seat of who left, in the middle of the game."""
-        is_running = self.row.status is TableStatus.RUNNING
-        return is_running and 0 <= seat < len(self.seats) and self.seats[seat].free
+        return tuple(seat.seat for seat in self.seats if seat.is_of(player.id))
 
     def require_seat(self, player: Player, seat: Seat) -> None:
         """Raise `NotFound` without such a seat, `NotAllowed` if it is another's."""
         if not 0 <= seat < len(self.seats):
             raise NotFound("There is no such seat at this table.", code="no_such_seat")
-        if not self._belongs(self.seats[seat], player):
+        if not self.seats[seat].is_of(player.id):
             raise NotAllowed("This is not your seat.", code="not_your_seat")
 
     def require_running(self) -> Fold:
         """The fold of a running game. Raises `NotNow` with the reason otherwise."""
         fold = self.playable
         match self.row.status:
-            case TableStatus.RUNNING:
-                return fold
             case TableStatus.WAITING:
                 raise NotNow("The game begins when all seats are taken.", code="not_started")
             case TableStatus.ADJOURNED:
@@ -251,18 +243,17 @@ class Table:
                 raise NotNow("The game is over.", code="game_over")
             case TableStatus.CLOSED:
                 raise NotNow("The host has closed this table.", code="called_off")
+        return fold
 
-    def require_waiting(self) -> None:
-        """Raise `NotNow` unless the table waits for players."""
-        match self.phase:
-            case TablePhase.WAITING:
-                return
-            case TablePhase.READ_ONLY:
-                raise NotNow(self.read_only_sentence, code="read_only")
-            case TablePhase.CALLED_OFF:
+    def require_waiting(self) -> Fold:
+        """The example of the game. Raises `NotNow` unless the table waits for players."""
+        fold = self.playable
+        match self.row.status:
+            case TableStatus.WAITING:
+                return fold
+            case TableStatus.CLOSED:
                 raise NotNow("The host has closed this table.", code="called_off")
-            case TablePhase.RUNNING | TablePhase.ADJOURNED | TablePhase.OVER:
-                raise NotNow("The game has begun already.", code="started")
+        raise NotNow("The game has begun already.", code="started")
 
     def has_begun(self, seat: Seat) -> bool:
         """Whether the seat has begun its present decision, even if nothing is left of that."""
@@ -292,15 +283,6 @@ class Table:
         """Premoves of the seat; `NOTHING` without any."""
         row = self.premoves.get(seat)
         return NOTHING if row is None else row.premoves
-
-    def record(self, secrets: dict[int, Secret]) -> Record:
-        """The public log with these secrets beside it."""
-        return Record(
-            self.row.header,
-            tuple(line.entry for line in self.lines),
-            tuple(line.hash for line in self.lines),
-            secrets,
-        )
 
     def known_to(self, seat: Seat) -> Follows:
         """What a move or a draft of the seat follows."""
@@ -335,10 +317,6 @@ class Table:
         if request is None or request.declined_by is None:
             return replace(self, undo=request, declined=None)
         return replace(self, undo=None, declined=request)
-
-    @staticmethod
-    def _belongs(seat: SeatRow, player: Player) -> bool:
-        return seat.kind is SeatKind.PERSON and seat.player_id == player.id
 
 
 @lru_cache(1000)

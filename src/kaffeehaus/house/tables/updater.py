@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import TypeVar
 
 from kaffeehaus.core.errors import PlayerError
@@ -72,10 +73,10 @@ class TableUpdater:
         engine: EngineThreads,
         moment: Callable[[], Moment],
     ) -> None:
-        """`moment` returns the time of a change."""
+        """`moment` returns the timestamp of a change made now."""
         self._store = store
         self._tables = TableStore(store)
-        self._moment = moment
+        self.moment = moment
         self._cache = cache
         self._change_feed = change_feed
         self._engine = engine
@@ -125,10 +126,6 @@ class TableUpdater:
                 return await self._attempt(slot, before, work)
             await self._overtaken(slot, before)
         raise TooMuchContention("Too much happens at this table at once: please try again.")
-
-    def moment(self) -> Moment:
-        """The timestamp of a change made now."""
-        return self._moment()
 
     async def newest(self, table_id: str) -> Table:
         """The latest stored version of a table, with all its secrets: never show it."""
@@ -195,7 +192,7 @@ class TableUpdater:
 
     async def _attempt(self, slot: TableSlot, table: Table, work: Work) -> Table:
         """Run the work once. Raises `Conflict` if the table was out of date."""
-        moment = self._moment()
+        moment = self.moment()
         try:
             change = await self._engine.run(
                 (work.__qualname__, table.game.id), lambda: work(table, moment)
@@ -330,14 +327,19 @@ class PlayerChanges:
         self._rate_limits.count_change(me.id)
         return await self._updater.change(table_id, work)
 
+    async def receipt(self, me: Player, table_id: str, seat: Seat | None, work: Work) -> Done:
+        """Make a change and return its receipt for a seat."""
+        return self.receipt_of(await self.change(me, table_id, work), me, seat)
+
     async def at_seat(self, me: Player, table_id: str, seat: Seat, work: Work) -> Done:
         """Make a change at the player's own seat and return its receipt."""
 
+        @wraps(work)
         def checked(table: Table, moment: Moment) -> TableChange:
             table.require_seat(me, seat)
             return work(table, moment)
 
-        return self.receipt_of(await self.change(me, table_id, checked), me, seat)
+        return await self.receipt(me, table_id, seat, checked)
 
     def receipt_of(self, table: Table, me: Player, seat: Seat | None) -> Done:
         """The receipt of a table as it is now."""

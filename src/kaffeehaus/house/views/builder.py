@@ -25,7 +25,7 @@ from kaffeehaus.house.premoves.views import premoves_view, supposed_by
 from kaffeehaus.house.ratings.model import rating_sentence
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
-from kaffeehaus.house.tables.history import MoveAccounts, move_lines, note_lines
+from kaffeehaus.house.tables.history import MoveLines, move_lines, note_lines
 from kaffeehaus.house.tables.model import SeatKind, SeatRow
 from kaffeehaus.house.tables.moves import Takeback, UndoPlan, plan_undo
 from kaffeehaus.house.tables.table import Table, TablePhase
@@ -128,8 +128,8 @@ class TableViewBuilder:
     plan: int | None = None
     """The move after which the viewer plans premoves."""
 
-    def build(self, accounts: MoveAccounts) -> TableView:
-        """The view; `accounts` caches sentences about moves between calls."""
+    def build(self, known: MoveLines) -> TableView:
+        """The view; `known` caches moves between calls."""
         table, row = self.table, self.table.row
         readable = table.fold is not None
         seat = self.viewer.seat
@@ -161,7 +161,7 @@ class TableViewBuilder:
             legal=self._legal(seat) if may_choose and seat is not None else (),
             decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
             draft=table.draft_of(seat) if live and seat is not None else (),
-            moves=move_lines(table, seat, accounts) if readable else (),
+            moves=move_lines(table, seat, known) if readable else (),
             notes=note_lines(table) if readable else (),
             at_move=None if self.past is None else self.past.move,
             undo=self._undo(),

@@ -99,7 +99,7 @@ class ViewService:
             viewer = viewer_of(table, mine, seat, curtain=curtain)
             return TableViewBuilder(
                 table, stamp, mine, is_host, viewer, people, failures, clocks, past, plan
-            ).build(slot.accounts)
+            ).build(slot.moves)
 
         if past is None:
             view = await self._engine.run(("look", table.game.id), build)
@@ -327,4 +327,9 @@ def record_for(table: Table, me: Player | None, seat: Seat | None) -> Record:
         if isinstance(line.entry, Acted) and line.entry.seat in mine
     }
     secrets = {number: secret for number, secret in table.sealed.items() if number in own}
-    return table.record({} if table.outcome else secrets)
+    return Record(
+        table.row.header,
+        tuple(line.entry for line in table.lines),
+        tuple(line.hash for line in table.lines),
+        {} if table.outcome else secrets,
+    )
