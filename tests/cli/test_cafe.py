@@ -15,10 +15,10 @@ def test_a_good_file_is_counted(run: Run, tmp_path: Path) -> None:
     path.write_text(data_file("cards.json"), encoding="utf-8")
     said = run(["cafe", "deck", "check", str(path)])
     assert said.code == 0
-    assert said.lines[0] == "The card file is good: 48 cards, 8 with a star."
+    assert said.lines[0] == "The card file is valid: 48 cards, 8 with a star."
     assert "  bean red       32" in said.lines
     assert said.lines[-2:] == [
-        "24 cards cost a cube.",
+        "Cards that cost 1 cube: 24.",
         "20 coffee shops want 15 yellow, 15 brown, 15 green and 15 red and are worth 122 points.",
     ]
 

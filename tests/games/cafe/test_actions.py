@@ -344,7 +344,7 @@ def test_what_is_impossible_says_why(text: str, code: str) -> None:
 def test_the_reason_names_the_group() -> None:
     state = acting(area_of("bY bR dr\ncu bl bl"))
     do(state, "produce q17", "produce r17", "dry yellow s17")
-    with pytest.raises(IllegalAction, match="There is no empty dry square in this group."):
+    with pytest.raises(IllegalAction, match="This group has no empty dry square."):
         do(state, "dry red s17")
 
 
@@ -352,8 +352,8 @@ def test_beside_the_question_stands_what_is_impossible() -> None:
     view = acting(area_of("bY dr ro\ncu bl bl"), points=3).view(0)
     assert view.ask("kind") == "3 actions left."
     assert view.hint() == (
-        "Impossible now – dry: no cubes on bean squares, "
-        "roast: no cubes on dry squares and deliver: no roasted cubes."
+        "Can't dry: no cubes on bean squares. Can't roast: no cubes on dry squares. "
+        "Can't deliver: no roasted cubes."
     )
 
 

@@ -89,7 +89,7 @@ def test_laid_at_the_table(version: int, returned: tuple[int, ...]) -> None:
     lay = GAME.parse("place 0 r18")
     before = state.supply[0]
     sentences = " ".join(state.preview(0, lay).sentences)
-    assert "The café on r18 closes." in sentences
+    assert "The coffee shop on r18 closes." in sentences
     assert ("Back to the supply: 1 yellow" in sentences) == any(returned)
     placed = state.apply(0, lay)[0]
     assert isinstance(placed, CardPlaced)

@@ -96,7 +96,7 @@ def test_a_closed_shop_is_plainly_closed() -> None:
     area = area_of("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
     state = acting(area)
     titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
-    assert "r17, café for 2 red, 8 points, closed" in titles
+    assert "r17, coffee shop for 2 red, 8 points, closed" in titles
     assert "xxx" in state.view(0).text()
 
 
@@ -106,8 +106,8 @@ def test_the_warehouse_shows_what_counts() -> None:
     said = words(drawn(state))
     assert "×2" in said
     assert "×1" in said
-    assert "4 points = cafés 0 + warehouse 4" in said
-    assert "green 2 x1, red 1 x2 = 4; cafés 0" in state.view(0).text()
+    assert "4 points = shops 0 + warehouse 4" in said
+    assert "2 green x1, 1 red x2 = 4; shops: 0" in state.view(0).text()
 
 
 def test_house_rule_cards_say_so() -> None:
@@ -145,8 +145,8 @@ def test_companies_are_called_by_the_names_of_their_players() -> None:
         e.attrib["aria-label"] for p in pieces for e in p.iter() if "closer" in str(e.attrib)
     ]
     assert buttons == [
-        "<Ben> & Company Limited: look closer, or back",
-        "Cleo: look closer, or back",
+        "<Ben> & Company Limited: enlarge or shrink",
+        "Cleo: enlarge or shrink",
     ]
 
 
@@ -157,7 +157,7 @@ def test_squares_and_cards_are_told_with_all_that_is_drawn_there() -> None:
     assert {"q17, red bean, 1 red cube", "s17, dry"} <= named
     do(state, "dry red s17", "roast red s18", "deliver s18 r18 1")
     titles = {e.text for e in drawn(state).iter(f"{SVG}title")}
-    assert "r18, café for 1 red, 3 points, supplied" in titles
+    assert "r18, coffee shop for 1 red, 3 points, supplied" in titles
     assert "s18, roast, 1 red cube" in titles
 
 
@@ -165,7 +165,7 @@ def test_a_card_is_told_line_by_line_as_it_lies() -> None:
     card = GAME.new(seats=1, seed=3).variant.cards[21]
     squares = [square_text(face) for face in card.squares]
     upright = "; ".join(", ".join(squares[line : line + 2]) for line in (0, 2, 4))
-    assert card_words(card) == f"Card 21, free: {upright}"
+    assert card_words(card) == f"Card 21 (free): {upright}"
     assert lines_text(card, 180).split("; ")[0] == f"{squares[5]}, {squares[4]}"
 
 
@@ -238,7 +238,7 @@ def test_the_score_sheet_of_all_is_there_at_any_time() -> None:
     state.companies[0].warehouse = [5, 3, 2, 1]
     sheet = state.view(None).score_sheet()
     for line in (
-        '<th scope="row">Cafés</th><td>r18: 3<br>= 3</td>',
+        '<th scope="row">Coffee shops</th><td>r18: 3<br>= 3</td>',
         '<th scope="row">Yellow</th><td>5</td>',
         '<th scope="row">Green</th><td>2 ×1</td>',
         '<th scope="row">Red</th><td>1 ×2</td>',
@@ -302,8 +302,8 @@ def test_a_score_sheet_is_explained_after_every_round() -> None:
     ended = next(event for event in events if isinstance(event, ActionsEnded))
     explained = state.explain(ended)
     assert explained is not None
-    assert explained.title == "The score sheet of Company A now"
-    assert explained.sentences[-2].startswith("Together ")
+    assert explained.title == "Score sheet of Company A"
+    assert explained.sentences[-2].startswith("Total: ")
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_a_score_sheet_is_explained_after_every_round() -> None:
         ("source", "q17", "q17 (1 red cube)"),
         ("target", "s17", "s17 (dry)"),
         ("to", "warehouse", "Warehouse"),
-        ("to", "r18", "r18 (café for 1 red, 3 points)"),
+        ("to", "r18", "r18 (coffee shop for 1 red, 3 points)"),
         ("cubes", "2", "2 cubes"),
     ],
 )

@@ -97,9 +97,9 @@ def test_the_market_has_four_cards_and_the_deck_runs_out() -> None:
 def test_everything_of_it_says_that_it_is_a_house_rule() -> None:
     state = GAME.new({"expresso": True}, 1, 1)
     state.market = [903, 1, 2, 3]
-    assert "card 903 (house rule) (free): house rule Lote" in state.view(0).text()
+    assert "Card 903 (house rule) (free): Lote (house rule)" in state.view(0).text()
     assert state.view(0).label("card", "903") == "Card 903 (house rule)"
     (taken,) = state.apply(0, GAME.parse("take 903"))
     assert GAME.tell(taken, ["Ada"]) == "Ada takes card 903 (house rule)."
     placed, *_ = state.apply(0, state.legal(0)[0])
-    assert "lays card 903 (house rule) on" in GAME.tell(placed, ["Ada"])
+    assert "places card 903 (house rule) on" in GAME.tell(placed, ["Ada"])

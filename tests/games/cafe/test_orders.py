@@ -23,7 +23,7 @@ def test_nothing_is_bid_until_somebody_bids() -> None:
     state.apply(first, Bid(COLOURS[0]))
     state.apply(first, READY)
     order = state.arm(second, "bid", {})
-    assert state.follow(second, order) == Stopped("Somebody has bid for the order of picking.")
+    assert state.follow(second, order) == Stopped("Another player bid for the picking order.")
 
 
 def test_actions_end_when_nothing_is_left_for_a_round_or_for_good() -> None:

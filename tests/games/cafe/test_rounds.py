@@ -301,9 +301,7 @@ def test_a_solo_game_ends_with_its_score() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.ranks == (1,)
-    assert GAME.end_reason(outcome, ["Ada"]) == (
-        f"Eight rounds are over: Ada has {points_text(outcome.scores[0])}."
-    )
+    assert GAME.end_reason(outcome, ["Ada"]) == (f"Ada scores {points_text(outcome.scores[0])}.")
 
 
 def test_the_example_of_the_help_is_a_game_to_its_end() -> None:

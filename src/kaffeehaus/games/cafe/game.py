@@ -8,6 +8,7 @@ from typing import ClassVar
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.guide import Guide
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar
 from kaffeehaus.core.outcome import Outcome
@@ -31,15 +32,16 @@ class Cafe(Game[CafeAction]):
 
     id: ClassVar[str] = "cafe"
     title: ClassVar[str] = "Café"
-    tagline: ClassVar[str] = "Lay cards, grow and roast coffee, and supply the cafés of Portugal."
+    tagline: ClassVar[Label] = lazy_gettext(
+        "Place cards, grow and roast coffee, and supply the coffee shops of Portugal."
+    )
     designer: ClassVar[str] = "Rôla & Costa"
     publisher: ClassVar[str] = "Pythagoras"
     year: ClassVar[int] = 2020
     version: int = 3
     older_versions: ClassVar[frozenset[int]] = frozenset({1, 2})
-    default_move: ClassVar[str] = (
-        "The first card of the market is taken and laid where it first fits; actions are left "
-        "undone."
+    default_move: ClassVar[Label] = lazy_gettext(
+        "The first card of the market is placed where it first fits; actions are lost."
     )
     seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS

@@ -8,6 +8,7 @@ from typing import cast
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.core.notation import Json, JsonObject, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
@@ -91,17 +92,23 @@ class CafeView(View):
 
     def _badge(self, seat: Seat) -> Badge:
         company, sheet = self.companies[seat], self.sheet(seat)
-        notes = [f"shops {sheet.shop_points}, warehouse {sheet.warehouse_points}"]
+        notes = [
+            gettext(
+                "shops %(shops)s, warehouse %(warehouse)s",
+                shops=sheet.shop_points,
+                warehouse=sheet.warehouse_points,
+            )
+        ]
         if seat == self.master and len(self.companies) > 1:
-            notes.insert(0, "master")
+            notes.insert(0, pgettext("company", "master"))
         if self.phase == "bidding" and any(company.bid):
-            notes.append(f"bids {cubes_text(sum(company.bid))}")
+            notes.append(gettext("bids %(cubes)s", cubes=cubes_text(sum(company.bid))))
         if self.phase == "acting":
-            left = "1 action left" if company.points == 1 else f"{company.points} actions left"
-            notes.append("done" if company.finished else left)
+            left = ngettext("%(num)s action left", "%(num)s actions left", company.points)
+            notes.append(pgettext("company", "done") if company.finished else left)
         letter = "ABCD"[seat]
         colour = f"var(--seat-{seat + 1})"
-        title = f"Company {company.number + 1}"
+        title = gettext("Company %(number)s", number=company.number + 1)
         return Badge(title, letter, SHAPES[seat], colour, str(sheet.total), ", ".join(notes))
 
     def ask(self, field: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.view import Marks
 from kaffeehaus.games.cafe.drawing import icons
 from kaffeehaus.games.cafe.drawing.icons import CARD, GOOD, INK, LINE, MUTED
@@ -14,8 +15,8 @@ from kaffeehaus.games.cafe.rules.actions import Refuse, Take
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Square
 from kaffeehaus.games.cafe.rules.cells import TURNS, turned
 from kaffeehaus.games.cafe.rules.deck import is_house_card
-from kaffeehaus.games.cafe.words.reasons import CANNOT_PAY
-from kaffeehaus.games.cafe.words.titles import card_words, lines_text
+from kaffeehaus.games.cafe.words.reasons import cannot_pay
+from kaffeehaus.games.cafe.words.titles import card_words, cubes_text, lines_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -32,9 +33,9 @@ def head(view: CafeView) -> Panel:
 
 
 def _round_and_supply(view: CafeView) -> Iterator[str]:
-    yield label(PAD, 23, f"Round {view.round} of 8", size=15)
-    yield label(PAD + 106, 23, f"Deck {view.deck}", size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 162, 23, "Supply", size=13, fill=MUTED, anchor="end")
+    yield label(PAD, 23, gettext("Round %(round)s of 8", round=view.round), size=15)
+    yield label(PAD + 106, 23, gettext("Deck %(count)s", count=view.deck), size=13, fill=MUTED)
+    yield label(WIDTH - PAD - 162, 23, gettext("Supply"), size=13, fill=MUTED, anchor="end")
     for colour in COLOURS:
         x = WIDTH - PAD - 148 + 39 * colour.index
         yield icons.cube(x, 17, 18, colour)
@@ -58,7 +59,7 @@ def _market_cards(view: CafeView, marks: Marks) -> Iterator[Panel]:
             choice = f' data-field="card" data-value="{card}" role="button"'
             yield _market_card(view, view.card(card), choice, is_open=True)
         elif card:
-            why = f' data-why="{CANNOT_PAY}"' if offered else ""
+            why = f' data-why="{escape(cannot_pay())}"' if offered else ""
             yield _market_card(view, view.card(card), f' role="img"{why}', is_open=False)
 
 
@@ -66,10 +67,10 @@ def _market_card(view: CafeView, card: Card, choice: str, *, is_open: bool) -> P
     width = WIDTH / view.variant.market - 4
     side = (width - 2 * FRAME) / 2
     below = FRAME + 3 * side
-    price = "1 cube" if card.has_cup else "free"
+    price = cubes_text(1) if card.has_cup else pgettext("price", "free")
     words = [f"{card.id}{' ★' if card.star else ''} · {price}"]
     if is_house_card(card.id):
-        words.append("house rule")
+        words.append(gettext("house rule"))
     lines = [
         label(FRAME, below + 15 + LINE_HEIGHT * line, word, size=13, fill=MUTED if line else INK)
         for line, word in enumerate(words)
@@ -97,7 +98,13 @@ def _turns(card: Card, marks: Marks) -> Iterator[Panel]:
         choice = f'data-field="turn" data-value="{turn}" data-key="r" role="button"'
         if turn not in legal:
             choice = 'role="img"'
-        words = escape(f"turned by {turn} degrees: {lines_text(card, turn)}")
+        words = escape(
+            gettext(
+                "Turned by %(degrees)s degrees: %(squares)s",
+                degrees=turn,
+                squares=lines_text(card, turn),
+            )
+        )
         drawn = (
             f'<g class="choice" {choice} aria-label="{words}">'
             f'<rect class="area" x="1" y="1" width="{width - 2:g}" '

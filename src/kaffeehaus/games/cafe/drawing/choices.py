@@ -13,7 +13,7 @@ from kaffeehaus.games.cafe.drawing.panels import sign
 from kaffeehaus.games.cafe.rules.actions import Clear, Deliver, Dry, Fill, Place, Produce, Roast
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.reasons import DOES_NOT_FIT
+from kaffeehaus.games.cafe.words.reasons import does_not_fit
 from kaffeehaus.games.cafe.words.titles import group_text, place_text
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _places(company: Company, paper: Paper, marks: Marks) -> Iterator[str]:
     corners = {action.cell for action in marks.legal if isinstance(action, Place)}
     if not corners:
         return
-    yield f'<g data-why="{DOES_NOT_FIT}">'
+    yield f'<g data-why="{escape(does_not_fit())}">'
     for cell in paper.cells():
         name = NAMES[cell]
         if not name:

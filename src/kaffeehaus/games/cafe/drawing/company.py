@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.drawing import icons
 from kaffeehaus.games.cafe.drawing.area import Frame, draw_area, fitted
@@ -15,7 +16,7 @@ from kaffeehaus.games.cafe.rules.area import MOST_ACTIONS
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Kind, Square
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.picking import SHIPS
-from kaffeehaus.games.cafe.words.titles import counted, points_text
+from kaffeehaus.games.cafe.words.titles import actions_text, points_text
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -47,8 +48,12 @@ def called(view: CafeView, seat: Seat, names: Sequence[str]) -> str:
 def _score(view: CafeView, seat: Seat, names: Sequence[str]) -> Iterator[str]:
     sheet = view.sheet(seat)
     yield from _name(view, seat, names, most=12)
-    parts = f"cafés {sheet.shop_points} + warehouse {sheet.warehouse_points}"
-    said = f"{points_text(sheet.total)} = {parts}"
+    said = gettext(
+        "%(points)s = shops %(shops)s + warehouse %(warehouse)s",
+        points=points_text(sheet.total),
+        shops=sheet.shop_points,
+        warehouse=sheet.warehouse_points,
+    )
     yield label(WIDTH - PAD, 20, said, size=14, anchor="end")
 
 
@@ -64,7 +69,7 @@ def _name(view: CafeView, seat: Seat, names: Sequence[str], *, most: int) -> Ite
 
 def _warehouse(view: CafeView, seat: Seat) -> Iterator[str]:
     company, sheet = view.companies[seat], view.sheet(seat)
-    yield label(PAD, 56, "Warehouse", size=13, fill=MUTED)
+    yield label(PAD, 56, gettext("Warehouse"), size=13, fill=MUTED)
     for colour in COLOURS:
         x = PAD + 92 + 74 * colour.index
         weight = sheet.weights[colour.index]
@@ -79,7 +84,7 @@ def _track(view: CafeView, seat: Seat) -> Iterator[str]:
     """The action track: how many actions are left, or will be there in the next phase."""
     company = view.companies[seat]
     count = _actions(view, company)
-    yield label(PAD, 90, "Actions", size=13, fill=MUTED)
+    yield label(PAD, 90, gettext("Actions"), size=13, fill=MUTED)
     for number in range(1, MOST_ACTIONS + 1):
         x = PAD + 46 + 26 * number
         fill, ink = (BRASS, CARD) if number <= count else ("none", MUTED)
@@ -91,13 +96,16 @@ def _track(view: CafeView, seat: Seat) -> Iterator[str]:
         yield label(WIDTH - PAD, 90, _bid(company), size=13, fill=MUTED, anchor="end")
         return
     ships = company.area.ships
-    said = f"{ships}: free" if ships >= SHIPS else f"{ships} of {SHIPS}"
+    if ships >= SHIPS:
+        said = pgettext("ships", "%(count)s: free", count=ships)
+    else:
+        said = pgettext("ships", "%(count)s of %(needed)s", count=ships, needed=SHIPS)
     yield icons.square(WIDTH - PAD - 88, 71, 28, Square(Kind.SHIP))
     yield label(WIDTH - PAD, 90, said, size=15, anchor="end")
 
 
 def _bid(company: Company) -> str:
-    return f"house rule: bid {sum(company.bid)}"
+    return gettext("house rule: bid %(count)s", count=sum(company.bid))
 
 
 def _actions(view: CafeView, company: Company) -> int:
@@ -138,11 +146,12 @@ def _other_stock(view: CafeView, seat: Seat) -> Iterator[str]:
         yield icons.cube(left, 37, 19, colour)
         yield label(left + 12, 42, stored, size=13)
     actions, right = _actions(view, company), OTHER_WIDTH - PAD
+    ships = ngettext("%(num)s ship", "%(num)s ships", company.area.ships)
     yield (
-        f'<g role="img"><title>{counted(actions, "action")}</title>'
+        f'<g role="img"><title>{actions_text(actions)}</title>'
         f'<circle cx="{right - 45}" cy="37" r="10" fill="{BRASS}"/>'
         f"{label(right - 45, 42, str(actions), size=13, fill=CARD, anchor='middle')}</g>"
-        f'<g role="img"><title>{counted(company.area.ships, "ship")}</title>'
+        f'<g role="img"><title>{ships}</title>'
         f"{icons.square(right - 31, 26, 21, Square(Kind.SHIP))}"
         f"{label(right, 42, str(company.area.ships), size=13, anchor='end')}</g>"
     )
@@ -150,7 +159,7 @@ def _other_stock(view: CafeView, seat: Seat) -> Iterator[str]:
 
 def _closer(name: str) -> str:
     """A magnifying glass: the keyboard's way to a larger drawing."""
-    words = quoteattr(f"{name}: look closer, or back")
+    words = quoteattr(gettext("%(name)s: enlarge or shrink", name=name))
     x = OTHER_WIDTH - PAD - 18
     return (
         f'<g class="closer" role="button" tabindex="0" aria-label={words}>'

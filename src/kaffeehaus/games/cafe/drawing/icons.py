@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext, pgettext
 from kaffeehaus.core.view import Sign
 from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Counts, Kind, Square
 from kaffeehaus.games.cafe.rules.variant import Variant
@@ -234,8 +235,9 @@ def number(x: float, y: float, radius: float, words: str, fill: str = PRINT) -> 
 
 def crown(x: float, y: float, size: float) -> str:
     """Worn by the master of the round."""
+    title = pgettext("company", "master")
     return (
-        f'<g transform="translate({x:g} {y:g}) scale({size:g})"><title>master</title>'
+        f'<g transform="translate({x:g} {y:g}) scale({size:g})"><title>{title}</title>'
         f'<path d="M0 0.85H1V0.2L0.72 0.5L0.5 0.08L0.28 0.5L0 0.2Z" fill="{BRASS}"/></g>'
     )
 
@@ -245,17 +247,20 @@ def crown(x: float, y: float, size: float) -> str:
 
 SIZE = 40
 _BASE = (
-    (Square(Kind.BEAN, Colour.RED), "A bean square: here cubes of its colour grow"),
-    (Square(Kind.DRY), "A dry square: beans are dried here"),
-    (Square(Kind.ROAST), "A roast square: what is dry is roasted here"),
-    (Square(Kind.CUP), "A cup: one action a round; a card with one costs a cube"),
-    (Square(Kind.SHIP), "A ship: with two of them cards with a cup cost nothing"),
+    (Square(Kind.BEAN, Colour.RED), lazy_gettext("Bean square: cubes of its colour grow here")),
+    (Square(Kind.DRY), lazy_gettext("Dry square: beans dry here")),
+    (Square(Kind.ROAST), lazy_gettext("Roast square: dried beans are roasted here")),
+    (Square(Kind.CUP), lazy_gettext("Cup: 1 action per round; a card with a cup costs 1 cube")),
+    (Square(Kind.SHIP), lazy_gettext("Ship: with 2 ships, cards with a cup are free")),
 )
 _EXPRESSO = (
-    (Square(Kind.EXPRESSO), "An Expresso: a cup that gives two actions"),
-    (Square(Kind.LOTE), "A Lote: a bean square of any colour"),
-    (Square(Kind.NATA), "A Nata: 2 points more for each supplied coffee shop beside it"),
-    (Square(Kind.PLUS), "A Plus: one more of what it lies beside"),
+    (Square(Kind.EXPRESSO), lazy_gettext("Expresso: a cup that gives 2 actions")),
+    (Square(Kind.LOTE), lazy_gettext("Lote: a bean square of any colour")),
+    (
+        Square(Kind.NATA),
+        lazy_gettext("Nata: 2 more points for each supplied coffee shop beside it"),
+    ),
+    (Square(Kind.PLUS), lazy_gettext("Plus: 1 more of what is beside it")),
 )
 
 
@@ -263,11 +268,11 @@ def legend(variant: Variant) -> tuple[Sign, ...]:
     """The squares, and the cubes that lie on them or are wanted."""
     squares = _BASE + (_EXPRESSO if variant.expresso else ())
     return (
-        *(_sign(square(0, 0, SIZE, face), words) for face, words in squares),
-        _sign(cube(SIZE / 2, SIZE / 2, SIZE * 0.7, Colour.RED), "A cube of coffee"),
+        *(_sign(square(0, 0, SIZE, face), str(words)) for face, words in squares),
+        _sign(cube(SIZE / 2, SIZE / 2, SIZE * 0.7, Colour.RED), gettext("Coffee cube")),
         _sign(
             cube(SIZE / 2, SIZE / 2, SIZE * 0.7, Colour.RED, hollow=True),
-            "A cube that a coffee shop still wants; supplied in full it counts its points",
+            gettext("Cube that a coffee shop still wants; fully supplied, it scores its points"),
         ),
     )
 

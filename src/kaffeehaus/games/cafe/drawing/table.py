@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Marks
 from kaffeehaus.games.cafe.drawing.area import large_area
@@ -20,6 +21,7 @@ from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour
 from kaffeehaus.games.cafe.rules.cells import NAMES
 from kaffeehaus.games.cafe.rules.scoring import Sheet
 from kaffeehaus.games.cafe.words.text import headline
+from kaffeehaus.games.cafe.words.titles import colour_title
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
@@ -34,18 +36,22 @@ def score_table(view: CafeView, names: Sequence[str]) -> str:
     sheets = [view.sheet(seat) for seat in range(len(view.companies))]
     titles = "".join(_title(view, seat, names) for seat in range(len(view.companies)))
     lines = [
-        _line("Cafés", map(_cafes, sheets)),
-        *(_line(c.value.capitalize(), (_stored(s, c) for s in sheets)) for c in COLOURS),
-        _line("Warehouse", (str(sheet.warehouse_points) for sheet in sheets)),
-        _line("Points", (f"<b>{sheet.total}</b>" for sheet in sheets)),
-        _line("Roasted", (str(sheet.roasted) for sheet in sheets)),
-        _line("Dried", (str(sheet.dried) for sheet in sheets)),
+        _line(gettext("Coffee shops"), map(_cafes, sheets)),
+        *(_line(colour_title(c), (_stored(s, c) for s in sheets)) for c in COLOURS),
+        _line(gettext("Warehouse"), (str(sheet.warehouse_points) for sheet in sheets)),
+        _line(gettext("Points"), (f"<b>{sheet.total}</b>" for sheet in sheets)),
+        _line(gettext("Roasted"), (str(sheet.roasted) for sheet in sheets)),
+        _line(gettext("Dried"), (str(sheet.dried) for sheet in sheets)),
     ]
+    note = gettext(
+        "In the warehouse each cube of the scarcest colour scores 2, of the second scarcest 1. "
+        "Ties: more cubes on roast squares, then on dry squares."
+    )
+    company = gettext("Company")
     return (
-        '<table class="score-sheet"><thead><tr><th scope="col">Company</th>'
+        f'<table class="score-sheet"><thead><tr><th scope="col">{company}</th>'
         f"{titles}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
-        '<p class="small muted">In the warehouse the scarcest colour counts double, the second '
-        "scarcest once. Cubes on roast squares, then on dry squares, break a tie.</p>"
+        f'<p class="small muted">{note}</p>'
     )
 
 

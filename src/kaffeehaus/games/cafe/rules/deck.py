@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.cafe.rules.cards import (
     COLOURS,
@@ -79,7 +80,7 @@ def standard_deck() -> Deck:
         Card(LARGEST_ID + card["company"], _squares(card, f"Initial card {card['company']}", ()))
         for card in data["initial_cards"]
     )
-    return Deck(initial, _plan_cards(data, {}))
+    return Deck(initial, _plan_cards(data))
 
 
 @cache
@@ -109,14 +110,18 @@ def read_deck(text: str, *, lenient: bool = False) -> Deck:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadDeck(f"The card file is not JSON: look at {where}.") from error
+        raise BadDeck(
+            gettext(
+                "The card file is not JSON: see line %(line)s, column %(column)s.",
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadDeck("The card file is not JSON.") from error
+        raise BadDeck(gettext("The card file is not JSON.")) from error
     if not isinstance(data, dict):
-        raise BadDeck('The card file must be an object with a list "plan_cards".')
-    ids = {card.id: "a card of the house rule Expresso" for card in expresso_cards()}
-    deck = Deck(_initial_cards(data), _plan_cards(data, ids))
+        raise BadDeck(gettext('The card file must be an object with a list "plan_cards".'))
+    deck = Deck(_initial_cards(data), _plan_cards(data))
     if not lenient:
         _check_companies(data.get("initial_cards"))
         _check_turned(deck.plan)
@@ -128,41 +133,68 @@ def _initial_cards(data: Mapping[str, object]) -> tuple[Card, ...]:
     if given is None:
         return standard_deck().initial
     if not isinstance(given, list) or len(given) != COMPANIES:
-        raise BadDeck(f'"initial_cards" must be a list of {COMPANIES} cards, or be left out.')
+        raise BadDeck(
+            gettext('"initial_cards" must be a list of %(count)s cards, if given.', count=COMPANIES)
+        )
     cards = []
     for number, card in enumerate(given, 1):
-        name = f"Initial card {number}"
+        name = gettext("Initial card %(number)s", number=number)
         squares = _squares(_object(card, name), name, ())
         if not any(square.is_cup for square in squares):
-            raise BadDeck(f"{name} has no cup, so nobody could ever act.")
+            raise BadDeck(
+                gettext("%(card)s has no cup, so its company could never act.", card=name)
+            )
         if any(square.kind is Kind.SHOP for square in squares):
-            raise BadDeck(f"{name} has a coffee shop; only plan cards have one.")
+            raise BadDeck(
+                gettext("%(card)s has a coffee shop; only plan cards may have one.", card=name)
+            )
         cards.append(Card(LARGEST_ID + number, squares))
     return tuple(cards)
 
 
-def _plan_cards(data: Mapping[str, object], taken: Mapping[int, str]) -> tuple[Card, ...]:
+def _plan_cards(data: Mapping[str, object]) -> tuple[Card, ...]:
     given = data.get("plan_cards")
     if not isinstance(given, list):
-        raise BadDeck('The card file must have a list "plan_cards".')
+        raise BadDeck(gettext('The card file must have a list "plan_cards".'))
     cards = tuple(_card(card, (), number) for number, card in enumerate(given, 1))
     if len(cards) != PLAN_CARDS:
-        raise BadDeck(f"There must be {PLAN_CARDS} plan cards, not {len(cards)}.")
-    _check_different(cards, taken)
+        raise BadDeck(
+            gettext(
+                "There must be %(expected)s plan cards, not %(count)s.",
+                expected=PLAN_CARDS,
+                count=len(cards),
+            )
+        )
+    _check_different(cards)
     if (stars := sum(card.star for card in cards)) != STARS:
-        raise BadDeck(f"{STARS} cards must have a star, not {stars}.")
+        raise BadDeck(
+            gettext(
+                "%(expected)s cards must have a star, not %(count)s.", expected=STARS, count=stars
+            )
+        )
     return cards
 
 
-def _check_different(cards: Sequence[Card], taken: Mapping[int, str]) -> None:
-    ids = dict(taken)
+def _check_different(cards: Sequence[Card]) -> None:
+    expresso = {card.id for card in expresso_cards()}
+    seen: set[int] = set()
     prints: dict[Look, int] = {}
     for card in cards:
-        if card.id in ids:
-            raise BadDeck(f"The id {card.id} is used twice; it is also {ids[card.id]}.")
-        ids[card.id] = "another plan card"
+        if card.id in expresso:
+            raise BadDeck(
+                gettext("Card %(card)s: the house rule Expresso uses this id.", card=card.id)
+            )
+        if card.id in seen:
+            raise BadDeck(gettext("Card %(card)s: two cards have this id.", card=card.id))
+        seen.add(card.id)
         if card.look in prints:
-            raise BadDeck(f"Card {card.id} is the same as card {prints[card.look]}.")
+            raise BadDeck(
+                gettext(
+                    "Card %(card)s is the same as card %(other)s.",
+                    card=card.id,
+                    other=prints[card.look],
+                )
+            )
         prints[card.look] = card.id
 
 
@@ -170,38 +202,56 @@ def _check_turned(cards: Sequence[Card]) -> None:
     prints: dict[Look, int] = {}
     for card in cards:
         if twin := prints.get(card.turned_look):
-            raise BadDeck(f"Card {card.id} is the same as card {twin}, turned by half.")
+            raise BadDeck(
+                gettext(
+                    "Card %(card)s is the same as card %(other)s upside down.",
+                    card=card.id,
+                    other=twin,
+                )
+            )
         prints[card.look] = card.id
 
 
 def _check_companies(initial: object) -> None:
     for number, card in enumerate(initial if isinstance(initial, list) else (), 1):
         if card.get("company", number) != number:
-            name = f"Initial card {number}"
-            raise BadDeck(f'{name}: "company" must be {number}, its place in the list.')
+            name = gettext("Initial card %(number)s", number=number)
+            raise BadDeck(
+                gettext(
+                    '%(card)s: "company" must be %(number)s, its place in the list.',
+                    card=name,
+                    number=number,
+                )
+            )
 
 
 def _object(data: object, name: str) -> Mapping[str, object]:
     if not isinstance(data, dict):
-        raise BadDeck(f"{name} is not an object.")
+        raise BadDeck(gettext("%(place)s is not an object.", place=name))
     return data
 
 
 def _card(data: object, extra: tuple[Kind, ...], number: int = 0) -> Card:
-    fields = _object(data, f"Plan card number {number}")
+    fields = _object(data, gettext("Plan card no. %(number)s", number=number))
     card_id = fields.get("id")
     if not _is_whole(card_id, 1, LARGEST_ID):
-        raise BadDeck(f"Plan card number {number} needs an id from 1 to {LARGEST_ID}.")
+        raise BadDeck(
+            gettext(
+                "Plan card no. %(number)s needs an id from 1 to %(largest)s.",
+                number=number,
+                largest=LARGEST_ID,
+            )
+        )
     assert isinstance(card_id, int)
-    name = f"Card {card_id}"
+    name = gettext("Card %(card)s", card=card_id)
     if unknown := fields.keys() - {"id", "star", "cost", "cells", "shop"}:
-        raise BadDeck(f"{name} has a field {shown(min(unknown))} that no card has.")
+        raise BadDeck(_unknown_field(name, min(unknown)))
     star = fields.get("star", False)
     if not isinstance(star, bool):
-        raise BadDeck(f'{name}: "star" must be true or false.')
+        raise BadDeck(gettext('%(place)s: "star" must be true or false.', place=name))
     card = Card(card_id, _squares(fields, name, extra, star=star, card=card_id), star)
     if "cost" in fields and fields["cost"] != int(card.has_cup):
-        raise BadDeck(f"{name}: a card with a cup costs 1, any other 0.")
+        raise BadDeck(gettext("%(card)s: a card with a cup costs 1, any other 0.", card=name))
     return card
 
 
@@ -215,11 +265,16 @@ def _squares(
 ) -> tuple[Square, ...]:
     cells = fields.get("cells")
     if not isinstance(cells, list) or len(cells) != 6:
-        count = len(cells) if isinstance(cells, list) else "none"
-        raise BadDeck(f'{name} must have 6 squares in "cells", not {count}.')
-    objects = [_object(cell, f"{name}, square {index}") for index, cell in enumerate(cells)]
+        count = len(cells) if isinstance(cells, list) else 0
+        raise BadDeck(
+            gettext(
+                '%(card)s must have 6 squares in "cells", not %(count)s.', card=name, count=count
+            )
+        )
+    titles = [gettext("%(card)s, square %(number)s", card=name, number=index) for index in range(6)]
+    objects = [_object(cell, title) for cell, title in zip(cells, titles, strict=True)]
     squares = [
-        _square(cell, f"{name}, square {index}", extra, star) for index, cell in enumerate(objects)
+        _square(cell, title, extra, star) for cell, title in zip(objects, titles, strict=True)
     ]
     places = tuple(index for index, square in enumerate(squares) if square.kind is Kind.SHOP)
     shop = _shop(fields.get("shop"), places, name, card)
@@ -234,11 +289,17 @@ def _square(cell: Mapping[str, object], name: str, extra: tuple[Kind, ...], star
     kinds = {kind.value: kind for kind in Kind if kind not in HOUSE_KINDS or kind in extra}
     word = cell.get("t")
     if not isinstance(word, str) or word not in kinds:
-        said = shown(word) if isinstance(word, str) else "nothing"
-        raise BadDeck(f'{name}: "t" must be one of {", ".join(kinds)}, not {said}.')
+        raise BadDeck(
+            gettext(
+                '%(place)s: "t" must be one of %(words)s, not %(word)s.',
+                place=name,
+                words=", ".join(kinds),
+                word=shown(word if isinstance(word, str) else ""),
+            )
+        )
     allowed = {"bean": {"t", "color"}, "shop": {"t", "shop"}}.get(word, {"t"})
     if unknown := cell.keys() - allowed:
-        raise BadDeck(f"{name}: a {word} square has no field {shown(min(unknown))}.")
+        raise BadDeck(_unknown_field(name, min(unknown)))
     kind = kinds[word]
     colour = _colour(cell.get("color"), name) if kind is Kind.BEAN else None
     return Square(kind, colour, star=star)
@@ -249,41 +310,61 @@ def _colour(word: object, name: str) -> Colour:
         if colour.value == word:
             return colour
     words = ", ".join(colour.value for colour in COLOURS)
-    raise BadDeck(f'{name}: "color" must be one of {words}.')
+    raise BadDeck(gettext('%(place)s: "color" must be one of %(words)s.', place=name, words=words))
 
 
 def _shop(data: object, places: tuple[int, ...], name: str, card: int) -> Shop | None:
     if data is None and not places:
         return None
     if data is None:
-        raise BadDeck(f'{name} has a shop square but no "shop" that says what it wants.')
+        raise BadDeck(gettext('%(card)s has a shop square but no "shop".', card=name))
     if not places:
-        raise BadDeck(f'{name} describes a "shop" but has no shop square.')
-    fields = _object(data, f"{name}, its shop,")
+        raise BadDeck(gettext('%(card)s has a "shop" but no shop square.', card=name))
+    fields = _object(data, gettext("%(card)s, shop", card=name))
     if unknown := fields.keys() - {"shop", "cells", "demand", "vp"}:
-        raise BadDeck(f"{name}: a shop has no field {shown(min(unknown))}.")
+        raise BadDeck(_unknown_field(gettext("%(card)s, shop", card=name), min(unknown)))
     if len(places) > 2 or (len(places) == 2 and places not in BESIDE):
         squares = ", ".join(map(str, places))
-        raise BadDeck(f"{name}: a shop is one square or two side by side, not {squares}.")
+        raise BadDeck(
+            gettext(
+                "%(card)s: a shop is 1 square or 2 side by side, not %(squares)s.",
+                card=name,
+                squares=squares,
+            )
+        )
     if fields.get("cells", list(places)) != list(places):
-        raise BadDeck(f'{name}: the "cells" of the shop are not its shop squares.')
+        raise BadDeck(
+            gettext('%(card)s: the "cells" of the shop are not its shop squares.', card=name)
+        )
     points = fields.get("vp")
     if not _is_whole(points, 1, 10 * MOST_WANTED):
-        raise BadDeck(f'{name}: the "vp" of the shop must be a number from 1.')
+        raise BadDeck(gettext('%(card)s: the "vp" of the shop must be at least 1.', card=name))
     assert isinstance(points, int)
     return Shop(card, _demand(fields.get("demand"), name), points, len(places))
 
 
 def _demand(data: object, name: str) -> Counts:
-    wanted = _object(data, f"{name}, the demand of its shop,")
+    wanted = _object(data, gettext("%(card)s, demand of the shop", card=name))
     words = {colour.value for colour in COLOURS}
     if unknown := wanted.keys() - words:
-        raise BadDeck(f"{name}: a shop cannot want {shown(min(unknown))}.")
+        raise BadDeck(
+            gettext("%(card)s: a shop cannot want %(word)s.", card=name, word=shown(min(unknown)))
+        )
     counts = [wanted.get(colour.value, 0) for colour in COLOURS]
     if not all(_is_whole(count, 0, MOST_WANTED) for count in counts) or not any(counts):
-        raise BadDeck(f"{name}: a shop wants 1 to {MOST_WANTED} cubes of its colours.")
+        raise BadDeck(
+            gettext(
+                "%(card)s: a shop wants 1 to %(most)s cubes of each of its colours.",
+                card=name,
+                most=MOST_WANTED,
+            )
+        )
     yellow, brown, green, red = (count for count in counts if isinstance(count, int))
     return (yellow, brown, green, red)
+
+
+def _unknown_field(place: str, field: str) -> str:
+    return gettext("%(place)s: unknown field %(field)s.", place=place, field=shown(field))
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from kaffeehaus.core.errors import UnreadableAction
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.cafe.rules.actions import (
     DISCARD,
@@ -92,13 +93,18 @@ def _spaced(text: str) -> UnreadableAction | None:
     plain = " ".join(text.split())
     if plain not in _BARE and _FORMS.fullmatch(plain) is None:
         return None
-    return UnreadableAction(f"Write {plain} with single spaces between its words, and no others.")
+    return UnreadableAction(
+        gettext("Write %(action)s with single spaces between its words.", action=plain)
+    )
 
 
 def _unreadable(text: str) -> UnreadableAction:
     return UnreadableAction(
-        f"{shown(text)} is no action of Café; write for example take 17 red, place 90 q15, "
-        "produce q17, dry red r18, deliver r19 warehouse or done."
+        gettext(
+            "%(text)s is no action of Café. Examples: take 17 red, place 90 q15, produce q17, "
+            "dry red r18, deliver r19 warehouse, done.",
+            text=shown(text),
+        )
     )
 
 

@@ -8,6 +8,7 @@ acts, the master token goes on. Eight rounds. The rules are in `rounds`, `pickin
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, Stopped
@@ -105,9 +106,6 @@ REST = "rest"
 ROUND = "round"
 GAME = "game"
 
-OUTBID = "Somebody has bid for the order of picking."
-ROUND_OVER = "The round is over."
-
 
 def arm(position: Position, order: str, chosen: Chosen) -> Armed:
     """The order, with the round in which it was given."""
@@ -119,7 +117,7 @@ def follow(position: Position, seat: Seat, order: Armed) -> tuple[CafeAction, ..
     if order.id == BID:
         return _bid_nothing(position, seat)
     if order.chosen["lasts"] == ROUND and position.round > int(order.since):
-        return Stopped(ROUND_OVER)
+        return Stopped(gettext("The round is over."))
     is_asked = position.phase is Phase.ACTING and seat in position.actors()
     return (DONE,) if is_asked and legal_actions(position, seat) == [DONE] else None
 
@@ -128,4 +126,6 @@ def _bid_nothing(position: Position, seat: Seat) -> tuple[CafeAction, ...] | Sto
     if position.phase is not Phase.BIDDING or position.order[0] != seat:
         return None
     others = (company for other, company in enumerate(position.companies) if other != seat)
-    return Stopped(OUTBID) if any(sum(one.bid) for one in others) else (READY,)
+    if any(sum(one.bid) for one in others):
+        return Stopped(gettext("Another player bid for the picking order."))
+    return (READY,)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Text
 from kaffeehaus.games.cafe.rules.area import Area, Field
 from kaffeehaus.games.cafe.rules.cards import Card
@@ -16,69 +17,76 @@ LONGEST_DECK = 40_000
 OPTIONS: tuple[Option, ...] = (
     Choice(
         "produce",
-        "Produce",
+        lazy_gettext("Produce"),
         "same_color",
         ("same_color", "any_color"),
-        "Whether one action fills connected bean squares of one colour, or of whatever colours.",
-        labels=("squares of one colour", "squares of any colours"),
+        lazy_gettext("What 1 action fills: connected bean squares of 1 colour, or of any colours."),
+        labels=(lazy_gettext("squares of 1 colour"), lazy_gettext("squares of any colours")),
     ),
     Flag(
         "star_red_surcharge",
-        "Red on a star costs more",
+        lazy_gettext("Red on a star costs more"),
         True,
-        "Roasting red cubes on a square of a ★ card takes one more action (four players only).",
+        lazy_gettext("Roasting red cubes on a ★ square costs 1 more action (4 players only)."),
     ),
     Choice(
         "unaffordable",
-        "Cards you cannot pay",
+        lazy_gettext("Cards you cannot afford"),
         "only_if_forced",
         ("only_if_forced", "may_skip"),
-        "Whether you may put aside a card that you cannot pay although you could take another.",
-        labels=("put aside only if there is no other", "may be put aside at any time"),
+        lazy_gettext("When you may discard a card that you cannot afford."),
+        labels=(lazy_gettext("only if you can take no other"), lazy_gettext("always")),
     ),
     Choice(
         "scarcity",
-        "Warehouse",
+        lazy_gettext("Warehouse"),
         "missing_counts",
         ("missing_counts", "present_only"),
-        "Whether a colour of which you have no cube is your scarcest one.",
-        labels=("a missing colour is the scarcest", "only colours that are there count"),
+        lazy_gettext("Whether a colour without cubes is your scarcest."),
+        labels=(
+            lazy_gettext("a missing colour is the scarcest"),
+            lazy_gettext("only colours with cubes count"),
+        ),
     ),
     Choice(
         "actions_from",
-        "Who acts first",
+        lazy_gettext("Who acts first"),
         "left_of_master",
         ("left_of_master", "master"),
-        "Who begins in rounds in which the players act one after the other.",
-        labels=("left of the master", "the master"),
+        lazy_gettext("Who begins in rounds in which players act one after the other."),
+        labels=(lazy_gettext("the player left of the master"), lazy_gettext("the master")),
     ),
     Choice(
         "deck",
-        "Cards",
+        lazy_gettext("Cards"),
         "standard",
         ("standard", "own"),
-        "The reconstructed cards of the house, or your own list of the printed ones.",
-        labels=("those of the house (reconstructed)", "your own list"),
+        lazy_gettext("The reconstructed cards of this site, or your own list of the printed ones."),
+        labels=(lazy_gettext("reconstructed cards"), lazy_gettext("your own list")),
     ),
     Text(
         "cards",
-        "Your own cards",
+        lazy_gettext("Your own cards"),
         "",
-        "The contents of your card file, if you play with your own list; check it with "
-        "kaffeehaus cafe deck check.",
+        lazy_gettext(
+            "The contents of your card file, if you play with your own list. Check it with "
+            "kaffeehaus cafe deck check."
+        ),
         longest=LONGEST_DECK,
     ),
     Flag(
         "expresso",
-        "House rule: Expresso",
+        lazy_gettext("House rule: Expresso"),
         False,
-        "Eight more cards with strong cups, blends, treats and more; their effects are our own.",
+        lazy_gettext(
+            "Adds 8 cards with strong cups, blends and treats; their effects are our own."
+        ),
     ),
     Flag(
         "bidding",
-        "House rule: bidding",
+        lazy_gettext("House rule: bidding"),
         False,
-        "Bid cubes of your warehouse for the order of picking; our own rule.",
+        lazy_gettext("Players bid cubes of their warehouse for the picking order; our own rule."),
     ),
 )
 
@@ -121,9 +129,13 @@ def variant_of(options: Chosen, version: int) -> Variant:
     a bad list of cards."""
     own = options["deck"] == "own"
     if own and not str(options["cards"]).strip():
-        raise BadOptions("To play with your own cards, give the contents of your card file.")
+        raise BadOptions(
+            gettext("Enter the contents of your card file to play with your own cards.")
+        )
     if not own and options["cards"]:
-        raise BadOptions("Your own cards are given: choose to play with your own list too.")
+        raise BadOptions(
+            gettext("You entered your own cards: choose “your own list” under Cards too.")
+        )
     return _variant(tuple(options.items()), version)
 
 

@@ -5,32 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.guide import Guidance, Guide
+from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext
 from kaffeehaus.games.cafe.rules.cards import Kind
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.titles import counted
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
 FIRST_GAME = Guide(
-    sentence=(
-        "A game against one bot, with a word on every new step: cards, beans, drying, roasting, "
+    sentence=lazy_gettext(
+        "A game against one bot that explains each new step: cards, beans, drying, roasting, "
         "coffee shops, the warehouse."
     ),
     opponents=("level-1",),
 )
 
-SHORT = Guidance(
-    "short supply",
-    "Too few cubes",
-    "The supply does not have a cube for every square of the group.",
-    ("Choose the squares that get one.",),
-)
-
 
 def guidance(view: CafeView) -> Guidance | None:
-    """The lesson of what the viewer has to decide; None for who has nothing to decide, and for the
-    house rule of bidding."""
+    """Explanation of what the viewer has to decide; None without a decision, and for the house
+    rule of bidding."""
     if view.seat is None or view.seat not in view.actors:
         return None
     company = view.companies[view.seat]
@@ -40,46 +33,52 @@ def guidance(view: CafeView) -> Guidance | None:
 
 
 def _pick(company: Company) -> Guidance:
-    area = company.area
+    cups = ngettext(
+        "Your area shows %(num)s cup: you have %(num)s action this round.",
+        "Your area shows %(num)s cups: you have %(num)s actions this round.",
+        company.area.cups,
+    )
     return Guidance(
         "take",
-        "Take a card",
-        "You want beans, dry and roast squares, and a coffee shop that wants what you grow.",
+        gettext("Take a card"),
+        gettext("You need bean, dry and roast squares, and a coffee shop that wants your coffee."),
         (
-            "Choose one of the cards of the market.",
-            "A card with a cup costs a cube of your warehouse, unless you see two ships in your "
-            "area.",
+            gettext("Choose a card from the market."),
+            gettext("A card with a cup costs 1 cube of your warehouse. With 2 ships it is free."),
         ),
-        (
-            f"Your area shows {counted(area.cups, 'cup')}: each is an action in this round.",
-            "“Legend” under the board says what the squares mean.",
-        ),
+        (cups, gettext("“Legend” under the board explains the squares.")),
     )
 
 
 def _place(company: Company) -> Guidance:
+    cups = ngettext("You see %(num)s cup now.", "You see %(num)s cups now.", company.area.cups)
     return Guidance(
         "place",
-        "Lay it over your area",
-        "Cover what you need least: every cup that stays visible is an action.",
+        gettext("Place the card"),
+        gettext("Cover what you need least: each visible cup is an action."),
         (
-            "Turn the card with R or the button, then choose where its upper left corner lies.",
-            "It covers 2 to 4 squares. Cubes under it go back to the supply.",
-            "A coffee shop that is covered, even in part, is closed; one cup must stay visible.",
+            gettext("Turn the card with R or the button, then choose its upper left corner."),
+            gettext("It covers 2 to 4 squares. Cubes under it go back to the supply."),
+            gettext("A coffee shop that is even partly covered closes. 1 cup must stay visible."),
         ),
-        (f"Now you see {counted(company.area.cups, 'cup')}.",),
+        (cups,),
     )
 
 
 def _act(company: Company) -> Guidance:
     if company.short:
-        return SHORT
+        return Guidance(
+            "short supply",
+            gettext("Too few cubes"),
+            gettext("The supply does not have a cube for every square of the group."),
+            (gettext("Choose the squares that get one."),),
+        )
     if not company.points:
         return Guidance(
             "no actions",
-            "No actions left",
-            "Your cubes stay where they are until the next round.",
-            ("End your actions. You may clear squares before, which costs nothing.",),
+            gettext("No actions left"),
+            gettext("Your cubes stay where they are until the next round."),
+            (gettext("End your actions. Before that you may clear squares for free."),),
         )
     return _step(company)
 
@@ -87,50 +86,55 @@ def _act(company: Company) -> Guidance:
 def _step(company: Company) -> Guidance:
     """The next step for the cubes that have come farthest."""
     kinds = {company.area.squares[cell].kind for cell in company.cubes}
-    left = f"You have {counted(company.points, 'action')} left."
+    left = ngettext(
+        "You have %(num)s action left.", "You have %(num)s actions left.", company.points
+    )
     if Kind.ROAST in kinds:
         return Guidance(
             "deliver",
-            "Deliver what is roasted",
-            "A coffee shop that gets all it wants counts the points printed on it.",
+            gettext("Deliver roasted coffee"),
+            gettext("A coffee shop that gets everything it wants scores its points."),
             (
-                "Choose Deliver, then the cubes, then a coffee shop or the warehouse.",
-                "In one action you may empty any roast squares.",
+                gettext("Choose Deliver, then the cubes, then a coffee shop or the warehouse."),
+                gettext("With 1 action you may empty any number of roast squares."),
             ),
             (
                 left,
-                "In the warehouse your scarcest colour counts 2 a cube, the second scarcest 1.",
+                gettext(
+                    "In the warehouse each cube of your scarcest colour scores 2, "
+                    "of the second scarcest 1."
+                ),
             ),
         )
     if Kind.DRY in kinds:
         return Guidance(
             "roast",
-            "Roast what is dry",
-            "Only roasted coffee can be delivered.",
+            gettext("Roast dried beans"),
+            gettext("You can deliver only roasted coffee."),
             (
-                "Choose Roast, then the colour, then an empty roast square.",
-                "All cubes of the colour go there together.",
+                gettext("Choose Roast, then the colour, then an empty roast square."),
+                gettext("All cubes of the colour move together."),
             ),
             (left,),
         )
     if kinds:
         return Guidance(
             "dry",
-            "Dry your beans",
-            "Beans must be dried before they are roasted.",
+            gettext("Dry your beans"),
+            gettext("Beans must be dried before you can roast them."),
             (
-                "Choose Dry, then the colour, then an empty dry square.",
-                "Connected dry squares can all be filled in the same action.",
+                gettext("Choose Dry, then the colour, then an empty dry square."),
+                gettext("With 1 action you can fill all dry squares of a connected group."),
             ),
             (left,),
         )
     return Guidance(
         "produce",
-        "Grow coffee",
-        "Fill a group of bean squares of one colour with cubes.",
+        gettext("Produce coffee"),
+        gettext("Fill a group of bean squares with cubes."),
         (
-            "Choose Produce, then a group: every empty square of it gets a cube.",
-            "A larger group gives more for the same action.",
+            gettext("Choose Produce, then a group: each empty square gets a cube."),
+            gettext("A larger group gives more cubes for the same action."),
         ),
-        (left, "Actions that you do not use are lost."),
+        (left, gettext("Unused actions are lost.")),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.game import Game
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection, Marks
 from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.notation import parse_action
@@ -54,115 +55,151 @@ def example(game: Game[CafeAction], drafts: int, more: int = 0) -> State[CafeAct
 
 
 def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
-    """All sections, from the goal to the house rules."""
+    """All sections, from the goal to the notation."""
     return (
         HelpSection(
-            "The goal",
+            gettext("The goal"),
             (
-                "You run a coffee company. In eight rounds you lay cards one over the other, grow "
-                "beans, dry them, roast them, and deliver them to coffee shops or to your "
-                "warehouse. Supplied coffee shops count what is printed on them. Of the cubes in "
-                "your warehouse, those of your scarcest colour count 2 points each and those of "
-                "the second scarcest 1 point each.",
+                gettext(
+                    "You run a coffee company. Over 8 rounds you place cards, one over the other, "
+                    "grow beans, dry them, roast them, and deliver them to coffee shops or to your "
+                    "warehouse. A supplied coffee shop scores the points printed on it. In your "
+                    "warehouse, each cube of your scarcest colour scores 2 points, and each cube "
+                    "of the second scarcest 1 point."
+                ),
             ),
         ),
         HelpSection(
-            "The start",
+            gettext("Set-up"),
             (
-                "Everyone has an initial card and one cube of each colour in the warehouse. Four "
-                "players use all 48 cards; with fewer, the 8 cards with a ★ are taken out, and "
-                "unseen 8 more for two players or 16 more for one. The printed card list is not "
-                "public: the cards here are a reconstruction that agrees with every published "
-                "count. If you own the game you can open a table with your own list.",
+                gettext(
+                    "Each company has an initial card and 1 cube of each colour in its warehouse. "
+                    "4 players use all 48 plan cards. With fewer players the 8 cards with a ★ are "
+                    "removed; 2 players remove another 8 cards unseen, a single player another 16."
+                ),
+                gettext(
+                    "The printed card list is not public. The cards here are a reconstruction "
+                    "that agrees with every published count. If you own the game, you can play "
+                    "with your own list."
+                ),
             ),
             _drawn(game, 0),
-            "A market of three cards and an initial card.",
+            gettext("The market with 3 cards, and an initial card."),
         ),
         HelpSection(
-            "Picking a card",
+            gettext("Take a card"),
             (
-                "Three cards lie in the market. Beginning left of the master, everyone takes one; "
-                "it is replaced at once, but not after the last pick. A card with a cup costs a "
-                "cube of any colour from your warehouse, unless two ships are visible in your "
-                "area. Who can take no card puts one aside and places none.",
+                gettext(
+                    "The market has 3 cards. Starting left of the master, each player takes 1. It "
+                    "is replaced at once, but not after the last pick. A card with a cup costs 1 "
+                    "cube of any colour from your warehouse, unless your area shows 2 ships. If "
+                    "you can take no card, discard one and place none."
+                ),
             ),
         ),
         HelpSection(
-            "Placing it",
+            gettext("Place it"),
             (
-                "Lay the card on top of your area, turned as you like, so that it covers 2, 3 or 4 "
-                "visible squares. Cubes on covered squares go back to the supply. A coffee shop "
-                "that is covered, even in part, is closed for good. At least one cup must stay "
-                "visible.",
+                gettext(
+                    "Place the card on top of your area, turned as you like. It must cover 2, 3 "
+                    "or 4 visible squares. Cubes on covered squares go back to the supply. A "
+                    "coffee shop that is even partly covered closes for good. At least 1 cup must "
+                    "stay visible."
+                ),
             ),
             _drawn(game, 4, more=1),
-            "A card in hand in its four turns, and every cell that its corner may lie on.",
+            gettext("A card in hand in its 4 turns, and every square where its corner may go."),
         ),
         HelpSection(
-            "Actions",
+            gettext("Actions"),
             (
-                "Each visible cup gives you one action, 8 at most. Produce: every empty bean "
-                "square of one connected group gets a cube of its colour. Dry: all cubes of a "
-                "colour, from bean squares of your choice, go together to one empty dry square; "
-                "connected dry squares can all be filled in the same action. Roast: the same from "
-                "dry to roast squares. Deliver: empty any roast squares; each cube goes to a "
-                "coffee shop that wants it or to the warehouse.",
-                "The parts of one action follow one another: only the first costs an action, the "
-                "others are free until you do something else. You may clear a square at any time "
-                "for nothing. Actions that you do not use are lost.",
-                "With four players, roasting red cubes on a square of a ★ card takes one action "
-                "more.",
+                gettext("Each visible cup gives you 1 action, up to 8."),
+                gettext(
+                    "Produce: each empty bean square of a connected group gets a cube of its "
+                    "colour."
+                ),
+                gettext(
+                    "Dry: all cubes of a colour, from bean squares of your choice, move together "
+                    "to 1 empty dry square. With the same action you can fill all dry squares of "
+                    "a connected group."
+                ),
+                gettext("Roast: the same, from dry squares to roast squares."),
+                gettext(
+                    "Deliver: empty any number of roast squares. Each cube goes to a coffee shop "
+                    "that wants it, or to the warehouse."
+                ),
+                gettext(
+                    "The first step of such an action costs 1; further steps of it are free until "
+                    "you do something else. You may clear a square for free at any time. Unused "
+                    "actions are lost."
+                ),
+                gettext("With 4 players, roasting red cubes on a ★ square costs 1 more action."),
             ),
             _drawn(game, 9, more=3),
-            "Round 5: yellow beans were grown, dried and roasted; one action is left.",
+            gettext("Round 5: yellow beans were grown, dried and roasted; 1 action is left."),
         ),
         HelpSection(
-            "At the same time",
+            gettext("Simultaneous actions"),
             (
-                "All act at once as long as the supply, 35 cubes a colour, is large enough for "
-                "whatever anybody could do; otherwise one after the other, left of the master "
-                "first. If there are too few cubes for a group you choose the squares.",
+                gettext(
+                    "The supply has 35 cubes of each colour. While it is large enough for "
+                    "everything that all players could do, they act at the same time; otherwise "
+                    "one after the other, starting left of the master. If there are too few cubes "
+                    "for a group, you choose the squares."
+                ),
             ),
         ),
         HelpSection(
-            "The end",
+            gettext("The end"),
             (
-                "After eight rounds the deck is empty. Coffee shops count if they are visible in "
-                "full and supplied in full. A colour of which you have no cube is your scarcest "
-                "one, so a warehouse with 5, 3, 2 and 1 cubes counts 2 × 1 + 1 × 2 = 4. Ties are "
-                "broken by cubes on roast squares, then on dry squares; then the win is shared. "
-                "Alone, you play for your best score.",
+                gettext(
+                    "After 8 rounds the deck is empty. A coffee shop scores if it is fully visible "
+                    "and fully supplied. A colour without cubes is your scarcest: a warehouse with "
+                    "5, 3, 2 and 1 cubes scores 2 × 1 + 1 × 2 = 4."
+                ),
+                gettext(
+                    "Ties: more cubes on roast squares win, then more cubes on dry squares; then "
+                    "the win is shared. Alone, you play for your best score."
+                ),
             ),
             _drawn(game, 16),
-            "The end of a game: four supplied cafés count 25, the warehouse 1.",
+            gettext("The end of a game: 4 supplied coffee shops score 25, the warehouse 1."),
         ),
         HelpSection(
-            "House rules",
+            gettext("House rules"),
             (
-                "These two are our own inventions, off unless you switch them on. Expresso adds "
-                "eight cards and a fourth place in the market. An Expresso is a cup that gives two "
-                "actions. A Lote square is a bean square of any colour: it belongs to every group "
-                "beside it and grows the colour that you name. A Nata adds 2 points to each "
-                "supplied coffee shop beside it. A Plus gives one more of what it lies beside: an "
-                "action beside a cup, a ship beside a ship, a point beside a supplied coffee shop.",
-                "Bidding: before the cards are picked, everyone in turn may bid cubes of the "
-                "warehouse. The highest bid picks first, equal bids as usual; all bids go to the "
-                "supply.",
+                gettext("We invented these two rules. They are off unless you switch them on."),
+                gettext(
+                    "Expresso adds 8 cards, and a 4th card to the market. An Expresso is a cup "
+                    "that gives 2 actions. A Lote is a bean square of any colour: it belongs to "
+                    "every group beside it and grows the colour that you name. A Nata adds 2 "
+                    "points to each supplied coffee shop beside it. A Plus gives 1 more of what "
+                    "is beside it: an action beside a cup, a ship beside a ship, a point beside a "
+                    "supplied coffee shop."
+                ),
+                gettext(
+                    "Bidding: before the cards are picked, each player in turn may bid cubes of "
+                    "the warehouse. The highest bid picks first; ties keep the normal order. All "
+                    "bids go to the supply."
+                ),
             ),
         ),
         HelpSection(
-            "Notation",
+            gettext("Notation"),
             (
-                "Squares are named like those of a spreadsheet. take 17 red: take card 17 and pay "
-                "a red cube. place 90 q15: lay it turned to the right, its upper left corner on "
-                "q15. produce q17. dry red r18: all red cubes to r18; dry q17 r18: those on q17. "
-                "roast red r19. deliver r19 s20 2: two cubes to the coffee shop on s20. deliver "
-                "r19 warehouse: all that are left there. clear r18. done: the actions end.",
-                "Less often: produce q17 red names the colour that a Lote grows. fill q17: where "
-                "the supply is too small for a group, this square gets one of its cubes. refuse "
-                "17: put card 17 aside that cannot be paid for. discard: put the card in hand "
-                "aside, as it fits nowhere. bid red: add a red cube to your bid for the order of "
-                "picking. ready: your bid stands.",
+                gettext(
+                    "Squares are named as in a spreadsheet. take 17 red: take card 17 for a red "
+                    "cube. place 90 q15: place it turned right, its upper left corner on q15. "
+                    "produce q17. dry red r18: all red cubes to r18; dry q17 r18: those on q17. "
+                    "roast red r19. deliver r19 s20 2: 2 cubes to the coffee shop on s20. deliver "
+                    "r19 warehouse: all that are left there. clear r18. done: end your actions."
+                ),
+                gettext(
+                    "Less common: produce q17 red names the colour that a Lote grows. fill q17: if "
+                    "the supply is short, this square gets a cube. refuse 17: discard card 17, "
+                    "which you cannot afford. discard: discard the card in hand, which fits "
+                    "nowhere. bid red: add a red cube to your bid. ready: confirm your bid."
+                ),
             ),
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.cafe.rules.actions import (
@@ -33,42 +34,52 @@ from kaffeehaus.games.cafe.rules.events import (
     Produced,
     Roasted,
 )
+from kaffeehaus.games.cafe.words.prose import returned_text
 from kaffeehaus.games.cafe.words.titles import (
-    capital,
     card_text,
     cells_text,
     counts_text,
     cubes_text,
+    points_text,
 )
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.state import CafeState
 
 
-from kaffeehaus.games.cafe.words.prose import tell_event
-
-
 def preview_action(state: CafeState, seat: Seat, action: CafeAction) -> Preview:
     """What the action would do; worked out on a copy."""
     match action:
         case Take():
-            price = f"You pay a {action.cube.value} cube." if action.cube else "You pay nothing."
-            text = card_text(state.variant.cards[action.card])
-            return Preview((f"{capital(text)}.", price))
+            return Preview((f"{card_text(state.variant.cards[action.card])}.", _price(action)))
         case Place():
             return _preview_place(state, seat, action)
         case Refuse() | Discard():
-            return Preview(("You place no card in this round.",))
+            return Preview((gettext("You place no card this round."),))
         case Bid():
-            bid = sum(state.companies[seat].bid) + 1
-            return Preview((f"House rule: your bid would be {cubes_text(bid)}.",))
+            bid = cubes_text(sum(state.companies[seat].bid) + 1)
+            return Preview((gettext("Your bid would be %(cubes)s (house rule).", cubes=bid),))
         case Ready():
-            return Preview((f"House rule: you pay {counts_text(state.companies[seat].bid)}.",))
+            bid = counts_text(state.companies[seat].bid)
+            return Preview((gettext("You pay %(cubes)s (house rule).", cubes=bid),))
         case Done():
-            left = state.companies[seat].points
-            return Preview((f"{left} unused actions would be lost.",) if left else ("All done.",))
+            return Preview((_unused(state.companies[seat].points),))
         case _:
             return _preview_action(state, seat, action)
+
+
+def _price(action: Take) -> str:
+    if action.cube is None:
+        return gettext("You pay nothing.")
+    return gettext("You pay %(cubes)s.", cubes=cubes_text(1, action.cube))
+
+
+def _unused(count: int) -> str:
+    if not count:
+        return gettext("You have used all your actions.")
+    return ngettext(
+        "You would lose %(num)s unused action.", "You would lose %(num)s unused actions.", count
+    )
 
 
 def _preview_place(state: CafeState, seat: Seat, action: Place) -> Preview:
@@ -79,13 +90,29 @@ def _preview_place(state: CafeState, seat: Seat, action: Place) -> Preview:
     card, inherit = twin.variant.cards[company.hand], twin.variant.shops_inherit
     returned = company.lay(card, action.turn, action.cell, inherit=inherit)
     under = [c for c in cells_under(action.turn, action.cell) if c in before.squares]
-    sentences = [f"Covers {len(under)} squares: {cells_text(under)}."]
+    sentences = [
+        gettext("Covers %(count)s squares: %(cells)s.", count=len(under), cells=cells_text(under))
+    ]
     if any(returned):
-        sentences.append(f"Back to the supply: {counts_text(returned)}.")
+        sentences.append(returned_text(returned))
     after = company.area
     if closed := closed_shops(before, after):
-        sentences.append(f"The café on {cells_text(closed)} closes.")
-    sentences.append(f"Actions {before.actions} → {after.actions}, ships {after.ships}.")
+        sentences.append(
+            ngettext(
+                "The coffee shop on %(cells)s closes.",
+                "The coffee shops on %(cells)s close.",
+                len(closed),
+                cells=cells_text(closed),
+            )
+        )
+    sentences.append(
+        gettext(
+            "Actions %(before)s → %(after)s, ships %(ships)s.",
+            before=before.actions,
+            after=after.actions,
+            ships=after.ships,
+        )
+    )
     return Preview(tuple(sentences), tuple(Mark(NAMES[c], Tone.COVERED) for c in under))
 
 
@@ -96,9 +123,75 @@ def _preview_action(
     points = state.companies[seat].points
     (event,) = twin.play(seat, action)
     cost = points - twin.companies[seat].points
-    spent = {0: "Costs no action.", 1: "Costs 1 action."}.get(cost, f"Costs {cost} actions.")
-    told = tell_event(event, [""] * state.seats).strip()
-    return Preview((capital(told), spent), _marks(event))
+    return Preview((_effect(event), _cost(cost)), _marks(event))
+
+
+def _cost(cost: int) -> str:
+    if not cost:
+        return gettext("Costs no action.")
+    return ngettext("Costs %(num)s action.", "Costs %(num)s actions.", cost)
+
+
+def _effect(event: Event) -> str:
+    match event:
+        case Produced(cells=()):
+            return gettext("The supply is short: you choose the squares that get a cube.")
+        case Produced():
+            return gettext(
+                "Produces %(cubes)s on %(cells)s.",
+                cubes=counts_text(event.cubes),
+                cells=cells_text(event.cells),
+            )
+        case Filled():
+            return gettext(
+                "Puts %(cubes)s on %(cell)s.",
+                cubes=cubes_text(1, event.colour),
+                cell=NAMES[event.cell],
+            )
+        case Dried():
+            return gettext(
+                "Dries %(cubes)s from %(sources)s on %(cell)s.",
+                cubes=cubes_text(event.cubes, event.colour),
+                sources=cells_text(event.sources),
+                cell=NAMES[event.target],
+            )
+        case Roasted():
+            return gettext(
+                "Roasts %(cubes)s from %(sources)s on %(cell)s.",
+                cubes=cubes_text(event.cubes, event.colour),
+                sources=cells_text(event.sources),
+                cell=NAMES[event.target],
+            )
+        case Delivered():
+            return _delivery(event)
+        case Cleared():
+            return gettext(
+                "Returns %(cubes)s from %(cell)s to the supply.",
+                cubes=cubes_text(event.cubes, event.colour),
+                cell=NAMES[event.cell],
+            )
+        case _:
+            raise TypeError(f"no action has this event: {event!r}")
+
+
+def _delivery(event: Delivered) -> str:
+    cubes = cubes_text(event.cubes, event.colour)
+    if event.shop is None:
+        return gettext(
+            "Delivers %(cubes)s from %(cell)s to the warehouse.",
+            cubes=cubes,
+            cell=NAMES[event.source],
+        )
+    if event.worth:
+        return gettext(
+            "Delivers %(cubes)s to the coffee shop on %(cell)s: supplied, %(points)s.",
+            cubes=cubes,
+            cell=NAMES[event.shop],
+            points=points_text(event.worth),
+        )
+    return gettext(
+        "Delivers %(cubes)s to the coffee shop on %(cell)s.", cubes=cubes, cell=NAMES[event.shop]
+    )
 
 
 def _marks(event: Event) -> tuple[Mark, ...]:

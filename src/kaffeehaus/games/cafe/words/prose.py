@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext, ngettext
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.cafe.rules.actions import (
     Bid,
@@ -44,13 +45,11 @@ from kaffeehaus.games.cafe.rules.events import (
     Scored,
 )
 from kaffeehaus.games.cafe.words.titles import (
-    capital,
-    card_name,
     card_number,
     cells_text,
+    colour_text,
     counts_text,
     cubes_text,
-    listed,
     points_text,
 )
 
@@ -59,160 +58,304 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence."""
     match event:
         case RoundBegan():
-            cards = listed([card_number(card) for card in event.cards])
-            master = names[event.master]
-            return f"Round {event.round}: {master} is the master and turns up {cards}."
+            return _tell_round(event, names)
         case Refilled():
-            return f"{capital(card_name(event.card))} is turned up."
+            return gettext("New in the market: card %(card)s.", card=card_number(event.card))
         case ActionsBegan():
-            points = listed([f"{names[s]} {p}" for s, p in enumerate(event.points)])
-            how = "all at once" if event.together else "one after the other"
-            return f"Actions, {how if len(names) > 1 else 'alone'}: {points}."
+            return _tell_actions(event, names)
         case OrderBid():
-            order = listed([names[seat] for seat in event.order])
-            return f"House rule: the order of picking is {order}."
+            order = ", ".join(names[seat] for seat in event.order)
+            return gettext("Picking order (house rule): %(names)s.", names=order)
         case Scored():
             totals = [
-                f"{names[seat]} {shops + stored} (cafés {shops}, warehouse {stored})"
+                gettext(
+                    "%(name)s %(total)s (shops %(shops)s, warehouse %(warehouse)s)",
+                    name=names[seat],
+                    total=shops + stored,
+                    shops=shops,
+                    warehouse=stored,
+                )
                 for seat, (shops, stored) in enumerate(
                     zip(event.shops, event.warehouse, strict=True)
                 )
             ]
-            return f"Points: {listed(totals)}."
+            return gettext("Points: %(totals)s.", totals=and_list(totals))
         case _:
             return _tell_of_seat(event, names)
+
+
+def _tell_round(event: RoundBegan, names: Sequence[str]) -> str:
+    cards = and_list([card_number(card) for card in event.cards])
+    if len(names) == 1:
+        return gettext(
+            "Round %(round)s. In the market: cards %(cards)s.", round=event.round, cards=cards
+        )
+    return gettext(
+        "Round %(round)s: %(name)s is the master. In the market: cards %(cards)s.",
+        round=event.round,
+        name=names[event.master],
+        cards=cards,
+    )
+
+
+def _tell_actions(event: ActionsBegan, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return gettext("Actions: %(count)s.", count=event.points[0])
+    counts = and_list([f"{names[seat]} {count}" for seat, count in enumerate(event.points)])
+    if event.together:
+        return gettext("Actions, all at once: %(counts)s.", counts=counts)
+    return gettext("Actions, one player after the other: %(counts)s.", counts=counts)
 
 
 def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
     match event:
         case CubeBid():
-            return f"House rule: {names[event.seat]} bids a {event.cube.value} cube."
+            return gettext(
+                "%(name)s bids %(cubes)s (house rule).",
+                name=names[event.seat],
+                cubes=cubes_text(1, event.cube),
+            )
         case BidPlaced():
-            return f"House rule: {names[event.seat]} bids {counts_text(event.cubes)}."
+            return gettext(
+                "%(name)s pays a bid of %(cubes)s (house rule).",
+                name=names[event.seat],
+                cubes=counts_text(event.cubes),
+            )
         case CardTaken():
-            paid = f" and pays a {event.cube.value} cube" if event.cube else ""
-            ships = "; two ships save the price" if event.by_ships else ""
-            return f"{names[event.seat]} takes {card_name(event.card)}{paid}{ships}."
+            return _tell_taken(event, names[event.seat])
         case CardPlaced():
-            return f"{names[event.seat]} {_placed_text(event)}."
+            return _tell_placed(event, names[event.seat])
         case CardRefused():
-            return f"{names[event.seat]} cannot pay and puts {card_name(event.card)} aside."
+            return gettext(
+                "%(name)s cannot pay and discards card %(card)s.",
+                name=names[event.seat],
+                card=card_number(event.card),
+            )
         case CardDiscarded():
-            card = card_name(event.card)
-            return f"{names[event.seat]} finds no place for {card} and puts it aside."
+            return gettext(
+                "Card %(card)s fits nowhere; %(name)s discards it.",
+                name=names[event.seat],
+                card=card_number(event.card),
+            )
         case ActionsEnded(unused=0):
-            return f"{names[event.seat]} is done."
+            return gettext("%(name)s is done.", name=names[event.seat])
         case ActionsEnded():
-            lost = "1 action" if event.unused == 1 else f"{event.unused} actions"
-            return f"{names[event.seat]} is done; {lost} unused."
+            return ngettext(
+                "%(name)s is done with %(num)s action unused.",
+                "%(name)s is done with %(num)s actions unused.",
+                event.unused,
+                name=names[event.seat],
+            )
         case _:
             return _tell_action(event, names)
 
 
-def _placed_text(event: CardPlaced) -> str:
-    card, where = card_name(event.card), NAMES[event.cell]
-    text = f"lays {card} on {where} and covers {event.covered} squares"
+def _tell_taken(event: CardTaken, name: str) -> str:
+    card = card_number(event.card)
+    if event.cube:
+        cubes = cubes_text(1, event.cube)
+        return gettext(
+            "%(name)s takes card %(card)s for %(cubes)s.", name=name, card=card, cubes=cubes
+        )
+    if event.by_ships:
+        return gettext("%(name)s takes card %(card)s for free (2 ships).", name=name, card=card)
+    return gettext("%(name)s takes card %(card)s.", name=name, card=card)
+
+
+def _tell_placed(event: CardPlaced, name: str) -> str:
+    sentences = [
+        gettext(
+            "%(name)s places card %(card)s on %(cell)s, covering %(count)s squares.",
+            name=name,
+            card=card_number(event.card),
+            cell=NAMES[event.cell],
+            count=event.covered,
+        )
+    ]
     if any(event.returned):
-        text += f"; back to the supply: {counts_text(event.returned)}"
+        sentences.append(returned_text(event.returned))
     if event.closed:
-        text += "; a café closes" if event.closed == 1 else f"; {event.closed} cafés close"
-    return text
+        sentences.append(
+            ngettext("%(num)s coffee shop closes.", "%(num)s coffee shops close.", event.closed)
+        )
+    return " ".join(sentences)
+
+
+def returned_text(cubes: Sequence[int]) -> str:
+    """`Back to the supply: 2 red.`"""
+    return gettext("Back to the supply: %(cubes)s.", cubes=counts_text(cubes))
 
 
 def _tell_action(event: Event, names: Sequence[str]) -> str:
     match event:
+        case Produced(cells=()):
+            return gettext("%(name)s produces; the supply is short.", name=names[event.seat])
         case Produced():
-            grown = counts_text(event.cubes)
-            where = f" on {cells_text(event.cells)}" if event.cells else ""
-            return f"{names[event.seat]} produces {grown}{where}."
+            return gettext(
+                "%(name)s produces %(cubes)s on %(cells)s.",
+                name=names[event.seat],
+                cubes=counts_text(event.cubes),
+                cells=cells_text(event.cells),
+            )
         case Filled():
-            return f"{names[event.seat]} puts a {event.colour.value} cube on {NAMES[event.cell]}."
+            return gettext(
+                "%(name)s puts %(cubes)s on %(cell)s.",
+                name=names[event.seat],
+                cubes=cubes_text(1, event.colour),
+                cell=NAMES[event.cell],
+            )
         case Dried():
-            return f"{names[event.seat]} dries {_poured(event)}."
+            return gettext(
+                "%(name)s dries %(cubes)s from %(sources)s on %(cell)s.",
+                name=names[event.seat],
+                cubes=cubes_text(event.cubes, event.colour),
+                sources=cells_text(event.sources),
+                cell=NAMES[event.target],
+            )
         case Roasted():
-            return f"{names[event.seat]} roasts {_poured(event)}."
+            return gettext(
+                "%(name)s roasts %(cubes)s from %(sources)s on %(cell)s.",
+                name=names[event.seat],
+                cubes=cubes_text(event.cubes, event.colour),
+                sources=cells_text(event.sources),
+                cell=NAMES[event.target],
+            )
         case Delivered():
-            cubes = cubes_text(event.cubes, event.colour)
-            if event.shop is None:
-                return f"{names[event.seat]} stores {cubes} from {NAMES[event.source]}."
-            worth = f", now worth {event.worth} points" if event.worth else ""
-            shop = f"the café on {NAMES[event.shop]}{worth}"
-            return f"{names[event.seat]} delivers {cubes} to {shop}."
+            return _tell_delivered(event, names[event.seat])
         case Cleared():
-            cubes = cubes_text(event.cubes, event.colour)
-            return f"{names[event.seat]} clears {cubes} from {NAMES[event.cell]}."
+            return gettext(
+                "%(name)s clears %(cubes)s from %(cell)s.",
+                name=names[event.seat],
+                cubes=cubes_text(event.cubes, event.colour),
+                cell=NAMES[event.cell],
+            )
         case _:
             raise TypeError(f"no event of Café: {event!r}")
 
 
-def _poured(event: Dried | Roasted) -> str:
+def _tell_delivered(event: Delivered, name: str) -> str:
     cubes = cubes_text(event.cubes, event.colour)
-    return f"{cubes} from {cells_text(event.sources)} on {NAMES[event.target]}"
+    if event.shop is None:
+        return gettext(
+            "%(name)s delivers %(cubes)s from %(cell)s to the warehouse.",
+            name=name,
+            cubes=cubes,
+            cell=NAMES[event.source],
+        )
+    if event.worth:
+        return gettext(
+            "%(name)s delivers %(cubes)s to the coffee shop on %(cell)s: supplied, %(points)s.",
+            name=name,
+            cubes=cubes,
+            cell=NAMES[event.shop],
+            points=points_text(event.worth),
+        )
+    return gettext(
+        "%(name)s delivers %(cubes)s to the coffee shop on %(cell)s.",
+        name=name,
+        cubes=cubes,
+        cell=NAMES[event.shop],
+    )
 
 
 def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
     """Who won, and by how much; alone, the score."""
-    winners = [names[seat] for seat in outcome.winners]
+    winners = and_list([names[seat] for seat in outcome.winners])
     if outcome.reason == "resigned":
-        return f"The game was given up: {listed(winners)} wins."
+        return gettext("%(name)s wins by resignation.", name=winners)
     best = outcome.scores[outcome.winners[0]]
     if len(names) == 1:
-        return f"Eight rounds are over: {names[0]} has {points_text(best)}."
-    if len(winners) > 1:
-        return (
-            f"Eight rounds are over: {listed(winners)} share the win with {points_text(best)} each."
-        )
+        return gettext("%(name)s scores %(points)s.", name=names[0], points=points_text(best))
+    scores = "–".join(map(str, sorted(outcome.scores, reverse=True)))
+    if len(outcome.winners) > 1:
+        return gettext("%(scores)s: %(names)s share the win.", scores=scores, names=winners)
     others = [score for seat, score in enumerate(outcome.scores) if outcome.ranks[seat] > 1]
-    tie = " after the tie-breakers" if max(others) == best else ""
-    against = " to ".join(map(str, (best, *sorted(others, reverse=True))))
-    return f"Eight rounds are over: {winners[0]} wins{tie} by {against} points."
+    if max(others) == best:
+        return gettext(
+            "%(scores)s: %(name)s wins on tie-break (more roasted, then more dried cubes).",
+            scores=scores,
+            name=winners,
+        )
+    return gettext("%(name)s wins %(scores)s.", name=winners, scores=scores)
 
 
 # Actions
 
 
-TURNS = {0: "upright", 90: "turned right", 180: "upside down", 270: "turned left"}
-
-
 def chosen_text(action: CafeAction) -> str:
-    """`Take card 22, pay red`, `Dry all red on r18`, `Deliver 2 cubes from r19 to s20`."""
+    """`Take card 22 for 1 red cube`, `Dry all red on r18`, `Deliver 2 cubes from r19 to s20`."""
     match action:
-        case Take(card, cube):
-            return f"Take {card_name(card)}{f', pay {cube.value}' if cube else ''}"
+        case Take(card, None):
+            return gettext("Take card %(card)s", card=card_number(card))
+        case Take(card, Colour() as cube):
+            return gettext(
+                "Take card %(card)s for %(cubes)s",
+                card=card_number(card),
+                cubes=cubes_text(1, cube),
+            )
         case Place(turn, cell):
-            return f"Lay the card {TURNS[turn]} on {NAMES[cell]}"
+            return _placing(turn, NAMES[cell])
         case Refuse(card):
-            return f"Put {card_name(card)} aside"
+            return gettext("Discard card %(card)s", card=card_number(card))
         case Discard():
-            return "Put the card aside"
+            return gettext("Discard the card")
         case Bid(cube):
-            return f"Bid {cube.value}"
+            return gettext("Bid %(cubes)s", cubes=cubes_text(1, cube))
         case Ready():
-            return "The bid stands"
+            return gettext("Confirm the bid")
         case _:
             return _worked(action)
 
 
-def _worked(action: CafeAction) -> str:
-    """What was done in the action phase."""
-    match action:
-        case Produce(field, colour):
-            return f"Produce {f'{colour.value} ' if colour else ''}on {NAMES[field]}"
-        case Fill(cell):
-            return f"Put a cube on {NAMES[cell]}"
-        case Dry(source, target):
-            return f"Dry {_pour_text(source)} on {NAMES[target]}"
-        case Roast(source, target):
-            return f"Roast {_pour_text(source)} on {NAMES[target]}"
-        case Deliver(source, None):
-            return f"Deliver all from {NAMES[source]} to the warehouse"
-        case Deliver(source, int(shop), cubes):
-            return f"Deliver {cubes_text(cubes or 0)} from {NAMES[source]} to {NAMES[shop]}"
-        case Clear(cell):
-            return f"Clear {NAMES[cell]}"
+def _placing(turn: int, cell: str) -> str:
+    match turn:
+        case 0:
+            return gettext("Place the card upright on %(cell)s", cell=cell)
+        case 90:
+            return gettext("Place the card turned right on %(cell)s", cell=cell)
+        case 180:
+            return gettext("Place the card upside down on %(cell)s", cell=cell)
         case _:
-            return "End my actions"
+            return gettext("Place the card turned left on %(cell)s", cell=cell)
 
 
-def _pour_text(source: Colour | int) -> str:
-    return f"all {source.value}" if isinstance(source, Colour) else f"what is on {NAMES[source]}"
+def _worked(action: CafeAction) -> str:
+    """An action of the action phase."""
+    match action:
+        case Produce(field, None):
+            return gettext("Produce on %(cell)s", cell=NAMES[field])
+        case Produce(field, Colour() as colour):
+            return gettext(
+                "Produce %(colour)s on %(cell)s", colour=colour_text(colour), cell=NAMES[field]
+            )
+        case Fill(cell):
+            return gettext("Put a cube on %(cell)s", cell=NAMES[cell])
+        case Dry(Colour() as colour, target):
+            return gettext(
+                "Dry all %(colour)s on %(cell)s", colour=colour_text(colour), cell=NAMES[target]
+            )
+        case Dry(int(source), target):
+            return gettext(
+                "Dry from %(source)s to %(cell)s", source=NAMES[source], cell=NAMES[target]
+            )
+        case Roast(Colour() as colour, target):
+            return gettext(
+                "Roast all %(colour)s on %(cell)s", colour=colour_text(colour), cell=NAMES[target]
+            )
+        case Roast(int(source), target):
+            return gettext(
+                "Roast from %(source)s to %(cell)s", source=NAMES[source], cell=NAMES[target]
+            )
+        case Deliver(source, None):
+            return gettext("Deliver all from %(source)s to the warehouse", source=NAMES[source])
+        case Deliver(source, int(shop), cubes):
+            return gettext(
+                "Deliver %(cubes)s from %(source)s to %(cell)s",
+                cubes=cubes_text(cubes or 0),
+                source=NAMES[source],
+                cell=NAMES[shop],
+            )
+        case Clear(cell):
+            return gettext("Clear %(cell)s", cell=NAMES[cell])
+        case _:
+            return gettext("End my actions")

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Kind, Square
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Kind, Square
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, cell_at, column, column_name, row
 from kaffeehaus.games.cafe.rules.company import Company
-from kaffeehaus.games.cafe.words.titles import card_text, counts_text, points_text, shop_text
+from kaffeehaus.games.cafe.words.titles import (
+    card_text,
+    colour_count,
+    company_title,
+    counts_text,
+    delivery_text,
+    points_text,
+    shop_text,
+)
 
 if TYPE_CHECKING:
     from kaffeehaus.games.cafe.view import CafeView
 
-_SIGNS = {
-    Kind.DRY: "dry",
-    Kind.ROAST: "rst",
-    Kind.CUP: "cup",
-    Kind.SHIP: "shp",
-    Kind.SHOP: "caf",
+# Translators: three letters each, for squares in a grid of text.
+_SIGNS: dict[Kind, Label] = {
+    Kind.DRY: lazy_pgettext("3 letters", "dry"),
+    Kind.ROAST: lazy_pgettext("3 letters", "rst"),
+    Kind.CUP: lazy_pgettext("3 letters", "cup"),
+    Kind.SHIP: lazy_pgettext("3 letters", "shp"),
+    Kind.SHOP: lazy_pgettext("3 letters", "sho"),
     Kind.BLANK: " . ",
     Kind.EXPRESSO: "EXP",
     Kind.LOTE: "LOT",
@@ -30,11 +40,17 @@ _SIGNS = {
 
 def text(view: CafeView) -> str:
     """The market, then every company: its area as a grid, its cafés and its warehouse."""
-    lines = [f"Round {view.round} of 8, {view.deck} cards in the deck"]
-    lines.append(f"Supply: {counts_text(view.supply)}")
-    lines += [f"Market: {card_text(view.card(card))}" for card in view.market if card]
+    lines = [
+        gettext(
+            "Round %(round)s of 8, cards in the deck: %(deck)s", round=view.round, deck=view.deck
+        )
+    ]
+    lines.append(gettext("Supply: %(cubes)s", cubes=counts_text(view.supply)))
+    lines += [
+        gettext("Market: %(card)s", card=card_text(view.card(card))) for card in view.market if card
+    ]
     if view.variant.expresso:
-        lines.append("EXP, LOT, NAT and PLU are squares of the house rule Expresso.")
+        lines.append(gettext("EXP, LOT, NAT and PLU are squares of the house rule Expresso."))
     for seat in range(len(view.companies)):
         lines += ["", *_company(view, seat)]
     return "\n".join(lines)
@@ -42,25 +58,33 @@ def text(view: CafeView) -> str:
 
 def _company(view: CafeView, seat: Seat) -> Iterator[str]:
     company, sheet = view.companies[seat], view.sheet(seat)
-    master = ", master" if seat == view.master else ""
-    yield f"Company {'ABCD'[seat]}{master}: {points_text(sheet.total)}"
+    title, points = company_title(seat), points_text(sheet.total)
+    if seat == view.master:
+        yield gettext("%(company)s (master): %(points)s", company=title, points=points)
+    else:
+        yield gettext("%(company)s: %(points)s", company=title, points=points)
     if company.hand is not None:
-        yield f"In hand: {card_text(view.card(company.hand))}"
+        yield gettext("In hand: %(card)s", card=card_text(view.card(company.hand)))
     yield from _area(company)
     for first, shop in company.shops():
-        got = counts_text(company.delivered.get(first, NO_CUBES))
-        state = "supplied" if company.is_supplied(first) else f"has {got}"
-        yield f"{NAMES[first]}: {shop_text(shop.shop)} ({state})"
+        yield f"{NAMES[first]}: {shop_text(shop.shop)} ({delivery_text(company, first)})"
     stored = []
     for colour in COLOURS:
         weight = sheet.weights[colour.index]
         mark = f" x{weight}" if weight else ""
-        stored.append(f"{colour.value} {company.warehouse[colour.index]}{mark}")
-    yield f"Warehouse: {', '.join(stored)} = {sheet.warehouse_points}; cafés {sheet.shop_points}"
+        stored.append(f"{colour_count(company.warehouse[colour.index], colour)}{mark}")
+    yield gettext(
+        "Warehouse: %(cubes)s = %(points)s; shops: %(shops)s",
+        cubes=", ".join(stored),
+        points=sheet.warehouse_points,
+        shops=sheet.shop_points,
+    )
     if any(company.bid):
-        yield f"Bid (house rule): {counts_text(company.bid)}"
+        yield gettext("Bid (house rule): %(cubes)s", cubes=counts_text(company.bid))
     actions = company.points if view.phase == "acting" else company.area.actions
-    yield f"Actions: {actions}; ships: {company.area.ships}"
+    yield gettext(
+        "Actions: %(actions)s; ships: %(ships)s", actions=actions, ships=company.area.ships
+    )
 
 
 def _area(company: Company) -> Iterator[str]:
@@ -89,17 +113,34 @@ def _cell(company: Company, cell: Cell) -> str:
 
 def _sign(square: Square) -> str:
     if square.kind is Kind.ROAST and square.star:
-        return "rs*"
-    return f"be{square.colour.letter}" if square.colour else _SIGNS[square.kind]
+        return pgettext("3 letters", "rs*")
+    if square.colour:
+        # Translators: a bean square, with one more letter for its colour.
+        return pgettext("3 letters", "be%(letter)s", letter=square.colour.letter)
+    return str(_SIGNS[square.kind])
 
 
 def headline(view: CafeView) -> str:
     """The position in one sentence."""
-    doing = {
-        "bidding": "bidding for the order",
-        "picking": "picking cards",
-        "acting": "actions",
-        "over": "the game is over",
-    }[view.phase]
     points = ", ".join(f"{badge.letter} {badge.score}" for badge in view.badges())
-    return f"Café, round {view.round} of 8: {doing}. Points: {points}."
+    match view.phase:
+        case "bidding":
+            return gettext(
+                "Café, round %(round)s of 8: bidding. Points: %(points)s.",
+                round=view.round,
+                points=points,
+            )
+        case "picking":
+            return gettext(
+                "Café, round %(round)s of 8: picking cards. Points: %(points)s.",
+                round=view.round,
+                points=points,
+            )
+        case "acting":
+            return gettext(
+                "Café, round %(round)s of 8: actions. Points: %(points)s.",
+                round=view.round,
+                points=points,
+            )
+        case _:
+            return gettext("Café: the game is over. Points: %(points)s.", points=points)

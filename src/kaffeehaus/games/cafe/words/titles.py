@@ -4,49 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kaffeehaus.core.i18n import and_list, gettext, lazy_pgettext, ngettext, pgettext
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Colour, Kind, Shop, Square
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, turned
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.deck import is_house_card
 
+_COLOURS = {
+    Colour.YELLOW: lazy_pgettext("colour", "yellow"),
+    Colour.BROWN: lazy_pgettext("colour", "brown"),
+    Colour.GREEN: lazy_pgettext("colour", "green"),
+    Colour.RED: lazy_pgettext("colour", "red"),
+}
+_COLOUR_TITLES = {
+    Colour.YELLOW: lazy_pgettext("colour", "Yellow"),
+    Colour.BROWN: lazy_pgettext("colour", "Brown"),
+    Colour.GREEN: lazy_pgettext("colour", "Green"),
+    Colour.RED: lazy_pgettext("colour", "Red"),
+}
 
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+def colour_text(colour: Colour) -> str:
+    """`red`."""
+    return str(_COLOURS[colour])
+
+
+def colour_title(colour: Colour) -> str:
+    """`Red`, as a label."""
+    return str(_COLOUR_TITLES[colour])
 
 
 def cubes_text(count: int, colour: Colour | None = None) -> str:
     """`1 cube`, `3 red cubes`."""
-    word = "cube" if count == 1 else "cubes"
-    return f"{count} {colour.value} {word}" if colour else f"{count} {word}"
+    match colour:
+        case None:
+            return ngettext("%(num)s cube", "%(num)s cubes", count)
+        case Colour.YELLOW:
+            return ngettext("%(num)s yellow cube", "%(num)s yellow cubes", count)
+        case Colour.BROWN:
+            return ngettext("%(num)s brown cube", "%(num)s brown cubes", count)
+        case Colour.GREEN:
+            return ngettext("%(num)s green cube", "%(num)s green cubes", count)
+        case Colour.RED:
+            return ngettext("%(num)s red cube", "%(num)s red cubes", count)
 
 
-def counted(count: int, word: str) -> str:
+def actions_text(count: int) -> str:
     """`1 action`, `3 actions`."""
-    return f"1 {word}" if count == 1 else f"{count} {word}s"
+    return ngettext("%(num)s action", "%(num)s actions", count)
 
 
 def points_text(points: int) -> str:
     """`1 point`, `26 points`."""
-    return "1 point" if points == 1 else f"{points} points"
+    return ngettext("%(num)s point", "%(num)s points", points)
 
 
 def counts_text(counts: Sequence[int]) -> str:
     """`2 yellow and 1 red`, or `nothing`."""
-    parts = [f"{counts[c.index]} {c.value}" for c in COLOURS if counts[c.index]]
-    return listed(parts) or "nothing"
+    parts = [colour_count(counts[c.index], c) for c in COLOURS if counts[c.index]]
+    return and_list(parts) or pgettext("cubes", "nothing")
+
+
+def colour_count(count: int, colour: Colour) -> str:
+    """`2 yellow`."""
+    match colour:
+        case Colour.YELLOW:
+            return pgettext("cubes", "%(count)s yellow", count=count)
+        case Colour.BROWN:
+            return pgettext("cubes", "%(count)s brown", count=count)
+        case Colour.GREEN:
+            return pgettext("cubes", "%(count)s green", count=count)
+        case Colour.RED:
+            return pgettext("cubes", "%(count)s red", count=count)
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
     """`q17, q18 and r17`."""
-    return listed([NAMES[cell] for cell in cells])
+    return and_list([NAMES[cell] for cell in cells])
 
 
 def shop_text(shop: Shop) -> str:
-    """`café for 2 red and 1 green, 6 points`."""
-    return f"café for {counts_text(shop.demand)}, {shop.points} points"
+    """`coffee shop for 2 red and 1 green, 6 points`."""
+    return gettext(
+        "coffee shop for %(cubes)s, %(points)s",
+        cubes=counts_text(shop.demand),
+        points=points_text(shop.points),
+    )
 
 
 def square_text(square: Square) -> str:
@@ -54,52 +98,69 @@ def square_text(square: Square) -> str:
     if square.shop is not None:
         return shop_text(square.shop)
     if square.colour is not None:
-        return f"{square.colour.value} bean"
-    return _WORDS[square.kind]
+        return str(_BEANS[square.colour])
+    return str(_SQUARES[square.kind])
 
 
-_WORDS = {
-    Kind.BEAN: "bean",
-    Kind.DRY: "dry",
-    Kind.ROAST: "roast",
-    Kind.CUP: "cup",
-    Kind.SHIP: "ship",
-    Kind.SHOP: "café",
-    Kind.BLANK: "blank",
-    Kind.EXPRESSO: "house rule Expresso",
-    Kind.LOTE: "house rule Lote",
-    Kind.NATA: "house rule Nata",
-    Kind.PLUS: "house rule Plus",
+_BEANS = {
+    Colour.YELLOW: lazy_pgettext("square", "yellow bean"),
+    Colour.BROWN: lazy_pgettext("square", "brown bean"),
+    Colour.GREEN: lazy_pgettext("square", "green bean"),
+    Colour.RED: lazy_pgettext("square", "red bean"),
+}
+_SQUARES = {
+    Kind.BEAN: lazy_pgettext("square", "bean"),
+    Kind.DRY: lazy_pgettext("square", "dry"),
+    Kind.ROAST: lazy_pgettext("square", "roast"),
+    Kind.CUP: lazy_pgettext("square", "cup"),
+    Kind.SHIP: lazy_pgettext("square", "ship"),
+    Kind.SHOP: lazy_pgettext("square", "coffee shop"),
+    Kind.BLANK: lazy_pgettext("square", "blank"),
+    Kind.EXPRESSO: lazy_pgettext("square", "Expresso (house rule)"),
+    Kind.LOTE: lazy_pgettext("square", "Lote (house rule)"),
+    Kind.NATA: lazy_pgettext("square", "Nata (house rule)"),
+    Kind.PLUS: lazy_pgettext("square", "Plus (house rule)"),
 }
 
 
 def card_number(card_id: int) -> str:
     """`17`, or `904 (house rule)` for a card of our own."""
-    return f"{card_id} (house rule)" if is_house_card(card_id) else str(card_id)
+    return (
+        gettext("%(card)s (house rule)", card=card_id) if is_house_card(card_id) else f"{card_id}"
+    )
 
 
-def card_name(card_id: int) -> str:
-    """`card 17`, or `card 904 (house rule)`."""
-    return f"card {card_number(card_id)}"
+def card_title(card_id: int) -> str:
+    """`Card 17`, or `Card 904 (house rule)`, as a label."""
+    return gettext("Card %(card)s", card=card_number(card_id))
 
 
 def card_text(card: Card) -> str:
-    """All that a card shows, row by row."""
-    star = " ★" if card.star else ""
-    price = "costs a cube" if card.has_cup else "free"
+    """All that a card shows: `Card 17 (costs 1 cube): cup, red bean, dry, roast, ship, blank`."""
     squares = ", ".join(square_text(square) for square in card.squares)
-    return f"{card_name(card.id)}{star} ({price}): {squares}"
+    return gettext("%(card)s: %(squares)s", card=_priced(card), squares=squares)
 
 
 def card_words(card: Card) -> str:
-    """The same for those who hear it: `Card 17, 1 cube: cup, red bean; dry, roast; ship, blank`."""
-    star = ", with a star" if card.star else ""
-    price = "1 cube" if card.has_cup else "free"
-    return f"{capital(card_name(card.id))}{star}, {price}: {lines_text(card, 0)}"
+    """The same for screen readers, with its rows separated by semicolons."""
+    return gettext("%(card)s: %(squares)s", card=_priced(card), squares=lines_text(card, 0))
+
+
+def _priced(card: Card) -> str:
+    title = card_title(card.id)
+    match card.star, card.has_cup:
+        case True, True:
+            return gettext("%(card)s ★ (costs 1 cube)", card=title)
+        case True, False:
+            return gettext("%(card)s ★ (free)", card=title)
+        case False, True:
+            return gettext("%(card)s (costs 1 cube)", card=title)
+        case _:
+            return gettext("%(card)s (free)", card=title)
 
 
 def lines_text(card: Card, turn: int) -> str:
-    """What a card shows line by line when it is turned; a shop of two squares is told twice."""
+    """What a card shows row by row when it is turned; a shop of two squares is named twice."""
     lines = [
         ", ".join(square_text(card.squares[number]) for number in numbers)
         for numbers in turned(turn)
@@ -107,19 +168,16 @@ def lines_text(card: Card, turn: int) -> str:
     return "; ".join(lines)
 
 
-def capital(sentence: str) -> str:
-    """The same with a capital letter first."""
-    return sentence[0].upper() + sentence[1:]
+def company_title(seat: Seat) -> str:
+    """`Company A`."""
+    return gettext("Company %(letter)s", letter="ABCD"[seat])
 
 
 # Places
 
 
-EMPTY = "no card here"
-
-
 def place_text(company: Company, cell: Cell) -> str:
-    """`q17, red bean, 2 red cubes`, `r18, café for 1 red, 3 points, supplied`."""
+    """`q17, red bean, 2 red cubes`, `r18, coffee shop for 1 red, 3 points, supplied`."""
     return ", ".join([NAMES[cell], *_what_is_there(company, cell)])
 
 
@@ -132,21 +190,23 @@ def _what_is_there(company: Company, cell: Cell) -> list[str]:
     area = company.area
     face = area.squares.get(cell)
     if face is None:
-        return [EMPTY]
+        return [gettext("no card here")]
     words = [square_text(face)]
     if face.star:
-        words.append("with a star")
+        words.append(gettext("with a star"))
     if cell in area.dead_cells:
-        words.append("closed")
+        words.append(pgettext("coffee shop", "closed"))
     elif cell in area.shops:
-        words.append(_delivered(company, cell))
+        words.append(delivery_text(company, cell))
     if cell in company.cubes:
         colour, count = company.cubes[cell]
         words.append(cubes_text(count, colour))
     return words
 
 
-def _delivered(company: Company, first: Cell) -> str:
+def delivery_text(company: Company, first: Cell) -> str:
+    """`supplied`, or `has 1 red`."""
     if company.is_supplied(first):
-        return "supplied"
-    return f"has {counts_text(company.delivered.get(first, NO_CUBES))}"
+        return pgettext("coffee shop", "supplied")
+    got = counts_text(company.delivered.get(first, NO_CUBES))
+    return pgettext("coffee shop", "has %(cubes)s", cubes=got)
