@@ -9,6 +9,7 @@ from kaffeehaus.core.conformance.drawings import require_drawing
 from kaffeehaus.core.conformance.laws import Law
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.help_pages import RESERVED
+from kaffeehaus.core.i18n import LazyMessage
 from kaffeehaus.core.notation import canonical
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.view import HelpSection
@@ -21,7 +22,8 @@ def check_facts(case: Case) -> None:
     game = case.game
     for name in ("id", "title", "tagline", "designer", "publisher"):
         value = getattr(game, name, "")
-        case.require(isinstance(value, str) and bool(value), Law.FACTS, f"{name} is missing.")
+        told = isinstance(value, str | LazyMessage) and bool(str(value))
+        case.require(told, Law.FACTS, f"{name} is missing.")
     case.require(bool(_WORD.fullmatch(game.id)), Law.FACTS, "The id is no plain word.")
     counts = game.seat_counts
     rising = bool(counts) and counts[0] > 0 and list(counts) == sorted(set(counts))
@@ -49,7 +51,7 @@ def _check_options(case: Case) -> None:
     case.require(len(names) == len(set(names)), Law.FACTS, "Two options share a name.")
     for option in case.game.options:
         case.require(
-            bool(_WORD.fullmatch(option.name) and option.title and option.help),
+            bool(_WORD.fullmatch(option.name) and str(option.title) and str(option.help)),
             Law.FACTS,
             f"The option {option.name!r} lacks a plain name, a title or help.",
         )
@@ -125,7 +127,7 @@ def _check_book(case: Case, sections: tuple[HelpSection, ...]) -> None:
     case.require(same, Law.HELP, "The book has other sections than the help.")
     for chapter in book:
         cards = chapter.cards()
-        case.require(bool(chapter.title), Law.HELP, "A chapter has no title.")
+        case.require(bool(str(chapter.title)), Law.HELP, "A chapter has no title.")
         alone = len({card.id for card in cards}) == len(cards)
         case.require(alone, Law.HELP, f"Two cards of {chapter.title!r} have the same id.")
         for card in cards:
