@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from pydantic import Field
-
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
@@ -51,10 +49,12 @@ MAX_TABLES = 1000
 class QuestionInfo(Model):
     """Asks whether to merge the previous guest of this device."""
 
-    ticket: str = Field(description="For `POST /api/me/seats`, within an hour.")
+    ticket: str
+    """For `POST /api/me/seats`, within an hour."""
     name: str
     tables: int
-    puzzles: int = Field(description="How many the guest has tried.")
+    puzzles: int
+    """How many the guest has tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,8 @@ class PasskeyAnswer(Model):
     """The answer of the authenticator."""
 
     ticket: str = TICKET
-    credential: JsonData = Field(description="`PublicKeyCredential.toJSON()` of the answer.")
+    credential: JsonData
+    """`PublicKeyCredential.toJSON()` of the answer."""
 
 
 class PasskeyInfo(Model):
@@ -58,7 +59,8 @@ class AccountInfo(Model):
     host: bool
     shows_ratings: bool
     passkeys: list[PasskeyInfo]
-    codes_left: int = Field(description="Recovery codes that can still be used.")
+    codes_left: int
+    """Recovery codes that can still be used."""
     created: int
 
 
@@ -72,24 +74,21 @@ class MailLinkInfo(Model):
     """What a mail link does, and which device requested it."""
 
     does: LinkAction = Field(validation_alias="action")
-    name: str = Field(
-        validation_alias=AliasPath("player", "name"),
-        description="Whose account it is, or will be.",
-    )
+    name: str = Field(validation_alias=AliasPath("player", "name"))
+    """Whose account it is, or will be."""
     mail: str
-    device: str = Field(description="The device that asked, such as `Firefox on Windows`.")
+    device: str
+    """The device that asked, such as `Firefox on Windows`."""
     asked: int
-    is_this: bool = Field(
-        validation_alias="is_here", description="The device that asked is the one that asks now."
-    )
+    is_this: bool = Field(validation_alias="is_here")
+    """The device that asked is the one that asks now."""
 
 
 class MailLinkOpened(Model):
     """How a mail link is opened."""
 
-    asker_too: StrictBool = Field(
-        default=False, description="Whether the device that asked is logged in too."
-    )
+    asker_too: StrictBool = False
+    """Whether the device that asked is logged in too."""
 
 
 class MailAsked(Model):
@@ -107,12 +106,10 @@ class CodeAsked(Model):
 class ProofInfo(Model):
     """Whether this session is re-authenticated, and the methods to do so."""
 
-    until: int | None = Field(
-        description="When it is too old, in milliseconds since 1970; null without any."
-    )
-    ways: list[str] = Field(
-        description="`passkey`, `mail` and `code`, as far as the account has them."
-    )
+    until: int | None
+    """When it is too old, in milliseconds since 1970; null without any."""
+    ways: list[str]
+    """`passkey`, `mail` and `code`, as far as the account has them."""
 
 
 class CodesInfo(Model):
@@ -135,7 +132,8 @@ class SessionInfo(Model):
     device: str
     created: int
     seen: int
-    is_this: bool = Field(description="It is the one that asks.")
+    is_this: bool
+    """It is the one that asks."""
 
 
 class RatingsShown(Model):

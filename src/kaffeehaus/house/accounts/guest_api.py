@@ -34,7 +34,8 @@ class WelcomeInfo(Model):
 
     id: str = Field(validation_alias=AliasPath("player", "id"))
     name: str = Field(validation_alias=AliasPath("player", "name"))
-    token: str = Field(description="For `Authorization: Bearer`. Whoever has it is this guest.")
+    token: str
+    """For `Authorization: Bearer`. Whoever has it is this guest."""
 
 
 class MeInfo(Model):
@@ -42,16 +43,20 @@ class MeInfo(Model):
 
     id: str
     name: str
-    account: bool = Field(validation_alias="is_account", description="False for a guest.")
-    host: bool = Field(validation_alias="is_host", description="Whether the house is theirs.")
+    account: bool = Field(validation_alias="is_account")
+    """False for a guest."""
+    host: bool = Field(validation_alias="is_host")
+    """Whether the house is theirs."""
 
 
 class LinkInfo(Model):
     """A one-time code for another device."""
 
     code: str = Field(examples=["abcdefgh"])
-    url: str = Field(description="Opening this address on the other device does the same.")
-    expires: int = Field(description="UTC, milliseconds since 1970.")
+    url: str
+    """Opening this address on the other device does the same."""
+    expires: int
+    """UTC, milliseconds since 1970."""
 
 
 class HoursInfo(Model):
@@ -79,13 +84,11 @@ class RestInfo(Model):
 class PreferencesInfo(Model):
     """Automatic steps at the player's tables."""
 
-    takes_single_steps: bool = Field(
-        description="A step of a draft with one possibility is taken. It confirms nothing. Off for "
-        "guests who come in by `POST /api/players`."
-    )
-    passes_empty_turns: bool = Field(
-        description="A decision with nothing to choose is confirmed, marked `automatic`."
-    )
+    takes_single_steps: bool
+    """A step of a draft with one possibility is taken. It confirms nothing. Off for guests who come
+    in by `POST /api/players`."""
+    passes_empty_turns: bool
+    """A decision with nothing to choose is confirmed, marked `automatic`."""
 
 
 class PreferencesAsked(Model):

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from pydantic import Field
 from webauthn import (
     generate_authentication_options,
     generate_registration_options,
@@ -70,10 +69,10 @@ class RelyingParty:
 class CeremonyInfo(Model):
     """WebAuthn options, with the ticket to send back."""
 
-    ticket: str = Field(description="To be sent back with the answer, within five minutes.")
-    options: JsonData = Field(
-        description="The `publicKey` of `navigator.credentials`, with binary parts as base64url."
-    )
+    ticket: str
+    """To be sent back with the answer, within five minutes."""
+    options: JsonData
+    """The `publicKey` of `navigator.credentials`, with binary parts as base64url."""
 
 
 class NoPasskey(Refused):

@@ -51,9 +51,12 @@ class TokenAsked(HostModel):
 class HouseSettingsInfo(HostModel):
     """Runtime settings of the host. Null: the default of the server settings."""
 
-    announcement: str = Field(description="Shown on every page; empty for none.")
-    guests_welcome: bool = Field(description="Whether new guests may come.")
-    accounts_welcome: bool = Field(description="Whether guests may make accounts.")
+    announcement: str
+    """Shown on every page; empty for none."""
+    guests_welcome: bool
+    """Whether new guests may come."""
+    accounts_welcome: bool
+    """Whether guests may make accounts."""
     tables_per_hour: int | None
     guests_per_hour: int | None
 
@@ -78,22 +81,27 @@ class AnnouncementInfo(HostModel):
     """The announcement, and how many players were notified."""
 
     announcement: str
-    told: int = Field(description="How many guests and accounts find it among their notices.")
+    told: int
+    """How many guests and accounts find it among their notices."""
 
 
 class MailInfo(HostModel):
     """Health of the mail server, as seen by this server."""
 
-    sent: int | None = Field(description="When it last took something.")
-    failed: int | None = Field(description="When it last did not.")
-    error: str = Field(description="Why it did not the last time; empty if all went well then.")
+    sent: int | None
+    """When it last took something."""
+    failed: int | None
+    """When it last did not."""
+    error: str
+    """Why it did not the last time; empty if all went well then."""
 
 
 class BackupInfo(HostModel):
     """A stored backup."""
 
     name: str = Field(validation_alias=AliasPath("file", "name"))
-    made: int = Field(description="UTC, milliseconds since 1970.")
+    made: int
+    """UTC, milliseconds since 1970."""
     bytes: int = Field(validation_alias="size")
 
 
@@ -102,42 +110,52 @@ class PushServiceInfo(HostModel):
 
     url: str
     devices: int
-    last: int | None = Field(description="When something was last sent to one of them.")
-    failing: int = Field(description="Of how many devices the last message was refused.")
-    error: str = Field(description="One of the last errors; empty if there is none.")
-    asked: int | None = Field(description="When it was last asked; null if never.")
-    answer_error: str = Field(description="Why it did not answer; empty if it did.")
+    last: int | None
+    """When something was last sent to one of them."""
+    failing: int
+    """Of how many devices the last message was refused."""
+    error: str
+    """One of the last errors; empty if there is none."""
+    asked: int | None
+    """When it was last asked; null if never."""
+    answer_error: str
+    """Why it did not answer; empty if it did."""
 
 
 class HostInfo(HostModel):
     """Settings, health and resource usage of the server."""
 
     settings: HouseSettingsInfo
-    mail_server: bool = Field(description="Whether there is one.")
+    mail_server: bool
+    """Whether there is one."""
     mail: MailInfo
     push: list[PushServiceInfo]
     ways: list[WayHealthInfo]
-    notices_due: int = Field(description="How many notices wait to be sent.")
-    open_reports: int = Field(description="How many reports wait for the host; 50 at most.")
+    notices_due: int
+    """How many notices wait to be sent."""
+    open_reports: int
+    """How many reports wait for the host; 50 at most."""
     given: list[GivenSettingInfo]
     database_bytes: int
     backup_bytes: int
     memory_bytes: int
-    actions: list[int] = Field(description="In each of the last days, the latest first.")
+    actions: list[int]
+    """In each of the last days, the latest first."""
     guests: int
-    tables: dict[str, int] = Field(description="By how far they are.")
+    tables: dict[str, int]
+    """By how far they are."""
     backups: list[BackupInfo]
     backup_error: str
-    differences: list[str] = Field(
-        description="What went another way when running games were played again by new rules."
-    )
+    differences: list[str]
+    """What went another way when running games were played again by new rules."""
 
 
 class BarInfo(HostModel):
     """A ban."""
 
     kind: Annotated[Literal["guest", "address"], EnumValue]
-    value: str = Field(description="The id of a guest, or a network.")
+    value: str
+    """The id of a guest, or a network."""
     reason: str
     at: int
 
@@ -155,7 +173,8 @@ class AuditInfo(HostModel):
 
     at: int
     deed: str
-    player: str | None = Field(validation_alias="player_id", description="The id of who did it.")
+    player: str | None = Field(validation_alias="player_id")
+    """The id of who did it."""
     words: str
 
 

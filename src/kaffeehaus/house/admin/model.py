@@ -28,7 +28,7 @@ class Ban:
 class HostModel(BaseModel):
     """Base of the host's request and response models; reads attributes of rows and values."""
 
-    model_config = ConfigDict(from_attributes=True, frozen=True)
+    model_config = ConfigDict(from_attributes=True, frozen=True, use_attribute_docstrings=True)
 
 
 class GuestInfo(HostModel):
@@ -75,7 +75,8 @@ class WayHealthInfo(HostModel):
 
     kind: str
     count: int
-    last: int | None = Field(description="When something was last sent.")
+    last: int | None
+    """When something was last sent."""
     failing: int
     error: str
 
@@ -85,4 +86,5 @@ class GivenSettingInfo(HostModel):
 
     title: str
     value: str
-    source: str = Field(description="The variable it comes from, or `as usual`.")
+    source: str
+    """The variable it comes from, or `as usual`."""

@@ -24,7 +24,8 @@ Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the mess
 class Said(Model):
     """A chat message to post."""
 
-    room: ChatRoom = Field(description="Among the `players`, or among the `onlookers`.")
+    room: ChatRoom
+    """Among the `players`, or among the `onlookers`."""
     text: str = Field(max_length=LONGEST_SENT, examples=["Well played!"])
 
 
@@ -43,27 +44,37 @@ class ReasonGiven(Model):
 class MessageInfo(Model):
     """A chat message."""
 
-    number: int = Field(description="Counted at each table from 1, over both rooms.")
-    by: str = Field(validation_alias="player_id", description="The author's player id.")
+    number: int
+    """Counted at each table from 1, over both rooms."""
+    by: str = Field(validation_alias="player_id")
+    """The author's player id."""
     name: str
     seat: SeatNumber | None
     mine: bool
-    move: int = Field(description="Number of moves in the game when it was written.")
+    move: int
+    """Number of moves in the game when it was written."""
     text: str
-    at: int = Field(description="UTC, milliseconds since 1970.")
-    hushed: bool = Field(description="The author may no longer write at this table.")
+    at: int
+    """UTC, milliseconds since 1970."""
+    hushed: bool
+    """The author may no longer write at this table."""
 
 
 class TalkInfo(Model):
     """A page of a chat room as the viewer sees it."""
 
     room: ChatRoom
-    topic: str = Field(description="What to follow at `/live` beside the table's id.")
+    topic: str
+    """What to follow at `/live` beside the table's id."""
     stamp: str
-    rooms: list[ChatRoom] = Field(description="Rooms that the viewer may open.")
-    messages: list[MessageInfo] = Field(description="In order, without those of muted players.")
-    has_earlier: bool = Field(description="Ask again with `before` for earlier ones.")
-    why_quiet: str = Field(description="Why the viewer cannot write; empty otherwise.")
+    rooms: list[ChatRoom]
+    """Rooms that the viewer may open."""
+    messages: list[MessageInfo]
+    """In order, without those of muted players."""
+    has_earlier: bool
+    """Ask again with `before` for earlier ones."""
+    why_quiet: str
+    """Why the viewer cannot write; empty otherwise."""
 
 
 @router.get("", response_model=TalkInfo, summary="Read chat messages", responses=problems(403, 404))

@@ -33,16 +33,20 @@ class NoticeInfo(Model):
     kind: NoticeKind
     table: str | None = Field(validation_alias="table_id")
     seat: SeatNumber | None
-    text: str = Field(description="Empty for a turn: the table itself says it.")
-    at: int = Field(validation_alias="created", description="UTC, milliseconds since 1970.")
+    text: str
+    """Empty for a turn: the table itself says it."""
+    at: int = Field(validation_alias="created")
+    """UTC, milliseconds since 1970."""
     read: bool
 
 
 class NoticesInfo(Model):
     """The inbox of the player."""
 
-    unread: int = Field(description="Turns are not counted: tables show them.")
-    notices: list[NoticeInfo] = Field(description="The newest first, 30 at most.")
+    unread: int
+    """Turns are not counted: tables show them."""
+    notices: list[NoticeInfo]
+    """The newest first, 30 at most."""
 
 
 class ChoicesInfo(Model):
@@ -55,14 +59,12 @@ class ChoicesInfo(Model):
     offer: Timing | None = None
     mention: Timing | None = None
     house: Timing | None = None
-    muted_until: StrictInt | None = Field(
-        default=None, ge=0, le=10**14, description="Nothing is sent before: UTC, milliseconds."
-    )
+    muted_until: StrictInt | None = Field(default=None, ge=0, le=10**14)
+    """Nothing is sent before: UTC, milliseconds."""
     digest_hour: StrictInt = Field(default=8, ge=0, le=23)
     zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
-    while_looking: StrictBool = Field(
-        default=False, description="Whether notices come while the table is open somewhere."
-    )
+    while_looking: StrictBool = False
+    """Whether notices come while the table is open somewhere."""
 
 
 class WayInfo(Model):
@@ -71,17 +73,23 @@ class WayInfo(Model):
     id: str
     kind: ChannelKind
     title: str
-    confirmed: bool = Field(description="False until the owner of a mail address has agreed.")
-    format: HookFormat | None = Field(description="Of a webhook.")
-    error: str = Field(description="Why the last notice did not arrive; empty if it did.")
-    last: int | None = Field(description="When something was last sent there.")
+    confirmed: bool
+    """False until the owner of a mail address has agreed."""
+    format: HookFormat | None
+    """Of a webhook."""
+    error: str
+    """Why the last notice did not arrive; empty if it did."""
+    last: int | None
+    """When something was last sent there."""
 
 
 class WaysInfo(Model):
     """All delivery channels of the player."""
 
-    push_key: str = Field(description="The `applicationServerKey` for browsers.")
-    sends_mail: bool = Field(description="Whether this house can send mail.")
+    push_key: str
+    """The `applicationServerKey` for browsers."""
+    sends_mail: bool
+    """Whether this house can send mail."""
     ways: list[WayInfo]
 
 
@@ -89,7 +97,8 @@ class NewWebhook(Model):
     """A webhook to add."""
 
     url: str = Field(max_length=2000, examples=["https://ntfy.sh/my-own-topic"])
-    format: HookFormat | None = Field(default=None, description="Without it, as the host suggests.")
+    format: HookFormat | None = None
+    """Without it, as the host suggests."""
     title: str = Field(default="", max_length=200)
 
 
@@ -118,7 +127,8 @@ class TestResult(Model):
     """The outcome of a test message."""
 
     sent: bool
-    error: str = Field(description="Why not; empty if it was sent.")
+    error: str
+    """Why not; empty if it was sent."""
 
 
 @router.get("/me/notices", summary="What is new?", responses=problems(401))

@@ -35,30 +35,27 @@ class TallyInfo(Model):
     won: int
     shared: int
     lost: int
-    left: int = Field(description="Given up, or too late; among the lost ones.")
+    left: int
+    """Given up, or too late; among the lost ones."""
 
 
 class RatingInfo(Model):
     """The rating of a player or bot at a game."""
 
     game: GameId
-    size: str = Field(description="`2` for two players, `more` for more.")
-    subject: str = Field(description="The id of a player, or `bot ` and the spec of a bot.")
+    size: str
+    """`2` for two players, `more` for more."""
+    subject: str
+    """The id of a player, or `bot ` and the spec of a bot."""
     name: str
     bot: bool = Field(validation_alias="is_bot")
-    points: int = Field(
-        validation_alias=AliasPath("strength", "points"),
-        description="Everybody begins with 1500.",
-    )
-    doubt: int = Field(
-        validation_alias=AliasPath("strength", "doubt"),
-        description="How far off the points may well be.",
-    )
+    points: int = Field(validation_alias=AliasPath("strength", "points"))
+    """Everybody begins with 1500."""
+    doubt: int = Field(validation_alias=AliasPath("strength", "doubt"))
+    """How far off the points may well be."""
     games: int = Field(validation_alias=AliasPath("strength", "games"))
-    provisional: bool = Field(
-        validation_alias=AliasPath("strength", "is_provisional"),
-        description="Too few games to tell.",
-    )
+    provisional: bool = Field(validation_alias=AliasPath("strength", "is_provisional"))
+    """Too few games to tell."""
 
 
 class ProfileInfo(Model):
@@ -68,17 +65,18 @@ class ProfileInfo(Model):
     name: str = Field(validation_alias=AliasPath("account", "name"))
     created: int = Field(validation_alias=AliasPath("account", "created"))
     results: list[TallyInfo] = Field(validation_alias="tallies")
-    ratings: list[RatingInfo] = Field(description="Empty if they are not shown.")
-    recent: list[TableLineInfo] = Field(description="The latest finished public games.")
+    ratings: list[RatingInfo]
+    """Empty if they are not shown."""
+    recent: list[TableLineInfo]
+    """The latest finished public games."""
 
 
 class Invited(Model):
     """The player to invite: by id, or by name."""
 
     guest: str | None = Field(default=None, max_length=64)
-    name: str | None = Field(
-        default=None, max_length=400, description="Of a friend, or of an account."
-    )
+    name: str | None = Field(default=None, max_length=400)
+    """Of a friend, or of an account."""
 
 
 class InvitationList(Model):
@@ -96,7 +94,8 @@ class NoteText(Model):
 class OwnNotes(Model):
     """The player's notes about the moves of a table."""
 
-    notes: dict[int, str] = Field(description="By move, counted from 1.")
+    notes: dict[int, str]
+    """By move, counted from 1."""
 
 
 @router.get(

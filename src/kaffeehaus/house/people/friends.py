@@ -6,7 +6,6 @@ import contextlib
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import Field
 from sqlalchemy import Connection, delete, insert, select
 
 from kaffeehaus.core.outcome import Seat
@@ -45,18 +44,20 @@ class PersonInfo(Model):
 
     id: str
     name: str
-    is_here: bool = Field(description="Has a table open now; told of friends only.")
-    plays_at: str | None = Field(description="A public table where this friend plays now.")
+    is_here: bool
+    """Has a table open now; told of friends only."""
+    plays_at: str | None
+    """A public table where this friend plays now."""
 
 
 class CircleInfo(Model):
     """The lists of a player."""
 
     friends: list[PersonInfo]
-    muted: list[PersonInfo] = Field(description="What they say is not shown to who asks.")
-    blocked: list[PersonInfo] = Field(
-        description="They cannot sit at one's tables, write to one, or invite one."
-    )
+    muted: list[PersonInfo]
+    """What they say is not shown to who asks."""
+    blocked: list[PersonInfo]
+    """They cannot sit at one's tables, write to one, or invite one."""
 
 
 @dataclass(frozen=True, slots=True)
