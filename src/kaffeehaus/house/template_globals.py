@@ -7,7 +7,6 @@ from functools import cache
 from jinja2 import Environment
 
 from kaffeehaus.house.clocks.pace import pace_title, span, time_left
-from kaffeehaus.house.help.book import chapters_in_play
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
 from kaffeehaus.house.lobby.pages import thumbnail_address
@@ -28,7 +27,6 @@ def ready_templates() -> Environment:
         "span": span,
         "time_left": time_left,
         "tiny_board": thumbnail_address,
-        "chapters_in_play": chapters_in_play,
         "menu_line": TableLineRenderer(
             lambda table, verb: menu_line.render(table=table, verb=verb)
         ),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from kaffeehaus.bots.forecast import Forecast, has_forecaster
 from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
@@ -38,8 +37,6 @@ RETRY_SECONDS = 10
 ONE_AT_A_TIME = WorkerSlots(ordinary=1, spare=0, longest_wait=0.0)
 
 logger = logging.getLogger(__name__)
-
-Finding: TypeAlias = Insight | Forecast
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,12 @@ def is_searched(game_id: str, node: Node) -> bool:
 
 
 class BoardSearch:
-    """Starts searches on boards and stores their findings."""
+    """Searches boards, one position at a time, and stores the findings.
+
+    The latest request of a board replaces earlier ones. A request waits for its share of the worker
+    before every step of a search, so that an address with many boards delays others by one step
+    and not by all of its searches.
+    """
 
     def __init__(
         self,
@@ -87,9 +89,13 @@ class BoardSearch:
         self._cache = cache
         self._positions = positions
         self._background_work = background_work
-        self._queue = SearchQueue(analysis_pool, self._store, on_progress)
-        self.is_running = self._queue.is_running
-        self.close = self._queue.close
+        self._analysis_pool = analysis_pool
+        self._on_progress = on_progress
+        self._requests: dict[str, SearchRequest] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._latest: dict[str, SearchRequest] = {}
+        """The latest request of each searched board."""
+        self._slots = FairShares(ONE_AT_A_TIME)
 
     async def start(self, me: Player, board: Board, at: int) -> None:
         """Search a node. Raises `NotNow` for a game without analyst, or `RateLimited`."""
@@ -98,7 +104,7 @@ class BoardSearch:
         find = model.base_of if has_analyst(board.game.id) else model.node_of
         node = find(board.tree, at)
         state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
-        self._queue.add(SearchRequest(me.id, client_network(), board.id, node, state))
+        self._add(SearchRequest(me.id, client_network(), board.id, node, state))
 
     async def start_if_wanted(self, me: Player, board: Board, at: int) -> None:
         """Search a node without a finding if automatic search is on and limits allow it."""
@@ -107,12 +113,12 @@ class BoardSearch:
             with contextlib.suppress(PlayerError):
                 await self.start(me, board, at)
 
-    async def _store(self, board_id: str, about: Node, found: Finding) -> None:
+    async def _store(self, request: SearchRequest, found: Insight | Forecast) -> None:
         """Store a finding, unless its node or board has changed or is gone."""
 
         async def with_finding(board: Board) -> BoardRow:
-            node = model.node_of(board.tree, about.id)
-            if node.actions != about.actions:
+            node = model.node_of(board.tree, request.node.id)
+            if node.actions != request.node.actions:
                 return board.row
             if isinstance(found, Insight):
                 node = replace(node, insight=found)
@@ -121,37 +127,13 @@ class BoardSearch:
             return replace(board.row, tree=model.with_node(board.tree, node))
 
         with contextlib.suppress(PlayerError):
-            await self._cache.change(board_id, with_finding)
-
-
-class SearchQueue:
-    """Searches one position at a time; the latest request of a board replaces earlier ones.
-
-    A request waits for its share of the worker before every step of a search, so that an address
-    with many boards delays others by one step and not by all of its searches.
-    """
-
-    def __init__(
-        self,
-        analysis_pool: AnalysisPool,
-        on_finding: Callable[[str, Node, Finding], Awaitable[None]],
-        on_progress: Callable[[str], None],
-    ) -> None:
-        self._analysis_pool = analysis_pool
-        self._on_finding = on_finding
-        self._on_progress = on_progress
-        self._requests: dict[str, SearchRequest] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._latest: dict[str, SearchRequest] = {}
-        """The latest request of each searched board."""
-        self._slots = FairShares(ONE_AT_A_TIME)
+            await self._cache.change(request.board_id, with_finding)
 
     def is_running(self, board_id: str) -> bool:
         """Whether a search of the board runs or waits."""
         return board_id in self._tasks
 
-    def add(self, request: SearchRequest) -> None:
-        """Queue a search. Raises `RateLimited`."""
+    def _add(self, request: SearchRequest) -> None:
         board_id = request.board_id
         is_new = board_id not in self._tasks
         if is_new:
@@ -198,15 +180,15 @@ class SearchQueue:
             request = self._requests.pop(board_id)
             if not has_analyst(request.state.game.id):
                 if request.state.actors():
-                    await self._on_finding(board_id, request.node, await self._forecast(request))
+                    await self._store(request, await self._forecast(request))
                 return
             known = request.node.insight
             insight = settled(request.state) or known or await self._estimate(request)
         if insight is not known:
-            await self._on_finding(board_id, request.node, insight)
+            await self._store(request, insight)
         proven = await self._prove(request, insight)
         if proven != insight:
-            await self._on_finding(board_id, request.node, proven)
+            await self._store(request, proven)
 
     async def _forecast(self, request: SearchRequest) -> Forecast:
         state, node, game = request.state, request.node, request.state.game

@@ -7,7 +7,6 @@ from itertools import groupby
 
 from kaffeehaus.core.help_pages import Chapter, ListedCard
 from kaffeehaus.core.i18n import cache_per_language
-from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.house.errors import NotFound
@@ -76,29 +75,6 @@ def book_of(game_id: str) -> Book:
         number += len(sections)
         pages.append(BookPage(chapter, _href(game_id, chapter), numbered, _groups(chapter)))
     return Book(tuple(pages))
-
-
-def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
-    """Titles and addresses of the chapters about a table's chosen options."""
-    return [
-        (title, f"/help/{game_id}/{chapter}")
-        for option, value, title, chapter in _offered_chapters(game_id)
-        if value in Several.words(options.get(option, ""))
-    ]
-
-
-@cache_per_language
-def _offered_chapters(game_id: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Option, value, title and chapter of the cards with a chapter, in multiple-choice menus only:
-    building the other menus would take a third of a page's time and add nothing."""
-    game = find_game(game_id)
-    return tuple(
-        (option.name, card.value, str(card.title), card.chapter)
-        for option in game.options
-        if isinstance(option, Several)
-        for card in game.menu(option.name)
-        if card.chapter
-    )
 
 
 def _href(game_id: str, chapter: Chapter) -> str:

@@ -13,6 +13,7 @@ from kaffeehaus.house.play.page_parts import (
     Reasons,
     SeatList,
     TableLinks,
+    chapters_in_play,
 )
 from kaffeehaus.house.tables.model import ProposalKind
 from kaffeehaus.house.tables.moves import Takeback
@@ -75,6 +76,7 @@ class TablePage:
         self.seats = SeatList(view)
         self.premoves = PremoveSentences(view)
         self.choices = payload(view)
+        self.chapters = chapters_in_play(view.game.id, view.options)
 
     @property
     def headline(self) -> str:

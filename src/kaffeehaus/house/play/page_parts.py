@@ -7,8 +7,11 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Explanation, Mark, Marks, Sheet, Sign, Suggestion, Tone
 from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
@@ -384,3 +387,26 @@ def preview_of(view: TableView, renderer: PageRenderer) -> dict[str, str] | None
         "words": view.sentence,
         "picture": picture if view.view is not None else "",
     }
+
+
+def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
+    """Titles and addresses of the chapters about a table's chosen options."""
+    return [
+        (title, f"/help/{game_id}/{chapter}")
+        for option, value, title, chapter in _offered_chapters(game_id)
+        if value in Several.words(options.get(option, ""))
+    ]
+
+
+@cache_per_language
+def _offered_chapters(game_id: str) -> tuple[tuple[str, str, str, str], ...]:
+    """Option, value, title and chapter of the cards with a chapter, in multiple-choice menus only:
+    building the other menus would take a third of a page's time and add nothing."""
+    game = find_game(game_id)
+    return tuple(
+        (option.name, card.value, str(card.title), card.chapter)
+        for option in game.options
+        if isinstance(option, Several)
+        for card in game.menu(option.name)
+        if card.chapter
+    )
