@@ -16,20 +16,20 @@ from kaffeehaus.house.api import api_routers
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.allowed_hosts import AllowedHostsMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
 from kaffeehaus.house.http.language import LanguageMiddleware
 from kaffeehaus.house.http.middleware import (
+    AllowedHostsMiddleware,
     ChangesMiddleware,
     CompressionMiddleware,
     HeadMiddleware,
     SecurityHeadersMiddleware,
 )
+from kaffeehaus.house.http.pages import CachedStaticFiles
 from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.http.static_files import CachedStaticFiles
 from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler

@@ -22,8 +22,8 @@ from fastapi import FastAPI
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.process_lock import sole_use
+from kaffeehaus.house.http.pages import SCRIPT
 from kaffeehaus.house.http.protocol import protocol_of
-from kaffeehaus.house.http.static_files import SCRIPT
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
 from kaffeehaus.house.services import Services

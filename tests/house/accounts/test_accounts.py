@@ -14,7 +14,7 @@ import pytest
 
 from kaffeehaus.house.accounts.passkeys import relying_party
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.devices import device_of
+from kaffeehaus.house.http.session_cache import device_of
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox

@@ -25,7 +25,7 @@ from sqlalchemy import Engine, event
 from kaffeehaus.house.accounts.mail import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
-from kaffeehaus.house.http.redaction import REDACTED, redacted
+from kaffeehaus.house.http.request_context import REDACTED, redacted
 from kaffeehaus.house.notifications.mail import without_links
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings

@@ -24,7 +24,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.http.failed_log_ins import IN_TOTAL, PER_NETWORK, FailedLogIns
+from kaffeehaus.house.http.sessions import IN_TOTAL, PER_NETWORK, FailedLogIns
 from kaffeehaus.house.notifications.dispatcher import delivery_of
 from kaffeehaus.house.outbox import (
     NoticeKind,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, literal, select, text
 from kaffeehaus.house.database.engines import READERS
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.request_ids import begin_request, request_id
+from kaffeehaus.house.http.request_context import begin_request, request_id
 from tests.house.houses import PATIENCE
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
-from kaffeehaus.house.http.allowed_hosts import host_name, names_of_machine
+from kaffeehaus.house.http.middleware import host_name, names_of_machine
 from kaffeehaus.house.serve import local_network_address
 from tests.house.houses import quick_settings
 from tests.house.servers import running

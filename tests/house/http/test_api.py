@@ -16,7 +16,7 @@ import pytest
 import kaffeehaus.house
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.http.problem_codes import CODES
+from kaffeehaus.house.http.problems import CODES
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import quick_settings

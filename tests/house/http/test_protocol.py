@@ -15,7 +15,7 @@ import pytest
 
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.http.middleware import HEADERS
-from kaffeehaus.house.http.problem_codes import CODES
+from kaffeehaus.house.http.problems import CODES
 from kaffeehaus.house.http.protocol import MOST_PIPELINED, BoundedProtocol
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.settings import Limits

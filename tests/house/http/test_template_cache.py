@@ -9,7 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from jinja2.compiler import CodeGenerator
 
-from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
+from kaffeehaus.house.http.pages import TemplateBytecodeCache
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 from prometheus_client.parser import text_string_to_metric_families
 
-from kaffeehaus.house.http import request_ids
+from kaffeehaus.house.http import request_context
 from kaffeehaus.house.monitoring.logs import JsonFormatter, write_logs
 from kaffeehaus.house.settings import LogStyle, MonitoringSettings, Settings, read_settings
 from tests.house.houses import PATIENCE, quick_settings
@@ -173,7 +173,7 @@ async def test_what_breaks_is_told_with_its_request(
 
 
 def test_json_lines_are_json_with_trace_and_request() -> None:
-    known = request_ids.begin_request({"type": "http", "headers": []}, trusts_proxy=True)
+    known = request_context.begin_request({"type": "http", "headers": []}, trusts_proxy=True)
     try:
         raise ValueError("a\nb")
     except ValueError as error:

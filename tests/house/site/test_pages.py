@@ -9,7 +9,7 @@ import re
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.http.static_files import STATIC
+from kaffeehaus.house.http.pages import STATIC
 from tests.house.readers import Reader
 from tests.parsed import Parsed
 

@@ -13,11 +13,11 @@ from kaffeehaus.house.accounts.guest_api import WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
 from kaffeehaus.house.accounts.passkeys import CeremonyInfo
 from kaffeehaus.house.accounts.services import AccountsDep
-from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
+from kaffeehaus.house.http.cookies import bearer_token_of, new_asker, set_asker
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
-from kaffeehaus.house.http.documented_problems import CHANGES, LOG_INS, problems
 from kaffeehaus.house.http.models import JsonData, Model
-from kaffeehaus.house.http.sessions import Sessions, bearer_token_of
+from kaffeehaus.house.http.problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.sessions import Sessions
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 
@@ -153,7 +153,7 @@ class LogInResponder:
     def __call__(self, found: LoggedIn) -> LogInInfo:
         """The response to a successful log-in."""
         if bearer_token_of(self.request) is None:
-            self.sessions.set_cookie(self.response, found.token)
+            self.sessions.cookies.set(self.response, found.token)
         return LogInInfo.model_validate(found)
 
 
@@ -393,7 +393,7 @@ async def leave_for_good(
     """Delete the player: running games are resigned, seats are anonymized, everything else is
     deleted. An account needs re-authentication. It cannot be undone."""
     await accounts.deletion.delete(me, visit)
-    sessions.clear_cookie(response)
+    sessions.cookies.clear(response)
 
 
 def export_of(text: str) -> Response:

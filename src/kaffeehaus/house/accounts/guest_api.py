@@ -11,11 +11,12 @@ from pydantic import AliasPath, Field, StrictBool, StrictInt
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.accounts.accounts import PreferencesDep
-from kaffeehaus.house.http.addresses import address_of
+from kaffeehaus.house.http.cookies import bearer_token_of, token_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
-from kaffeehaus.house.http.documented_problems import CHANGES, COMINGS, problems
 from kaffeehaus.house.http.models import Model
-from kaffeehaus.house.http.sessions import NewSession, bearer_token_of, token_of
+from kaffeehaus.house.http.problems import CHANGES, COMINGS, problems
+from kaffeehaus.house.http.request_context import address_of
+from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.players.model import FOR_PROGRAMS, Player, Preferences
 
 router = APIRouter(prefix="/api", tags=["guests"])
@@ -131,7 +132,7 @@ async def rename_me(
     """
     welcome = await sessions.rename(me, guest.name, token_of(request) or "")
     if bearer_token_of(request) is None:
-        sessions.set_cookie(response, welcome.token)
+        sessions.cookies.set(response, welcome.token)
     return welcome
 
 
@@ -190,7 +191,7 @@ async def change_preferences(
 async def leave_house(request: Request, response: Response, sessions: SessionsDep) -> None:
     """End the session; seats stay occupied."""
     await sessions.let_out(token_of(request) or "")
-    sessions.clear_cookie(response)
+    sessions.cookies.clear(response)
 
 
 @router.post("/me/links", status_code=201, summary="Go on elsewhere", responses=CHANGES)

@@ -21,7 +21,7 @@ from kaffeehaus.house.accounts.mail_links import MailLinkView
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
 from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.http.asker_cookie import new_asker, set_asker
+from kaffeehaus.house.http.cookies import new_asker, set_asker
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, VisitDep, visit_of
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
@@ -85,13 +85,13 @@ class _AccountPage:
     def entered(self, token: str, where: str) -> Response:
         """Redirect with the cookie of a new session."""
         response = RedirectResponse(where, 303)
-        self.sessions.set_cookie(response, token)
+        self.sessions.cookies.set(response, token)
         return response
 
     def left(self) -> Response:
         """Redirect to the lobby, and delete the session cookie."""
         response = RedirectResponse("/", 303)
-        self.sessions.clear_cookie(response)
+        self.sessions.cookies.clear(response)
         return response
 
 

@@ -16,8 +16,7 @@ from kaffeehaus.house.accounts.login_pages import OWN_PAGE, AccountPage, Word, r
 from kaffeehaus.house.clocks.rest import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.drawings import qr_code
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep, qr_code
 from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.players.model import BY_DEFAULT, Player
 

@@ -23,9 +23,9 @@ from kaffeehaus.house.admin.model import (
 )
 from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
 from kaffeehaus.house.database.host_settings import HostSetting
-from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
-from kaffeehaus.house.http.documented_problems import CHANGES, problems
+from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 from kaffeehaus.house.players.audit import AuditRow

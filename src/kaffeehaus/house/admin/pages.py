@@ -17,9 +17,9 @@ from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.database.host_settings import HostSetting
-from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.players.model import Player

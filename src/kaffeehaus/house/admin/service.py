@@ -32,8 +32,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.http.house_rules import HouseRules
-from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit, network_of
+from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SharedLimit, network_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed

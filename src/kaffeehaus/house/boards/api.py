@@ -13,10 +13,10 @@ from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.http.problems import CHANGES, READS, problems
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.lookback.api import KnownInfo, known_info
 from kaffeehaus.house.lookback.model import MoveGrade
 from kaffeehaus.house.players.model import Player

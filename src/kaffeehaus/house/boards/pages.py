@@ -25,10 +25,15 @@ from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import Me, SessionsDep
-from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.pages import (
+    PageRenderer,
+    RendererDep,
+    etag_of,
+    is_known,
+    named_guest,
+    showcase,
+    sign_in,
+)
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
 from kaffeehaus.house.players.model import Player

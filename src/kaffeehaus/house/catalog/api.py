@@ -10,8 +10,8 @@ from pydantic import BeforeValidator, Field
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.options import Choice, Option, Several
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.http.documented_problems import READS
 from kaffeehaus.house.http.models import Model, OptionValue, Translated
+from kaffeehaus.house.http.problems import READS
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

@@ -31,9 +31,9 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.http.dependencies import RATE_LIMITED
-from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.problems import problems
 
 
 def page_router() -> APIRouter:

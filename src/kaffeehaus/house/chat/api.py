@@ -10,8 +10,8 @@ from pydantic import Field
 from kaffeehaus.house.chat.model import ChatRoom, ChatView
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
+from kaffeehaus.house.http.problems import CHANGES, problems
 
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 

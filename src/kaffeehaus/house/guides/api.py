@@ -9,10 +9,10 @@ from pydantic import Field
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.guides.service import GuidesDep
-from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.documented_problems import CHANGES, READS
 from kaffeehaus.house.http.models import Model, TableId, TableRef
+from kaffeehaus.house.http.problems import CHANGES, READS
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(prefix="/api", tags=["guides"])

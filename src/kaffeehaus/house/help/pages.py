@@ -22,8 +22,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.dependencies import RATE_LIMITED
-from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.pages import RendererDep, showcase
 from kaffeehaus.house.puzzles.service import apply_turn
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, TaskWording, task_router
 

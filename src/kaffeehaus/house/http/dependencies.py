@@ -8,10 +8,10 @@ from fastapi import Depends, Request
 
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
-from kaffeehaus.house.http.addresses import client_of, own_address
-from kaffeehaus.house.http.asker_cookie import read_asker
-from kaffeehaus.house.http.devices import device_of
-from kaffeehaus.house.http.sessions import Sessions, Visit, token_of
+from kaffeehaus.house.http.cookies import read_asker, token_of
+from kaffeehaus.house.http.request_context import client_of, own_address
+from kaffeehaus.house.http.session_cache import device_of
+from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 

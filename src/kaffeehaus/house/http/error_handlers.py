@@ -13,8 +13,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.errors import BadRequest, NotFound, Refused
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import ProblemResponse, problem_of, problem_response
-from kaffeehaus.house.http.redaction import redacted
 from kaffeehaus.house.http.reference.openapi import methods_at
+from kaffeehaus.house.http.request_context import redacted
 
 logger = logging.getLogger(__name__)
 

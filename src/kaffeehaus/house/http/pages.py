@@ -1,15 +1,23 @@
-"""HTML rendering: the Jinja environment, static file URLs and the context of every page."""
+"""HTML rendering: Jinja environment, bytecode cache, static files, ETags, context of every page."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
+import re
+import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from importlib.util import cache_from_source
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, Request
+import segno
+from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import (
     Environment,
@@ -19,12 +27,17 @@ from jinja2 import (
     StrictUndefined,
     select_autoescape,
 )
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from markupsafe import Markup
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import (
     LANGUAGES,
     SOURCE_LANGUAGE,
+    cache_per_language,
     current_language,
     gettext,
     ngettext,
@@ -34,13 +47,98 @@ from kaffeehaus.core.i18n import (
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.http.dependencies import Guest, SettingsDep
-from kaffeehaus.house.http.drawings import Drawing
+from kaffeehaus.house.http.dependencies import Guest, SettingsDep, visit_of
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.http.static_files import SCRIPT, STATIC
-from kaffeehaus.house.http.template_cache import TemplateBytecodeCache
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
+
+STATIC = Path(__file__).parent.parent / "static"
+SCRIPT = STATIC / "app.js"
+"""Built from `web/`; missing in a fresh checkout."""
+
+
+class CachedStaticFiles(StaticFiles):
+    """The static folder. URLs with a content hash are cached as immutable."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC)
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """The file with its Cache-Control header."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        is_versioned = scope["query_string"].startswith(b"v=")
+        response.headers["Cache-Control"] = (
+            "public, max-age=31536000, immutable" if is_versioned else "no-cache"
+        )
+        return response
+
+
+class TemplateBytecodeCache(FileSystemBytecodeCache):
+    """Bytecode cache, invalidated by changes of the template or of the environment's module."""
+
+    def __init__(self, environment_module: Path) -> None:
+        """`environment_module` configures how templates are compiled."""
+        folder = Path(cache_from_source(str(environment_module))).parent
+        super().__init__(str(folder), "template-%s.jinja")
+        self._module_source = environment_module.read_text("utf-8")
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(self._module_source + source)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Store the bytecode if Python would store its own; ignore a read-only folder."""
+        if sys.dont_write_bytecode:
+            return
+        with contextlib.suppress(OSError):
+            Path(self.directory).mkdir(parents=True, exist_ok=True)
+            super().dump_bytecode(bucket)
+
+
+_ID = re.compile(r'\bid="([^"]+)"')
+_REFERENCE = re.compile(r'(url\(#|href="#|aria-labelledby="|aria-describedby=")([^")]+)')
+
+
+class Drawing:
+    """Makes the ids of all inline SVG drawings of one page unique."""
+
+    def __init__(self, prefix: str = "d") -> None:
+        self._numbers = count(1)
+        self._prefix = prefix
+
+    def __call__(self, svg: str) -> Markup:
+        """The SVG as safe markup. It must come from a game, never from a player."""
+        return Markup(with_prefix(svg, f"{self._prefix}{next(self._numbers)}-"))  # noqa: S704 - drawn by our own code
+
+
+def with_prefix(svg: str, prefix: str) -> str:
+    """The SVG with this prefix on every id and every reference to an id."""
+
+    def refer(found: re.Match[str]) -> str:
+        names = " ".join(prefix + name for name in found[2].split())
+        return found[1] + names
+
+    return _REFERENCE.sub(refer, _ID.sub(rf'id="{prefix}\1"', svg))
+
+
+@cache_per_language
+def showcase(game_id: str) -> Markup:
+    """The SVG for a game's card in the catalog, with unique ids."""
+    drawn = find_game(game_id).showcase().view(None).picture()
+    return Markup(with_prefix(drawn, f"card-{game_id}-"))  # noqa: S704 - drawn by our own code
+
+
+def qr_code(address: str) -> Markup:
+    """A URL as a QR code in SVG, black on white in both themes for scanners."""
+    code = segno.make_qr(address, error="m")
+    svg = code.svg_inline(border=0, omitsize=True, dark="#000")
+    return Markup(svg)  # noqa: S704 - made of squares by segno
+
 
 TRANSLATIONS = frozenset(LANGUAGES) - {SOURCE_LANGUAGE}
 """Languages with a catalogue for the browser."""
@@ -77,7 +175,7 @@ class PageRenderer:
         page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
         if self.guest is not None:
             sessions: Sessions = self.request.app.state.sessions
-            sessions.renew_cookie(self.request, page)
+            sessions.cookies.renew(self.request, page)
         return page
 
     def address(self, path: str) -> str:
@@ -171,3 +269,40 @@ def _fingerprint(path: Path) -> str:
     if not path.exists():
         return "missing"
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def etag_of(stamp: str) -> str:
+    """The ETag of content with this stamp, rendered by this edition of the templates."""
+    return f'"{stamp}.{edition()}"'
+
+
+def is_known(if_none_match: str | None, etag: str) -> bool:
+    """Whether `If-None-Match` contains the ETag; a proxy may have marked it as weak."""
+    known = (tag.strip().removeprefix("W/") for tag in (if_none_match or "").split(","))
+    return etag in known
+
+
+@dataclass(frozen=True, slots=True)
+class GuestVisit:
+    """The player of a request, with a token if the session is new."""
+
+    player: Player
+    token: str | None = None
+
+
+async def named_guest(
+    request: Request, sessions: Sessions, guest: Player | None, name: str
+) -> GuestVisit:
+    """The guest, or a new one with this name. Raises `PlayerError` for an invalid name."""
+    if guest is not None:
+        return GuestVisit(guest)
+    visit = visit_of(request)
+    welcome = await sessions.let_in(name, visit.address, visit.device)
+    return GuestVisit(welcome.player, welcome.token)
+
+
+def sign_in(sessions: Sessions, arrival: GuestVisit, response: Response) -> Response:
+    """Set the session cookie of a new guest on the response."""
+    if arrival.token is not None:
+        sessions.cookies.set(response, arrival.token)
+    return response

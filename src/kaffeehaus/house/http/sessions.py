@@ -12,12 +12,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 
-from fastapi import Request, Response
+from fastapi import Request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from kaffeehaus.house.clock import now
@@ -25,21 +26,48 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
-from kaffeehaus.house.http.devices import DeviceTracker
-from kaffeehaus.house.http.failed_log_ins import FailedLogIns
-from kaffeehaus.house.http.house_rules import HouseRules
-from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.cookies import SessionCookies, token_of
+from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
+from kaffeehaus.house.http.session_cache import DeviceTracker
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, write_audit
 from kaffeehaus.house.players.model import BY_DEFAULT, KnownSession, Player, Preferences
 from kaffeehaus.house.players.names import looks, read_name
 from kaffeehaus.house.settings import Settings
 
-COOKIE = "kaffeehaus"
-SAFE_COOKIE = "__Host-kaffeehaus"
-"""The name over https: the `__Host-` prefix stops other hosts and plain http from setting it."""
-COOKIE_AGE = 400 * 24 * 3600
-"""Seconds; the maximum in browsers."""
+HOUR = 3600.0
+PER_NETWORK = 5
+"""Rows per hour for one network address."""
+IN_TOTAL = 60
+"""Rows per hour for all addresses together."""
+
+
+class FailedLogIns:
+    """Records failed log-ins, without secrets. The next row reports how many were left out."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._per_network = SlidingWindow(PER_NETWORK, HOUR, clock)
+        self._in_total = SlidingWindow(IN_TOTAL, HOUR, clock)
+        self._left_out = 0
+
+    async def record(
+        self, way: str, address: str, device: str, player_id: str | None = None
+    ) -> None:
+        """Record a failed log-in by this method. `player_id` is the account, if known."""
+        network = network_of(address)
+        if self._per_network.wait(network) or self._in_total.wait(""):
+            self._left_out += 1
+            return
+        words = f"{way} from {network or 'an unknown address'}, {device or 'an unknown device'}"
+        left_out, self._left_out = self._left_out, 0
+        if left_out:
+            words += f"; {left_out} more before were not recorded"
+        await self._store.write(
+            AFTER_TABLES, write_audit, AuditAction.FAILED_LOG_IN, player_id, words
+        )
+
+
 LINK_AGE = 10 * 60
 """Seconds for which a device code is valid."""
 LINK_LETTERS = "abcdefghjkmnpqrstuvwxyz"
@@ -128,10 +156,7 @@ class DeviceLink:
 
 
 class Sessions:
-    """Begins, authenticates and ends sessions.
-
-    It has more than 25 methods because every way to begin or end a session is here.
-    """
+    """Begins, authenticates and ends sessions."""
 
     def __init__(
         self,
@@ -148,6 +173,7 @@ class Sessions:
         self._house_rules = HouseRules()
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
+        self.cookies = SessionCookies(settings.is_https)
         self._devices = DeviceTracker(store)
         self.failed_log_ins = FailedLogIns(store)
         self._end_streams = end_streams
@@ -352,38 +378,9 @@ class Sessions:
         """The hash under which the store has a session; for an invalid token one that it lacks."""
         return _hash(self._key_of(token or "") or "")
 
-    def set_cookie(self, response: Response, token: str) -> None:
-        """Set the session cookie: HttpOnly, SameSite=Lax, and Secure over https."""
-        is_https = self._settings.is_https
-        if is_https:
-            self._delete_cookie(response, COOKIE)
-        response.set_cookie(
-            SAFE_COOKIE if is_https else COOKIE,
-            token,
-            max_age=COOKIE_AGE,
-            httponly=True,
-            samesite="lax",
-            secure=is_https,
-        )
-
-    def renew_cookie(self, request: Request, response: Response) -> None:
-        """Rename a session cookie from before https to the `__Host-` name."""
-        token = request.cookies.get(COOKIE)
-        if self._settings.is_https and token and SAFE_COOKIE not in request.cookies:
-            self.set_cookie(response, token)
-
-    def clear_cookie(self, response: Response) -> None:
-        """Delete the session cookie."""
-        self._delete_cookie(response, COOKIE)
-        if self._settings.is_https:
-            self._delete_cookie(response, SAFE_COOKIE)
-
     def read_name(self, name: str) -> str:
         """Validate and normalize a name. Raises `BadRequest`."""
         return read_name(name, self._settings.limits.name)
-
-    def _delete_cookie(self, response: Response, name: str) -> None:
-        response.delete_cookie(name, httponly=True, samesite="lax", secure=self._settings.is_https)
 
     def _sign(self, key: str) -> str:
         signed = self._signer.dumps(key)
@@ -404,18 +401,6 @@ class Sessions:
         except BadSignature:
             return None
         return key if isinstance(key, str) else None
-
-
-def token_of(request: Request) -> str | None:
-    """The session token of a request. A bearer token takes precedence over a cookie."""
-    cookies = request.cookies
-    return bearer_token_of(request) or cookies.get(SAFE_COOKIE) or cookies.get(COOKIE)
-
-
-def bearer_token_of(request: Request) -> str | None:
-    """The bearer token of the Authorization header."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def name_taken() -> BadRequest:

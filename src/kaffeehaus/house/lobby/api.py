@@ -9,8 +9,8 @@ from pydantic import AliasPath, Field
 
 from kaffeehaus.house.clocks.pace import PaceInfo
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
+from kaffeehaus.house.http.problems import problems
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.service import (
     LAST_PAGE,

@@ -15,9 +15,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.http.drawings import showcase
-from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.pages import RendererDep, etag_of, is_known, showcase
 from kaffeehaus.house.lobby.model import Lobby, TableLine
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter

@@ -27,8 +27,7 @@ from kaffeehaus.house.clocks.pace import (
     pace_of,
 )
 from kaffeehaus.house.http.dependencies import SessionsDep
-from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment
+from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment, named_guest, sign_in
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import (

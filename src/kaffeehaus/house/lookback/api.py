@@ -11,8 +11,8 @@ from kaffeehaus.bots.insight import Candidate, Insight, share_for
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
+from kaffeehaus.house.http.problems import CHANGES, problems
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
 from kaffeehaus.house.lookback.retries import RetriesDep
 from kaffeehaus.house.lookback.service import AnalysesDep

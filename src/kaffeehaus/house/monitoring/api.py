@@ -23,7 +23,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.sessions import bearer_token_of
+from kaffeehaus.house.http.cookies import bearer_token_of
 from kaffeehaus.house.monitoring.metrics import Metrics, Readiness
 from kaffeehaus.house.monitoring.readings import (
     readings_of_house,

@@ -7,7 +7,7 @@ import logging
 from datetime import UTC, datetime
 
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.http.request_ids import request_id
+from kaffeehaus.house.http.request_context import request_id
 from kaffeehaus.house.settings import LogStyle
 
 ACCESS = "kaffeehaus.access"

@@ -9,8 +9,7 @@ from urllib.parse import quote
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.house.background_work import set_client_network
-from kaffeehaus.house.http.redaction import redacted
-from kaffeehaus.house.http.request_ids import begin_request
+from kaffeehaus.house.http.request_context import begin_request, redacted
 from kaffeehaus.house.monitoring.logs import ACCESS
 from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.settings import Settings

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field, StrictBool, StrictInt
 
-from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
+from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.outbox import (
     ChannelKind,

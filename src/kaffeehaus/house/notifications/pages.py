@@ -15,9 +15,9 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.rest import is_zone, zone_names
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import ClockDep, Me
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService

@@ -11,8 +11,8 @@ from pydantic import AliasPath, BeforeValidator, Field
 from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.documented_problems import CHANGES, READS, problems
 from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.http.problems import CHANGES, READS, problems
 from kaffeehaus.house.lobby.api import TableLineInfo, table_line
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep

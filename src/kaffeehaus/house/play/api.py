@@ -11,10 +11,10 @@ from pydantic import ValidationError
 
 from kaffeehaus.house.clocks.pace import pace_asked
 from kaffeehaus.house.errors import NotLoggedIn, NotNow
-from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
-from kaffeehaus.house.http.documented_problems import CHANGES, READS, Responses, problems
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
+from kaffeehaus.house.http.problems import CHANGES, READS, Responses, problems
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.lobby.api import TableLists
 from kaffeehaus.house.play.api_models import (

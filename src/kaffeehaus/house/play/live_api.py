@@ -11,8 +11,8 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
-from kaffeehaus.house.http.addresses import client_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
+from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.players.model import Player
 

@@ -20,10 +20,15 @@ from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.click_page import ActingSeat, OwnSeat, Page, PageAddress
 from kaffeehaus.house.http.dependencies import Me, SessionsDep
-from kaffeehaus.house.http.drawings import qr_code
-from kaffeehaus.house.http.etags import etag_of, is_known
-from kaffeehaus.house.http.guest_pages import named_guest, sign_in
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.pages import (
+    PageRenderer,
+    RendererDep,
+    etag_of,
+    is_known,
+    named_guest,
+    qr_code,
+    sign_in,
+)
 from kaffeehaus.house.lookback.page import lookback_for
 from kaffeehaus.house.play.api_models import Actions, Answer
 from kaffeehaus.house.play.page import TablePage

@@ -11,8 +11,8 @@ from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.documented_problems import CHANGES, problems
 from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId, Translated
+from kaffeehaus.house.http.problems import CHANGES, problems
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
 from kaffeehaus.house.tables.api_models import Done

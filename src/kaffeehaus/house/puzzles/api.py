@@ -14,10 +14,10 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest, Me
-from kaffeehaus.house.http.documented_problems import problems
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
+from kaffeehaus.house.http.problems import problems
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
 from kaffeehaus.house.puzzles.tasks import ActionTexts
 from kaffeehaus.house.tables.api_models import LegalActions

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from pydantic import Field, StrictBool
 
-from kaffeehaus.house.http.addresses import address_of
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.documented_problems import CHANGES
 from kaffeehaus.house.http.models import Model, SeatPath, TableId
+from kaffeehaus.house.http.problems import CHANGES
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.seats.service import SeatsDep
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])

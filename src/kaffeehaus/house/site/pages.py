@@ -12,10 +12,9 @@ from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.accounts.login_pages import NEEDS_PROOF, proof_page
 from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.errors import STORE_TROUBLE, NotFound, RateLimited, status_of
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.http.request_ids import request_id
+from kaffeehaus.house.http.pages import STATIC, PageRenderer, RendererDep
+from kaffeehaus.house.http.request_context import request_id
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.http.static_files import STATIC
 from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.rasterizer import paint

@@ -21,9 +21,8 @@ from markupsafe import Markup, escape
 
 from kaffeehaus.core.extras import ExtraCalls
 from kaffeehaus.core.registry import all_extras
-from kaffeehaus.house.http.problem_codes import CODES
-from kaffeehaus.house.http.problems import Problem
-from kaffeehaus.house.http.sessions import COOKIE
+from kaffeehaus.house.http.cookies import COOKIE
+from kaffeehaus.house.http.problems import CODES, Problem
 
 router = APIRouter(prefix="/api")
 
