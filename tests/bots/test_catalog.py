@@ -28,7 +28,7 @@ def test_every_default_spec_makes_a_bot(game_id: str) -> None:
     assert len({info.name for info in infos}) == len(infos)
     for info in infos:
         assert info.title
-        assert info.help.endswith(".")
+        assert str(info.help).endswith(".")
         assert type(make_bot(game_id, info.default_spec)) is type(make_bot(game_id, info.name))
 
 
@@ -59,11 +59,14 @@ def test_specs_with_and_without_a_budget() -> None:
         ("", 'Coffee has no bot ""'),
         ("Greedy", 'Coffee has no bot "Greedy"'),
         ("x" * 99, 'Coffee has no bot "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."'),
-        ("random:5", "The bot random takes no budget; its name alone is enough."),
-        ("greedy:", "The bot greedy takes no budget; its name alone is enough."),
-        ("mcts:", '"" is no budget for the bot mcts; give playouts (mcts:3000, at most 100000) '),
-        ("mcts:0", '"0" is no budget for the bot mcts'),
-        ("mcts:2h", '"2h" is no budget for the bot mcts'),
+        ("random:5", "The bot random takes no budget. Use its name alone."),
+        ("greedy:", "The bot greedy takes no budget. Use its name alone."),
+        (
+            "mcts:",
+            '"" is not a valid budget for the bot mcts. Give playouts (mcts:3000, at most 100000) ',
+        ),
+        ("mcts:0", '"0" is not a valid budget for the bot mcts'),
+        ("mcts:2h", '"2h" is not a valid budget for the bot mcts'),
         ("mcts:99s", "or seconds (mcts:1s, at most 60)."),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_bot_that_breaks_its_contract_is_named(own_bots: None) -> None:
 def test_as_many_bots_as_seats(specs: list[str]) -> None:
     with pytest.raises(BadOptions, match="for 2 players"):
         play_game(COFFEE, None, None, specs, 1)
-    with pytest.raises(BadOptions, match="cannot take 2 seats"):
+    with pytest.raises(BadOptions, match="must be the number of seats"):
         play_game(COFFEE, None, 2, specs, 1)
 
 

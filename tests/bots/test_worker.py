@@ -147,7 +147,7 @@ def test_a_request_without_number_is_answered_without_number(request_: Json, say
         ({"game": "tea"}, 'Unknown game "tea"'),
         ({"version": 9}, "Coffee: rules version 9 is not supported"),
         ({"bot": "oracle"}, 'Coffee has no bot "oracle"'),
-        ({"bot": "mcts:never"}, '"never" is no budget'),
+        ({"bot": "mcts:never"}, '"never" is not a valid budget'),
         ({"seat": 1}, "Seat 1 is not to act."),
         ({"seat": -1}, "Seat -1 is not to act."),
         ({"seat": "0"}, "A request has id, game, version, state, seat, bot and seed"),

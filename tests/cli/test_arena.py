@@ -110,8 +110,8 @@ def test_a_ladder_with_its_picture(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--bots random", "An arena needs two bots or more, each named once."),
-        ("--bots random,random", "An arena needs two bots or more, each named once."),
+        ("--bots random", "An arena needs at least 2 different bots."),
+        ("--bots random,random", "An arena needs at least 2 different bots."),
         ("--bots random,", 'Coffee has no bot ""'),
         ("--bots random,deepblue", 'Coffee has no bot "deepblue"'),
         ("--bots random,greedy --games 0", "the number of games is a whole number from 1"),
@@ -136,5 +136,5 @@ def test_without_ray(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = run(f"{LINE} --games 1 --ray 127.0.0.1:1")
     assert said.code == 2
     assert said.err.splitlines()[-1] == (
-        "kaffeehaus: Ray is not installed here; pip install 'kaffeehaus[ray]' brings it."
+        "kaffeehaus: Ray is not installed. Install it with: pip install 'kaffeehaus[ray]'"
     )

@@ -61,7 +61,7 @@ def test_a_file_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file = tmp_path / "pack.txt"
     file.write_text(write_pack([TACTIC, replace(TACTIC, best=2)]), encoding="ascii")
     assert main(["coffee_chess", "tactics", "--verify", str(file)]) == 2
-    assert capsys.readouterr().out.endswith("1 of 2 tactics are as they say.\n")
+    assert capsys.readouterr().out.endswith("1 of 2 puzzles are correct.\n")
 
 
 def test_the_house_has_tactics_of_every_grade_and_goal() -> None:
@@ -86,6 +86,6 @@ def test_a_turn_is_judged_when_it_ends() -> None:
     assert BOOK.attempt(puzzle_id, solution).standing is AttemptStatus.SOLVED
     idle = BOOK.attempt(puzzle_id, ["end"])
     assert idle.standing is AttemptStatus.WRONG
-    assert "More is possible" in idle.said[0]
-    with pytest.raises(PlayerError, match="over already"):
+    assert idle.said[1].startswith("Best possible: ")
+    with pytest.raises(PlayerError, match="already over"):
         BOOK.attempt(puzzle_id, [*solution, "end"])

@@ -39,11 +39,11 @@ def test_a_puzzle_is_checked_with_the_rules_and_a_plain_search() -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        (replace(PUZZLE, turn="a1-"), "some turn has no answer|does not win"),
-        (replace(PUZZLE, depth=3), "not won in 3 turns"),
+        (replace(PUZZLE, turn="a1-"), "A turn has no answer|does not win"),
+        (replace(PUZZLE, depth=3), "not a win in 3"),
         (replace(PUZZLE, answers=("c1|", *PUZZLE.answers[1:])), "c1|"),
-        (replace(PUZZLE, answers=PUZZLE.answers[1:]), "some turn has no answer"),
-        (replace(PUZZLE, moves=PUZZLE.moves[:-1]), "not Black's turn"),
+        (replace(PUZZLE, answers=PUZZLE.answers[1:]), "A turn has no answer"),
+        (replace(PUZZLE, moves=PUZZLE.moves[:-1]), "not Black’s turn"),
     ],
 )
 def test_a_puzzle_that_is_not_as_it_says_is_found_out(wrong: CoffeePuzzle, why: str) -> None:
@@ -80,7 +80,7 @@ def test_a_file_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file = tmp_path / "pack.txt"
     file.write_text(write_pack([PUZZLE, replace(PUZZLE, depth=2)]), encoding="ascii")
     assert main(["coffee", "puzzles", "--verify", str(file)]) == 2
-    assert capsys.readouterr().out.endswith("1 of 2 puzzles are proven.\n")
+    assert capsys.readouterr().out.endswith("1 of 2 puzzles are correct.\n")
 
 
 def test_the_house_has_puzzles_of_every_grade() -> None:
@@ -113,7 +113,7 @@ def test_the_solution_solves_and_every_other_turn_is_refuted(grade: int) -> None
             tried = BOOK.attempt(puzzle_id, [str(turn)])
             assert tried.standing is AttemptStatus.WRONG
             assert "Orange" in tried.said[0]
-    with pytest.raises(PlayerError, match="over already"):
+    with pytest.raises(PlayerError, match="already over"):
         BOOK.attempt(puzzle_id, [*solution, "a1-"])
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import View
@@ -58,8 +59,8 @@ class BotInfo:
 
     name: str
     """Name in a spec: `greedy` in `greedy`, `mcts` in `mcts:1s`."""
-    title: str
-    help: str
+    title: Label
+    help: Label
     """How it thinks, in one sentence."""
     make: Callable[[Budget | None], Bot] = field(repr=False)
     """Factory; the budget is None for a bot that takes none."""
@@ -111,7 +112,7 @@ class RandomBot:
 
 RANDOM = BotInfo(
     name="random",
-    title="Random",
-    help="Plays any legal action, all with the same chance.",
+    title=lazy_pgettext("bot", "Random"),
+    help=lazy_gettext("Plays random moves."),
     make=lambda _: RandomBot(),
 )

@@ -11,7 +11,7 @@ from typing import TypeVar
 from kaffeehaus.bots.base import RANDOM, Bot, BotInfo, Turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnknownGame
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import find_game, find_part
 from kaffeehaus.core.suggestions import unknown_name
@@ -48,8 +48,12 @@ def ladder(levels: Sequence[L], make: Callable[[L], Bot]) -> tuple[BotInfo, ...]
 def _rung(number: int, of: int, level: L, make: Callable[[L], Bot]) -> BotInfo:
     return BotInfo(
         name=f"level-{number}",
-        title=f"Level {number}",
-        help=f"Level {number} of {of}: each usually beats the one below.",
+        title=lazy_pgettext("bot", "Level %(number)s", number=number),
+        help=lazy_gettext(
+            "Level %(number)s of %(levels)s. Each level usually beats the one below.",
+            number=number,
+            levels=of,
+        ),
         make=lambda _: make(level),
         level=number,
     )
@@ -90,7 +94,7 @@ def make_bot(game_id: str, spec: str, longest: float | None = None) -> Bot:
     name, colon, amount = spec.partition(":")
     info = _find(game_id, name)
     if colon and not info.budget:
-        raise _unknown(f"The bot {name} takes no budget; its name alone is enough.")
+        raise _unknown(gettext("The bot %(name)s takes no budget. Use its name alone.", name=name))
     budget = _read_amount(name, amount) if colon else info.default_budget
     return info.make(budget if budget is None or longest is None else budget.capped(longest))
 
@@ -113,8 +117,15 @@ def _read_amount(name: str, amount: str) -> Budget:
         return read_budget(amount)
     except ValueError as error:
         raise _unknown(
-            f"{shown(amount)} is no budget for the bot {name}; give playouts ({name}:3000, at most "
-            f"{MOST_PLAYOUTS}) or seconds ({name}:1s, at most {MOST_SECONDS:g})."
+            gettext(
+                "%(amount)s is not a valid budget for the bot %(name)s. Give playouts "
+                "(%(name)s:3000, at most %(playouts)s) or seconds (%(name)s:1s, at most "
+                "%(seconds)s).",
+                amount=shown(amount),
+                name=name,
+                playouts=MOST_PLAYOUTS,
+                seconds=f"{MOST_SECONDS:g}",
+            )
         ) from error
 
 

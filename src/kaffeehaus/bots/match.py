@@ -12,6 +12,7 @@ from kaffeehaus.bots.base import BotInfo, ask, turn_of
 from kaffeehaus.bots.catalog import add_bot, added_bots, make_bot
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.registry import register
@@ -168,5 +169,11 @@ def check_match(game: AnyGame, options: Options | None, specs: Sequence[str], se
 
 def _count(game: AnyGame, seats: int | None, specs: Sequence[str]) -> int:
     if seats is not None and seats != len(specs):
-        raise BadOptions(f"{len(specs)} bots cannot take {seats} seats.")
+        raise BadOptions(
+            gettext(
+                "The number of bots (%(bots)s) must be the number of seats (%(seats)s).",
+                bots=len(specs),
+                seats=seats,
+            )
+        )
     return game.read_seats(len(specs))

@@ -66,7 +66,7 @@ def test_other_terms_are_refused_and_the_file_is_kept(whole: Path) -> None:
         dataclasses.replace(TERMS, kaffeehaus="0.0.1"),
         dataclasses.replace(TERMS, options={"n": 3}),
     ):
-        with pytest.raises(PlayerError, match="other terms"), open_results(whole, terms):
+        with pytest.raises(PlayerError, match="other rules"), open_results(whole, terms):
             pass
     assert whole.read_bytes() == data
 

@@ -83,5 +83,5 @@ def test_what_cannot_be_played(bots: tuple[str, ...]) -> None:
 
 def test_the_arena_has_duels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(COFFEE), "seat_counts", (3,))
-    with pytest.raises(BadOptions, match="not played by two"):
+    with pytest.raises(BadOptions, match="games for 2"):
         tournament("random", "greedy").check()

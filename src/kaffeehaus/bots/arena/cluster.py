@@ -14,6 +14,7 @@ from kaffeehaus.bots.catalog import added_bots
 from kaffeehaus.bots.match import bring, parcel_size
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 
 Task = TypeVar("Task")
@@ -35,14 +36,16 @@ def on_cluster(
         import ray  # noqa: PLC0415 - an extra, and slow to import
     except ImportError as error:
         raise PlayerError(
-            "Ray is not installed here; pip install 'kaffeehaus[ray]' brings it.", code="no_ray"
+            gettext("Ray is not installed. Install it with: pip install 'kaffeehaus[ray]'"),
+            code="no_ray",
         ) from error
     _join(ray, address)
     try:
         yield from _in_order(ray, game, work, tasks)
     except ray.exceptions.RayError as error:
         reason = str(error).strip().splitlines()[-1]
-        raise PlayerError(f"The Ray cluster failed: {reason}", code="ray_failed") from error
+        failed = gettext("The Ray cluster failed: %(reason)s", reason=reason)
+        raise PlayerError(failed, code="ray_failed") from error
     finally:
         ray.shutdown()
 
@@ -53,8 +56,11 @@ def _join(ray: ModuleType, address: str) -> None:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         raise PlayerError(
-            f"No Ray cluster answers at {shown(address)}, or it wants another token "
-            "(RAY_AUTH_MODE=token, RAY_AUTH_TOKEN).",
+            gettext(
+                "No Ray cluster answers at %(address)s, or it needs another token "
+                "(RAY_AUTH_MODE=token, RAY_AUTH_TOKEN).",
+                address=shown(address),
+            ),
             code="no_ray",
         ) from error
 

@@ -17,6 +17,7 @@ from typing import BinaryIO, TypeVar
 
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Terms
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import canonical, plain, revive
 from kaffeehaus.core.options import shown
 
@@ -75,8 +76,11 @@ def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
     first, *lines = whole.splitlines() or [data]
     if _revived(Terms, first, 1, path) != terms:
         raise PlayerError(
-            f"{shown(str(path))} was played on other terms: other rules, options or another seed; "
-            "name another file with --results.",
+            gettext(
+                "%(file)s has results with other rules, options or another seed. Name another file "
+                "with --results.",
+                file=shown(str(path)),
+            ),
             code=FORM,
         )
     file.truncate(len(whole))
@@ -89,7 +93,12 @@ def _revived(kind: type[T], line: bytes, number: int, path: Path) -> T:
         return revive(kind, json.loads(line))
     except (ValueError, RecursionError) as error:
         raise PlayerError(
-            f"Line {number} of {shown(str(path))} is not from an arena.", code=FORM
+            gettext(
+                "Line %(number)s of %(file)s is not an arena result.",
+                number=number,
+                file=shown(str(path)),
+            ),
+            code=FORM,
         ) from error
 
 
@@ -105,5 +114,6 @@ def _claim(file: BinaryIO, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise PlayerError(
-            f"Another arena is writing to {shown(str(path))}.", code="busy_results"
+            gettext("Another arena is writing to %(file)s.", file=shown(str(path))),
+            code="busy_results",
         ) from error

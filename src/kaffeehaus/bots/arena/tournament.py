@@ -10,6 +10,7 @@ from kaffeehaus import __version__
 from kaffeehaus.bots.match import check_match, play_game, unattended
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome
 
@@ -78,9 +79,14 @@ class Tournament:
     def check(self) -> None:
         """Raise `BadOptions` or `UnknownGame` if it cannot be played."""
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
-            raise BadOptions("An arena needs two bots or more, each named once.")
+            raise BadOptions(gettext("An arena needs at least 2 different bots."))
         if 2 not in self.game.seat_counts:
-            raise BadOptions(f"{self.game.title} is not played by two, and the arena has duels.")
+            raise BadOptions(
+                gettext(
+                    "An arena plays games for 2, which %(game)s does not allow.",
+                    game=self.game.title,
+                )
+            )
         for pair in self.pairs():
             check_match(self.game, self.options, pair, self.seed)
 

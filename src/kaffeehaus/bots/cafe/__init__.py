@@ -12,6 +12,7 @@ from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.cafe.planner import Greedy, Planner
 from kaffeehaus.bots.cafe.search import Search
 from kaffeehaus.bots.catalog import Slipping, ladder
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.kernels.budget import Budget
 
 
@@ -57,21 +58,21 @@ def _level(level: Level) -> Bot:
 BOTS = (
     BotInfo(
         "greedy",
-        "Greedy",
-        "Lays the card and does the actions that look best at once.",
+        lazy_pgettext("bot", "Greedy"),
+        lazy_gettext("Plays the card and the actions that look best now."),
         lambda _: Greedy(),
     ),
     BotInfo(
         "planner",
-        "Planner",
-        "Tries its cards in its head over the coming rounds, as many places as its time allows.",
+        lazy_pgettext("bot", "Planner"),
+        lazy_gettext("Tries its cards over the coming rounds, as far as its time allows."),
         _planner,
         Budget(seconds=1),
     ),
     BotInfo(
         "search",
-        "Search",
-        "Tries its cards with those that may come next, and acts for the rounds to come.",
+        lazy_pgettext("bot", "Search"),
+        lazy_gettext("Tries its cards with those that may come next and plans several rounds."),
         _search,
         Budget(seconds=1),
     ),

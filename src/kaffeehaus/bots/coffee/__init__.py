@@ -13,6 +13,7 @@ from kaffeehaus.bots.catalog import Slipping, ladder
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.mcts import MctsBot
 from kaffeehaus.bots.coffee.uct import PerfectBot, UctBot
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.kernels.budget import Budget
 
 
@@ -62,28 +63,32 @@ def _level(level: Level) -> Bot:
 BOTS = (
     BotInfo(
         name="greedy",
-        title="Greedy",
-        help="Wins if it can, avoids lines on which you win, and leaves you few safe answers.",
+        title=lazy_pgettext("bot", "Greedy"),
+        help=lazy_gettext(
+            "Wins if it can, never lets you win at once, and leaves you few safe answers."
+        ),
         make=lambda _: GreedyBot(),
     ),
     BotInfo(
         name="mcts",
-        title="Tree search",
-        help="Plays many games in its head, most of them where they matter, for as long as it may.",
+        title=lazy_pgettext("bot", "Tree search"),
+        help=lazy_gettext("Monte Carlo tree search: simulates many games until its time is up."),
         make=_mcts,
         default_budget=DEFAULT_BUDGET,
     ),
     BotInfo(
         name="uct",
-        title="Fast tree search",
-        help="Plays games out by chance in its head, as many as the machine can.",
+        title=lazy_pgettext("bot", "Fast tree search"),
+        help=lazy_gettext("Simulates as many random games as the machine can."),
         make=_uct,
         default_budget=DEFAULT_BUDGET,
     ),
     BotInfo(
         name="perfect",
-        title="Perfect where it can",
-        help="Proves who wins if it can, and wins what is won; else it searches like uct.",
+        title=lazy_pgettext("bot", "Solver"),
+        help=lazy_gettext(
+            "Solves the position if it can and then plays perfectly; otherwise it searches."
+        ),
         make=_perfect,
         default_budget=DEFAULT_BUDGET,
     ),

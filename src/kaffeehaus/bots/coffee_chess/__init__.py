@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.catalog import Slipping, ladder
 from kaffeehaus.bots.coffee_chess.search import Greedy, Search, Uct, VariedUct
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.kernels.budget import Budget
 
 
@@ -57,21 +58,21 @@ def _level(level: Level) -> Bot:
 BOTS = (
     BotInfo(
         "greedy",
-        "Greedy",
-        "Plays the turn that looks best at once: beans, rows, and nothing left to steal.",
+        lazy_pgettext("bot", "Greedy"),
+        lazy_gettext("Plays the turn that looks best now: beans, rows and nothing left to steal."),
         lambda _: Greedy(),
     ),
     BotInfo(
         "search",
-        "Search",
-        "Looks ahead over whole turns of both players, as deep as its time allows.",
+        lazy_pgettext("bot", "Search"),
+        lazy_gettext("Looks ahead over whole turns of both players, as far as its time allows."),
         _search,
         Budget(seconds=1),
     ),
     BotInfo(
         "uct",
-        "Tree search",
-        "Tries the most promising turns of both players thousands of times a second.",
+        lazy_pgettext("bot", "Tree search"),
+        lazy_gettext("Tries thousands of promising turns of both players per second."),
         _uct,
         Budget(seconds=1),
     ),

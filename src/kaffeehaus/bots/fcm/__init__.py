@@ -12,6 +12,7 @@ from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.catalog import Slipping, ladder
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.bots.fcm.search import Search
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.kernels.budget import Budget
 
 
@@ -46,14 +47,14 @@ def _level(level: Level) -> Bot:
 BOTS = (
     BotInfo(
         "planner",
-        "Planner",
-        "Hires, trains, advertises and sets its price by what its company would earn.",
+        lazy_pgettext("bot", "Planner"),
+        lazy_gettext("Hires, trains, advertises and sets prices by expected income."),
         lambda _: Planner(),
     ),
     BotInfo(
         "search",
-        "Search",
-        "Plays the evenings to come in its head in several ways, and goes the best of them.",
+        lazy_pgettext("bot", "Search"),
+        lazy_gettext("Simulates the coming dinners for several plans and picks the best."),
         _search,
         Budget(seconds=1),
     ),

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.jobs import in_order
 from kaffeehaus.core.command_line.parsing import add_jobs, add_seed, whole
+from kaffeehaus.core.i18n import gettext
 
 MOST = 100_000
 
@@ -26,18 +27,20 @@ E = TypeVar("E", bound=Exercise)
 P = TypeVar("P")
 
 
-def add_pack(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the arguments that all packs share; `what` names the exercises, in the plural."""
+def add_pack(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that all packs share."""
     parser.add_argument(
         "--count",
-        type=whole(1, MOST, f"the number of {what}"),
+        type=whole(1, MOST, gettext("the number of puzzles")),
         default=100,
-        help="how many (default: 100)",
+        help=gettext("how many (default: 100)"),
     )
     add_seed(parser)
     add_jobs(parser)
-    parser.add_argument("--out", metavar="FILE", help="write them there instead of printing them")
-    parser.add_argument("--verify", metavar="FILE", help=f"check the {what} of this file")
+    parser.add_argument(
+        "--out", metavar="FILE", help=gettext("write them there instead of printing them")
+    )
+    parser.add_argument("--verify", metavar="FILE", help=gettext("check the puzzles of this file"))
 
 
 def made(
@@ -70,10 +73,9 @@ def verify(
     arguments: argparse.Namespace,
     read: Callable[[str], Iterable[E]],
     trouble_of: Callable[[E], str],
-    praise: str,
 ) -> int:
-    """Verify a file line by line; returns the exit code. `trouble_of` is empty for a correct line,
-    `praise` is the message for their number."""
+    """Verify a file line by line; returns the exit code. `trouble_of` is empty for a correct
+    line."""
     exercises = list(read(read_text(arguments.verify)))
     wrong = 0
     troubles = in_order(trouble_of, exercises, arguments.jobs)
@@ -81,5 +83,6 @@ def verify(
         if trouble:
             wrong += 1
             print(f"{exercise.line().strip()}: {trouble}")
-    print(f"{len(exercises) - wrong} of {len(exercises)} {praise}")
+    right = len(exercises) - wrong
+    print(gettext("%(right)s of %(all)s puzzles are correct.", right=right, all=len(exercises)))
     return 2 if wrong else 0

@@ -8,6 +8,7 @@ from itertools import chain
 
 from kaffeehaus.bots.base import RANDOM, BotInfo
 from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.i18n import gettext
 
 SECONDS = (1.0, 3.0, 10.0)
 """Thinking times offered for searching bots, up to the server's limit."""
@@ -51,9 +52,9 @@ def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
     levels = [info for info in infos if info.level]
     others = [info for info in infos if not info.level]
     groups = (
-        BotGroup("Bots by level", tuple(_by_level(levels))),
+        BotGroup(gettext("Levels"), tuple(_by_level(levels))),
         BotGroup(
-            "Bots by their way of thinking" if levels else "Bots, from weak to strong",
+            gettext("Other bots") if levels else gettext("Bots, from weak to strong"),
             tuple(chain.from_iterable(_by_time(info, times) for info in others)),
         ),
     )
@@ -61,15 +62,22 @@ def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
 
 
 def _by_level(levels: list[BotInfo]) -> Iterator[BotOffer]:
-    notes = {1: ", for a first game", len(levels): ", the strongest"}
     for info in levels:
-        yield BotOffer(info.name, f"{info.title}{notes.get(info.level, '')}", info.help)
+        yield BotOffer(info.name, _level_title(info, len(levels)), str(info.help))
+
+
+def _level_title(info: BotInfo, strongest: int) -> str:
+    if info.level == 1:
+        return gettext("%(level)s (for beginners)", level=info.title)
+    if info.level == strongest:
+        return gettext("%(level)s (strongest)", level=info.title)
+    return str(info.title)
 
 
 def _by_time(info: BotInfo, times: Sequence[float]) -> Iterator[BotOffer]:
     if not info.budget:
-        yield BotOffer(info.name, info.title, info.help)
+        yield BotOffer(info.name, str(info.title), str(info.help))
         return
     for seconds in times:
-        title = f"{info.title}, {seconds:g} s a move"
-        yield BotOffer(f"{info.name}:{seconds:g}s", title, info.help)
+        title = gettext("%(bot)s, %(seconds)s s per move", bot=info.title, seconds=f"{seconds:g}")
+        yield BotOffer(f"{info.name}:{seconds:g}s", title, str(info.help))

@@ -40,8 +40,8 @@ class BotKind(Model):
     """A bot that can take a seat."""
 
     name: str
-    title: str
-    help: str
+    title: Translated
+    help: Translated
     spec: str = Field(validation_alias="default_spec", examples=["mcts:1s"])
     """What to name it by at a new table."""
     takes_budget: bool = Field(validation_alias="budget")

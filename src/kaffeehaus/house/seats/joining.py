@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -57,7 +58,9 @@ def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
         raise BadRequest(error.sentence, code=error.code) from error
     name = spec.partition(":")[0]
     info = next(info for info in bots_of(game_id) if info.name == name)
-    return SeatRow(seat, SeatKind.BOT, name=info.title, bot=spec)
+    # The name is stored with the table, so it does not depend on the reader's language.
+    with use_language(SOURCE_LANGUAGE):
+        return SeatRow(seat, SeatKind.BOT, name=str(info.title), bot=spec)
 
 
 def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:

@@ -14,6 +14,7 @@ from kaffeehaus.core.command_line.parsing import Parser, add_actions, add_help, 
 from kaffeehaus.core.command_line.positions import position_of
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.puzzles import command as puzzles
@@ -31,53 +32,58 @@ SMALLEST_MEMORY, LARGEST_MEMORY = 2**20, 2**40
 
 def declare(parser: Parser) -> None:
     """Add the arguments of the command."""
-    explain(parser, "Tools for Coffee.", "kaffeehaus coffee solve -o board=sq-4 -o n=4")
+    explain(parser, gettext("Tools for Coffee."), "kaffeehaus coffee solve -o board=sq-4 -o n=4")
     tools = parser.add_subparsers(
-        title="tools", metavar="TOOL", dest="tool", required=True, parser_class=Parser
+        title=gettext("tools"), metavar="TOOL", dest="tool", required=True, parser_class=Parser
     )
-    _declare_solve(tools.add_parser("solve", help="find out who wins"))
-    verify = tools.add_parser("verify-proof", help="check a proof that solve has written")
+    _declare_solve(tools.add_parser("solve", help=gettext("find out who wins")))
+    verify = tools.add_parser("verify-proof", help=gettext("check a proof written by solve"))
     add_help(verify)
     explain(
         verify,
-        "Check a proof with nothing but the rules: the winner's turns and every answer to them.\n"
-        "Prints who wins; exit code 2 if the proof has a gap.",
+        gettext(
+            "Check a proof with the rules alone: the winner's turns and every answer to them.\n"
+            "Prints who wins; exit code 2 if the proof has a gap."
+        ),
         "kaffeehaus coffee verify-proof sq-4.proof",
     )
-    verify.add_argument("proof", metavar="FILE", help="the proof")
-    puzzles.declare(tools.add_parser("puzzles", help="make puzzles, or check them"))
+    verify.add_argument("proof", metavar="FILE", help=gettext("the proof"))
+    puzzles.declare(tools.add_parser("puzzles", help=gettext("make or check puzzles")))
 
 
 def _declare_solve(solve: argparse.ArgumentParser) -> None:
     add_help(solve)
     explain(
         solve,
-        "Find out who wins against every defence, from the start or after some actions. The last\n"
-        "line is `first`, `second` or `unknown`: the seat that wins. With --all a line per class\n"
-        "of turns that mirror each other comes before it, such as `c2/ win x8`; `open` is\n"
-        "unproven.",
+        gettext(
+            "Find out who wins against every defence, from the start or after some actions. The\n"
+            "last line is `first`, `second` or `unknown`: the seat that wins. With --all, a line\n"
+            "per class of mirrored turns comes first, such as `c2/ win x8`; `open` is unproven."
+        ),
         "kaffeehaus coffee solve -o board=sq-4 -o n=4 --all",
         "kaffeehaus coffee solve -o board=hex-3 -o n=3 --proof hex-3.proof",
         "kaffeehaus coffee solve -o board=hex-4 -o n=4 --time 10m --memory 2G --work hex-4.work",
     )
     add_options(solve)
-    solve.add_argument("--all", action="store_true", help="print the value of every turn")
+    solve.add_argument("--all", action="store_true", help=gettext("print the value of every turn"))
     solve.add_argument(
         "--memory",
         metavar="SIZE",
         type=_read_size,
         default=2**28,
-        help="how much to remember at most: 500M, 2G (default: 256M)",
+        help=gettext("memory limit: 500M, 2G (default: 256M)"),
     )
     solve.add_argument(
-        "--time", metavar="TIME", type=_read_time, help="stop after so long: 60s, 10m, 1h"
+        "--time", metavar="TIME", type=_read_time, help=gettext("time limit: 60s, 10m, 1h")
     )
     solve.add_argument(
         "--work",
         metavar="FILE",
-        help="go on with the unfinished work in this file, and keep it there at the end",
+        help=gettext("resume the unfinished work in this file, and save it at the end"),
     )
-    solve.add_argument("--proof", metavar="FILE", help="write a proof, of the start position only")
+    solve.add_argument(
+        "--proof", metavar="FILE", help=gettext("write a proof of the start position")
+    )
     add_actions(solve)
 
 
@@ -97,7 +103,9 @@ def _solve(arguments: argparse.Namespace) -> int:
     state = position_of(arguments)
     assert isinstance(state, CoffeeState)
     if arguments.proof and (state.turns or state.pie):
-        raise BadOptions("A proof is written for the start of a game without the pie rule.")
+        raise BadOptions(
+            gettext("A proof needs the start position of a game without the pie rule.")
+        )
     work = Work(state.sites.board.name, state.sites.n, arguments.memory)
     solver = solver_of(work.board, work.n, work.memory)
     with _work_kept(arguments.work, work, solver), _positions_shown() as show:
@@ -113,7 +121,9 @@ def _solve(arguments: argparse.Namespace) -> int:
         print(entry)
     if arguments.proof:
         if winner is None:
-            raise PlayerError("There is no proof: the board is not solved yet.", code="unproven")
+            raise PlayerError(
+                gettext("There is no proof: the board is not solved."), code="unproven"
+            )
         _write_proof(state, PLAYERS[winner], solver, arguments.proof)
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
@@ -145,7 +155,9 @@ def _verify(arguments: argparse.Namespace) -> int:
         with Path(arguments.proof).open(encoding="ascii") as lines, _positions_shown() as show:
             claim = check_proof(lines, show)
     except (OSError, ValueError) as error:
-        raise PlayerError(f"Cannot read {name} as a proof.", code="unreadable_file") from error
+        raise PlayerError(
+            gettext("Cannot read %(file)s as a proof.", file=name), code="unreadable_file"
+        ) from error
     print(f"{claim.board} n={claim.n}: proven")
     print(claim.winner)
     return 0
@@ -183,12 +195,16 @@ def _read_size(text: str) -> int:
     match = re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text, re.ASCII | re.IGNORECASE)
     size = int(match[1]) * _SIZES[match[2].upper()] if match else 0
     if not SMALLEST_MEMORY <= size <= LARGEST_MEMORY:
-        raise argparse.ArgumentTypeError(f"a size is written 500M or 2G, not {shown(text)}")
+        raise argparse.ArgumentTypeError(
+            gettext("write a size as 500M or 2G, not %(text)s", text=shown(text))
+        )
     return size
 
 
 def _read_time(text: str) -> float:
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([smh])", text, re.ASCII)
     if match is None:
-        raise argparse.ArgumentTypeError(f"a time is written 60s, 10m or 1h, not {shown(text)}")
+        raise argparse.ArgumentTypeError(
+            gettext("write a time as 60s, 10m or 1h, not %(text)s", text=shown(text))
+        )
     return float(match[1]) * _UNITS[match[2]]

@@ -7,6 +7,7 @@ import argparse
 from kaffeehaus.core.command_line.packs import add_pack, made, put_out, verify
 from kaffeehaus.core.command_line.parsing import Parser, add_help, explain
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.kernels.coffee_chess.puzzles.making import portions, tactics_of
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import (
     Goal,
@@ -20,18 +21,22 @@ from kaffeehaus.kernels.coffee_chess.puzzles.pack import (
 
 def declare(parser: Parser) -> None:
     """Add the arguments of the command."""
-    explain(parser, "Tools for Coffee Chess.", "kaffeehaus coffee_chess tactics --goal theft")
-    tools = parser.add_subparsers(
-        title="tools", metavar="TOOL", dest="tool", required=True, parser_class=Parser
+    explain(
+        parser, gettext("Tools for Coffee Chess."), "kaffeehaus coffee_chess tactics --goal theft"
     )
-    tactics = tools.add_parser("tactics", help="make tactics, or check them")
+    tools = parser.add_subparsers(
+        title=gettext("tools"), metavar="TOOL", dest="tool", required=True, parser_class=Parser
+    )
+    tactics = tools.add_parser("tactics", help=gettext("make or check puzzles"))
     add_help(tactics)
     explain(
         tactics,
-        "Make tactics: turns in which the most is to be stolen, or the most rows are to pay. Each\n"
-        "has beside it what the search of the whole turn found: the best, how many of how many\n"
-        "results have it, and a shortest way. With --verify, search the turns of a file again\n"
-        "instead; exit code 2 if one is not as it says.",
+        gettext(
+            "Make puzzles of one turn: steal the most beans, or make the most paying rows. Each\n"
+            "comes with what a search of the whole turn found: the best result, how many results\n"
+            "reach it, and a shortest solution. With --verify, check the puzzles of a file\n"
+            "instead; exit code 2 if one is wrong."
+        ),
         "kaffeehaus coffee_chess tactics --goal income --count 300 --out income.txt",
         "kaffeehaus coffee_chess tactics --verify income.txt --jobs 2",
     )
@@ -39,23 +44,24 @@ def declare(parser: Parser) -> None:
         "--goal",
         choices=[goal.value for goal in Goal],
         default=Goal.THEFT.value,
-        help="what is to be had (default: theft)",
+        help=gettext("the goal (default: theft)"),
     )
-    add_pack(tactics, "tactics")
+    add_pack(tactics)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Generate or verify tactics."""
     if arguments.verify:
-        return verify(arguments, read_pack, _trouble, "tactics are as they say.")
+        return verify(arguments, read_pack, _trouble)
     tried = portions(Goal(arguments.goal), arguments.seed)
     tactics = made(arguments, tried, tactics_of, lambda tactic: tactic.position)
-    put_out(arguments, write_pack(tactics), f"{arguments.goal}: {len(tactics)} tactics")
+    told = gettext("%(goal)s: %(puzzles)s puzzles", goal=arguments.goal, puzzles=len(tactics))
+    put_out(arguments, write_pack(tactics), told)
     return 0
 
 
 def _trouble(tactic: Tactic) -> str:
-    return "" if holds_good(tactic) else "this is not what the turn can bring."
+    return "" if holds_good(tactic) else gettext("The search finds another result.")
 
 
 def holds_good(tactic: Tactic) -> bool:

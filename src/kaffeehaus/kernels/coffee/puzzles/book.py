@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import (
     AttemptOutcome,
@@ -44,9 +45,15 @@ class CoffeeBook(BoardBook):
 
     id = "coffee"
     game_id = "coffee"
-    title = "Coffee puzzles"
-    sentence = "Black to move and win: one turn wins against every defence, all others lose."
-    grades = ("Easy", "Fair", "Tricky", "Hard", "Deep")
+    title = lazy_gettext("Coffee puzzles")
+    sentence = lazy_gettext("Black to move and win: one move wins, all others lose.")
+    grades = (
+        lazy_pgettext("grade", "Easy"),
+        lazy_pgettext("grade", "Medium"),
+        lazy_pgettext("grade", "Tricky"),
+        lazy_pgettext("grade", "Hard"),
+        lazy_pgettext("grade", "Very hard"),
+    )
 
     def ids(self, grade: int) -> Sequence[str]:
         """Ids of a grade, in the order of the files."""
@@ -59,8 +66,11 @@ class CoffeeBook(BoardBook):
     def task(self, puzzle_id: str) -> BoardPuzzle:
         """The position, with Black to move."""
         puzzle = _find(puzzle_id)
-        turns = "at once" if puzzle.depth == 1 else f"in {puzzle.depth} turns"
-        words = f"Black to move and win {turns}. {puzzle.n} in a row make a line."
+        words = gettext(
+            "Black to move and win in %(depth)s. %(stones)s in a row make a line.",
+            depth=puzzle.depth,
+            stones=puzzle.n,
+        )
         return BoardPuzzle(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
 
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
@@ -69,7 +79,7 @@ class CoffeeBook(BoardBook):
         game = Attempt(state)
         for action in actions:
             if game.standing is not AttemptStatus.OPEN:
-                raise PlayerError("The puzzle is over already.", code="puzzle_over")
+                raise PlayerError(gettext("The puzzle is already over."), code="puzzle_over")
             game.play(parse_action(action))
         return game.tried()
 
@@ -121,8 +131,10 @@ class Attempt:
         self.standing = AttemptStatus.SOLVED
         result = self.state.result
         stuck = result is not None and result.reason == STUCK
-        how = "Orange is stuck: no rod fits." if stuck else "A line: that wins."
-        self._said = (how,)
+        if stuck:
+            self._said = (gettext("Orange is stuck: no rod fits. You win."),)
+        else:
+            self._said = (gettext("You made a line and win."),)
 
     def _lose(self, turn: CoffeeAction) -> None:
         self.standing = AttemptStatus.WRONG
@@ -131,16 +143,22 @@ class Attempt:
         self.state.apply(1 - BLACK, answer)
         self._marks = (Mark(answer.cell, Tone.CHOSEN, str(answer)),)
         if answer.rod is Rod.NONE:
-            self._said = (f"{turn} lets Orange make a line on {answer.cell}.",)
+            self._said = (
+                gettext(
+                    "%(turn)s lets Orange make a line on %(cell)s.", turn=turn, cell=answer.cell
+                ),
+            )
         elif self.state.result is not None:
-            self._said = (f"Orange answers {answer}, and Black is stuck: no rod fits.",)
+            self._said = (
+                gettext("Orange answers %(turn)s. Black is stuck: no rod fits.", turn=answer),
+            )
         else:
-            self._said = (f"Orange answers {answer} and wins, whatever Black does.",)
+            self._said = (gettext("Orange answers %(turn)s and wins by force.", turn=answer),)
 
     def _go_on(self) -> None:
         answer = self._defence()
         self.state.apply(1 - BLACK, answer)
-        self._said = (f"Right. Orange answers {answer}.",)
+        self._said = (gettext("Correct. Orange answers %(turn)s.", turn=answer),)
         self._marks = (Mark(answer.cell, Tone.REACHED, str(answer)),)
 
     def _defence(self) -> Place:
@@ -166,7 +184,7 @@ class Attempt:
 def _find(puzzle_id: str) -> CoffeePuzzle:
     puzzle = _pack().get(puzzle_id)
     if puzzle is None:
-        raise NoSuchPuzzle("There is no such puzzle of Coffee.")
+        raise NoSuchPuzzle(gettext("There is no such Coffee puzzle."))
     return puzzle
 
 

@@ -14,6 +14,7 @@ from itertools import islice
 from kaffeehaus.core.command_line.packs import add_pack, made, put_out, verify
 from kaffeehaus.core.command_line.parsing import add_help, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 from kaffeehaus.games.coffee.state import CoffeeState
@@ -37,23 +38,27 @@ class Unsound(PlayerError):
 def check(puzzle: CoffeePuzzle) -> None:
     """Raises `Unsound`, or `PlayerError` for moves that the rules do not allow."""
     state = puzzle.state
-    _require(state.actors() == (BLACK,), "it is not Black's turn")
+    _require(state.actors() == (BLACK,), gettext("It is not Black’s turn."))
     winning = [turn for turn in state.choices if str(turn) == puzzle.turn]
-    _require(len(winning) == 1, f"{puzzle.turn} is not possible")
-    _require(_winner(_after(state, winning[0])) == BLACK, f"{puzzle.turn} does not win")
+    _require(len(winning) == 1, gettext("%(turn)s is not legal.", turn=puzzle.turn))
+    wins = _winner(_after(state, winning[0])) == BLACK
+    _require(wins, gettext("%(turn)s does not win.", turn=puzzle.turn))
     others = puzzle.others
-    _require(len(others) == len(puzzle.answers), "some turn has no answer")
+    _require(len(others) == len(puzzle.answers), gettext("A turn has no answer."))
     for turn, answer in zip(others, puzzle.answers, strict=True):
         then = _after(state, turn)
         legal = [known for known in then.choices if str(known) == answer]
-        _require(bool(legal), f"{answer} is no answer to {turn}")
-        _require(_winner(_after(then, legal[0])) == ORANGE, f"{answer} does not refute {turn}")
-    _require(_depth(state) == puzzle.depth, f"it is not won in {puzzle.depth} turns")
+        told = {"answer": answer, "turn": turn}
+        _require(bool(legal), gettext("%(answer)s is not a legal answer to %(turn)s.", **told))
+        refutes = _winner(_after(then, legal[0])) == ORANGE
+        _require(refutes, gettext("%(answer)s does not refute %(turn)s.", **told))
+    is_deep = _depth(state) == puzzle.depth
+    _require(is_deep, gettext("It is not a win in %(depth)s.", depth=puzzle.depth))
 
 
 def _require(holds: bool, what: str) -> None:
     if not holds:
-        raise Unsound(f"A puzzle is not as it says: {what}.")
+        raise Unsound(what)
 
 
 def _after(state: CoffeeState, turn: CoffeeAction) -> CoffeeState:
@@ -91,33 +96,49 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add_help(parser)
     explain(
         parser,
-        "Make puzzles: Black to move and win, by one turn only. Each has its proof beside it: in\n"
-        "how many turns it wins, and what refutes every other turn. The same seed gives the same\n"
-        "puzzles for any number of jobs. With --verify, check a file with the rules and a plain\n"
-        "search instead; exit code 2 if a puzzle is not as it says.",
+        gettext(
+            "Make puzzles: Black to move and win with exactly one turn. Each has its proof: the\n"
+            "number of turns to the win and the refutation of every other turn. The same seed\n"
+            "gives the same puzzles for any number of jobs. With --verify, check the puzzles of a\n"
+            "file instead; exit code 2 if one is wrong."
+        ),
         "kaffeehaus coffee puzzles --board sq-5 --n 4 --count 500 --out sq-5-4.txt",
         "kaffeehaus coffee puzzles --verify sq-5-4.txt --jobs 2",
     )
-    parser.add_argument("--board", default="sq-5", help="the board (default: sq-5)")
+    parser.add_argument("--board", default="sq-5", help=gettext("the board (default: sq-5)"))
     parser.add_argument(
-        "--n", type=whole(2, 7, "n"), default=4, help="stones in a row that win (default: 4)"
+        "--n",
+        type=whole(2, 7, "n"),
+        default=4,
+        help=gettext("stones in a row that win (default: 4)"),
     )
-    add_pack(parser, "puzzles")
+    add_pack(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Generate or verify puzzles."""
     if arguments.verify:
-        return verify(arguments, read_pack, _trouble, "puzzles are proven.")
+        return verify(arguments, read_pack, _trouble)
     board, n = arguments.board, arguments.n
     find_game("coffee").read_options({"board": board, "n": n})
     tried = islice(portions(board, n, arguments.seed), MOST_PORTIONS)
     puzzles = made(arguments, tried, puzzles_of, _key)
     if not puzzles:
-        raise BadOptions(f"There are no puzzles on {board} with n={n}.")
+        raise BadOptions(
+            gettext("There are no puzzles on %(board)s with n=%(n)s.", board=board, n=n)
+        )
     depths = Counter(puzzle.depth for puzzle in puzzles)
-    told = ", ".join(f"{depths[depth]} in {depth}" for depth in sorted(depths))
-    put_out(arguments, write_pack(puzzles), f"{board} n={n}: {len(puzzles)} puzzles ({told})")
+    told = gettext(
+        "%(board)s n=%(n)s: %(puzzles)s puzzles (%(depths)s)",
+        board=board,
+        n=n,
+        puzzles=len(puzzles),
+        depths=", ".join(
+            gettext("%(puzzles)s in %(depth)s", puzzles=depths[depth], depth=depth)
+            for depth in sorted(depths)
+        ),
+    )
+    put_out(arguments, write_pack(puzzles), told)
     return 0
 
 

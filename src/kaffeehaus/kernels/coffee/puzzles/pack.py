@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 from kaffeehaus.games.coffee.state import CoffeeState
@@ -71,7 +72,7 @@ def read_pack(text: str) -> Iterator[CoffeePuzzle]:
     """Parse a file, without verifying the puzzles. Raises `UnreadablePack`."""
     head, *lines = text.splitlines() or [""]
     if head != MAGIC:
-        raise UnreadablePack("The file is no pack of puzzles for Coffee.")
+        raise UnreadablePack(gettext("The file is not a pack of Coffee puzzles."))
     for number, line in enumerate(lines, 2):
         yield _read(line, number)
 
@@ -79,13 +80,15 @@ def read_pack(text: str) -> Iterator[CoffeePuzzle]:
 def _read(line: str, number: int) -> CoffeePuzzle:
     words = line.split(" ")
     if len(words) != _FIELDS or not all(map(_TURNS.fullmatch, (words[2], words[3], words[5]))):
-        raise UnreadablePack(f"Line {number} of the file is no puzzle.")
+        raise UnreadablePack(gettext("Line %(number)s of the file is not a puzzle.", number=number))
     board, n, moves, turn, depth, answers = words
     if not (n.isascii() and n.isdigit() and depth.isascii() and depth.isdigit()):
-        raise UnreadablePack(f"Line {number} of the file is no puzzle.")
+        raise UnreadablePack(gettext("Line %(number)s of the file is not a puzzle.", number=number))
     try:
         find_game("coffee").read_options({"board": board, "n": int(n)})
     except BadOptions as error:
-        raise UnreadablePack(f"Line {number} of the file is for no board of Coffee.") from error
+        raise UnreadablePack(
+            gettext("Line %(number)s of the file names no board of Coffee.", number=number)
+        ) from error
     found = tuple(_TURN.findall(moves)), turn, int(depth), tuple(_TURN.findall(answers))
     return CoffeePuzzle(board, int(n), *found)

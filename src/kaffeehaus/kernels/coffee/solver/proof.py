@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.coffee.rules.boards import Board, Cells, board_names, find_board, side_of
 from kaffeehaus.kernels.coffee.grid import grid_of
 from kaffeehaus.kernels.coffee.solver.keys import Keys, keys_of
@@ -140,10 +141,14 @@ class _Rules:
         turn is not legal."""
         free, line, own = position
         if not line >> turn.cell & 1 or not 0 <= turn.rod < len(self.board.steps):
-            raise Unproven(f"The proof plays on a cell outside the line in {position}.")
+            raise Unproven(
+                gettext("The proof plays outside the line in %(position)s.", position=position)
+            )
         pointed = self.others[turn.cell][turn.rod] & free
         if not pointed:
-            raise Unproven(f"The proof lays a rod that points nowhere in {position}.")
+            raise Unproven(
+                gettext("The proof places a useless rod in %(position)s.", position=position)
+            )
         return Position(free & ~(1 << turn.cell), pointed, own | 1 << turn.cell)
 
     def answers(self, position: Position) -> list[Position]:
@@ -151,7 +156,9 @@ class _Rules:
         Raises `Unproven` if the loser can make a line."""
         free, line, own = position
         if self.can_win(self.everywhere & ~free & ~own, line):
-            raise Unproven(f"The proof lets the loser make a line in {position}.")
+            raise Unproven(
+                gettext("The proof lets the loser make a line in %(position)s.", position=position)
+            )
         return [
             Position(free & ~(1 << cell), pointed, own)
             for cell in _each(line)
@@ -200,7 +207,7 @@ def whole_proof(
         lines.append(line + "\n")
         size += len(lines[-1])
         if size > BEST_SIZE:
-            raise PlayerError("The proof would be larger than 200 MB.", code="too_large")
+            raise PlayerError(gettext("The proof would be larger than 200 MB."), code="too_large")
         if progress is not None:
             progress(len(lines))
     return lines
@@ -229,7 +236,12 @@ def check_proof(lines: Iterable[str], progress: Callable[[int], None] | None = N
         position = waiting.pop()
         entry = entries.find(position)
         if entry is None:
-            raise Unproven(f"The proof has no turn for the position {tuple(position)}.")
+            raise Unproven(
+                gettext(
+                    "The proof has no turn for the position %(position)s.",
+                    position=tuple(position),
+                )
+            )
         general = position._replace(own=entry.needed)
         if general in done:
             continue
@@ -248,7 +260,11 @@ def _read_claim(line: str) -> Claim:
             and n in {str(number) for number in range(2, side_of(board) + 1)}
         ):
             return Claim(board, int(n), winner)
-    raise Unproven("The file is no proof for a board of Coffee.")
+    raise Unproven(gettext("The file is not a proof for a board of Coffee."))
+
+
+def _unreadable(number: int) -> Unproven:
+    return Unproven(gettext("Line %(number)s of the proof cannot be read.", number=number))
 
 
 def _read_entry(line: str, number: int) -> tuple[Cells, Cells, Entry]:
@@ -257,9 +273,9 @@ def _read_entry(line: str, number: int) -> tuple[Cells, Cells, Entry]:
         free, pointed, needed = (int(word, 16) for word in words[:3])
         cell, rod = map(int, words[3:])
     except ValueError as error:
-        raise Unproven(f"Line {number} of the proof cannot be read.") from error
+        raise _unreadable(number) from error
     if cell < 0 or min(free, pointed, needed) < 0:
-        raise Unproven(f"Line {number} of the proof cannot be read.")
+        raise _unreadable(number)
     return free, pointed, Entry(needed, cell, rod)
 
 

@@ -14,6 +14,7 @@ from struct import Struct
 from typing import BinaryIO
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.kernels.coffee.solver.solver import Solver
 
@@ -49,7 +50,9 @@ def save_work(target: str, work: Work, solver: Solver) -> None:
                 file.write(block)
         unfinished.replace(target)
     except (OSError, ValueError) as error:
-        raise PlayerError(f"Cannot write {shown(target)}.", code="unwritable_file") from error
+        raise PlayerError(
+            gettext("Cannot write %(file)s.", file=shown(target)), code="unwritable_file"
+        ) from error
 
 
 def load_work(source: str, work: Work, solver: Solver) -> None:
@@ -61,7 +64,10 @@ def load_work(source: str, work: Work, solver: Solver) -> None:
         with Path(source).open("rb") as file:
             if file.readline(_LONGEST_HEAD) != work.head(solver):
                 raise PlayerError(
-                    f"{shown(source)} is no work on this board with this --memory.",
+                    gettext(
+                        "%(file)s was saved for another board or another --memory.",
+                        file=shown(source),
+                    ),
                     code="unreadable_file",
                 )
             for block in _blocks(file):
@@ -69,7 +75,9 @@ def load_work(source: str, work: Work, solver: Solver) -> None:
     except FileNotFoundError:
         return
     except (OSError, ValueError) as error:
-        raise PlayerError(f"Cannot read {shown(source)}.", code="unreadable_file") from error
+        raise PlayerError(
+            gettext("Cannot read %(file)s.", file=shown(source)), code="unreadable_file"
+        ) from error
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.puzzles import (
     AttemptOutcome,
@@ -18,7 +19,7 @@ from kaffeehaus.core.puzzles import (
 )
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
-from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text
+from kaffeehaus.games.coffee_chess.words.prose import SIDES
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import Goal, Tactic, read_pack, worth
 
 RAREST = (40, 150, 600)
@@ -31,9 +32,14 @@ class ChessBook(BoardBook):
 
     id = "coffee_chess"
     game_id = "coffee_chess"
-    title = "Coffee Chess tactics"
-    sentence = "One turn: steal as many beans as you can, or make as many rows as can pay."
-    grades = ("Easy", "Fair", "Tricky", "Hard")
+    title = lazy_gettext("Coffee Chess tactics")
+    sentence = lazy_gettext("One turn: steal the most beans, or make the most paying rows.")
+    grades = (
+        lazy_pgettext("grade", "Easy"),
+        lazy_pgettext("grade", "Medium"),
+        lazy_pgettext("grade", "Tricky"),
+        lazy_pgettext("grade", "Hard"),
+    )
 
     def ids(self, grade: int) -> Sequence[str]:
         """Ids of a grade, in the order of the files."""
@@ -48,9 +54,11 @@ class ChessBook(BoardBook):
         tactic = _find(puzzle_id)
         side = SIDES[tactic.seat]
         words = (
-            f"{side} to move: steal as many beans as possible in this turn."
+            gettext("%(side)s to move: steal as many beans as possible this turn.", side=side)
             if tactic.goal is Goal.THEFT
-            else f"{side} to move: end the turn with as many paying rows as possible."
+            else gettext(
+                "%(side)s to move: end the turn with as many paying rows as possible.", side=side
+            )
         )
         return BoardPuzzle(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
 
@@ -62,7 +70,7 @@ class ChessBook(BoardBook):
             action = parse_action(text)
             if action == END:
                 if done < len(actions):
-                    raise PlayerError("The turn is over already.", code="puzzle_over")
+                    raise PlayerError(gettext("The turn is already over."), code="puzzle_over")
                 return _ended(tactic, worth(tactic.goal, tactic.state, state, seat), state.save())
             state.apply(seat, action)
         return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
@@ -75,22 +83,26 @@ class ChessBook(BoardBook):
 def _ended(tactic: Tactic, had: int, position: JsonObject) -> AttemptOutcome:
     if had == tactic.best:
         others = tactic.results - tactic.ways
-        said = f"{_amount(tactic.goal, had)}. {others:,} other results of this turn bring less."
-        return AttemptOutcome(AttemptStatus.SOLVED, (said,), position)
-    said = f"{_amount(tactic.goal, had)}. More is possible: {_amount(tactic.goal, tactic.best)}."
-    return AttemptOutcome(AttemptStatus.WRONG, (said,), position)
+        said = ngettext(
+            "%(num)s other result of this turn is worse.",
+            "%(num)s other results of this turn are worse.",
+            others,
+        )
+        return AttemptOutcome(AttemptStatus.SOLVED, (_amount(tactic.goal, had), said), position)
+    best = gettext("Best possible: %(number)s.", number=tactic.best)
+    return AttemptOutcome(AttemptStatus.WRONG, (_amount(tactic.goal, had), best), position)
 
 
 def _amount(goal: Goal, count: int) -> str:
     if goal is Goal.THEFT:
-        return f"{beans_text(count)} stolen" if count else "nothing stolen"
-    return f"{count} paying {'row' if count == 1 else 'rows'}"
+        return ngettext("%(num)s bean stolen.", "%(num)s beans stolen.", count)
+    return ngettext("%(num)s paying row.", "%(num)s paying rows.", count)
 
 
 def _find(puzzle_id: str) -> Tactic:
     tactic = _pack().get(puzzle_id)
     if tactic is None:
-        raise NoSuchPuzzle("There is no such tactic of Coffee Chess.")
+        raise NoSuchPuzzle(gettext("There is no such Coffee Chess puzzle."))
     return tactic
 
 

@@ -15,6 +15,7 @@ from enum import Enum
 from functools import cached_property
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee_chess.rules.actions import ChessAction, Move, Place, Steal
@@ -181,11 +182,13 @@ def read_pack(text: str) -> Iterator[Tactic]:
     """Parse a file, without verifying the tactics. Raises `UnreadablePack`."""
     head, *lines = text.splitlines() or [""]
     if head != MAGIC:
-        raise UnreadablePack("The file is no pack of tactics for Coffee Chess.")
+        raise UnreadablePack(gettext("The file is not a pack of Coffee Chess tactics."))
     for number, line in enumerate(lines, 2):
         match = _LINE.fullmatch(line)
         if match is None:
-            raise UnreadablePack(f"Line {number} of the file is no tactic.")
+            raise UnreadablePack(
+                gettext("Line %(number)s of the file is not a puzzle.", number=number)
+            )
         yield _read(match)
 
 
