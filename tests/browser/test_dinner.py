@@ -12,7 +12,7 @@ from tests.browser.games import play_on
 from tests.browser.guests import Guest
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
 
-TITLE = f"House {HOUSE} on its way to Player 2: coffee"
+TITLE = f"House {HOUSE} drives to Player 2: coffee on the way"
 
 
 def dine(ada: Guest) -> str:
@@ -34,14 +34,14 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     address = dine(ada)
     page = ada.page
     page.goto(address)
-    dinner = page.locator("#moves li", has_text="buys coffee on its way")
-    expect(dinner).to_contain_text(f"House {HOUSE} buys coffee on its way: 1 at Ada for $10.")
+    dinner = page.locator("#moves li", has_text="buys coffee on the way")
+    expect(dinner).to_contain_text(f"House {HOUSE} buys coffee on the way: 1 from Ada for $10.")
     dinner.locator("a.why").click()
     reasons = page.locator("#reasons")
     expect(reasons).to_contain_text(TITLE)
     reasons.get_by_role("link", name=TITLE, exact=True).click()
     more = reasons.get_by_role("link", name=f"More information: {TITLE}")
-    expect(reasons).to_contain_text("sold one coffee; every best route passes it")
+    expect(reasons).to_contain_text("sold 1 coffee. Every best route passes it")
     more.click()
 
     expect(page.locator("h1")).to_have_text(TITLE)
@@ -51,7 +51,7 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     signs = page.locator("#signs > li")
     expect(signs).to_have_count(3)
     expect(signs.nth(0)).to_have_text(re.compile(r"^\d+ routes past "))
-    expect(signs.nth(1)).to_contain_text("sold one coffee")
+    expect(signs.nth(1)).to_contain_text("sold 1 coffee")
     expect(signs.nth(2)).to_contain_text("destination")
 
     page.get_by_role("link", name="Try it out in the lab").click()

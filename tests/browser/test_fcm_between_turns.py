@@ -60,7 +60,7 @@ def what_the_last_move_set_off_is_told(page: Page) -> None:
     since.get_by_text("Since your last move").click()
     told = since.get_by_role("listitem")
     expect(told.filter(has_text="House 2 eats at Player 2")).to_be_visible()
-    expect(told.filter(has_text="House 2 buys coffee on its way")).to_be_visible()
+    expect(told.filter(has_text="House 2 buys coffee on the way")).to_be_visible()
     # One's own move is no news.
     expect(told.filter(has_text="cooks")).to_have_count(0)
 

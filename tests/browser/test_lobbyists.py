@@ -77,7 +77,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     ada.option("kind=road").click()
     expect(ada.option("road=short").locator("svg")).to_be_visible()
     ada.option("road=short").hover()
-    expect(page.locator("#preview")).to_contain_text("4 of these are left")
+    expect(page.locator("#preview")).to_contain_text("4 left.")
     ada.option("road=short").click()
     # It lies somehow, and R turns it.
     expect(turner(ada)).to_have_text("Rotate (R): across")
@@ -88,7 +88,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     ada.mark(f"place={PLACE}").hover()
     expect(ghost(ada, "place", "down")).to_be_visible()
     expect(ghost(ada, "place", "across")).to_be_hidden()
-    expect(page.locator("#preview")).to_contain_text("It would meet the road at")
+    expect(page.locator("#preview")).to_contain_text("Connects to the road at")
     expect(page.locator("#preview")).to_contain_text("Roadworks on d3")
     expect(page.locator('#board [data-tone="loss"][data-place="d3"]')).to_have_count(1)
     for square, why in ((HOUSE, "Something is here"), (EDGE, "One of its arrows must point")):

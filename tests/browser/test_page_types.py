@@ -95,7 +95,7 @@ def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
     ben.sit_down(shared)
     page = ada.page
     page.goto(table)
-    page.locator("#moves li", has_text="buys coffee on its way").locator("a.why").click()
+    page.locator("#moves li", has_text="buys coffee on the way").locator("a.why").click()
     page.locator("#reasons").get_by_role("link", name=TITLE, exact=True).click()
     more = page.get_by_role("link", name=f"More information: {TITLE}")
     figure = ada.url + str(more.get_attribute("href"))

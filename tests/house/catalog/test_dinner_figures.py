@@ -17,7 +17,7 @@ from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
-TITLE = f"House {HOUSE} on its way to Ada 2: coffee"
+TITLE = f"House {HOUSE} drives to Ada 2: coffee on the way"
 
 
 async def dined(ada: Visitor) -> str:
@@ -50,11 +50,9 @@ async def test_a_dinner_is_explained_with_its_coffee(tmp_path: Path) -> None:
         move, number, explanation = await coffee_of(ada, table)
 
         sentences = explanation["sentences"]
-        assert "Ada sells 1 coffee at $10: $10." in sentences
-        assert any("sold one coffee; every best route passes it" in one for one in sentences)
-        assert any(
-            "destination; the house buys no coffee where it eats" in one for one in sentences
-        )
+        assert "Ada sells 1 coffee: 1 × $10 = $10." in sentences
+        assert any("sold 1 coffee. Every best route passes it" in one for one in sentences)
+        assert any("destination. A house buys no coffee where it eats" in one for one in sentences)
         figure = explanation["figure"]
         assert figure["svg"].startswith("<svg")
         assert {sign["words"] for sign in figure["signs"]} <= set(sentences)

@@ -77,11 +77,11 @@ async def test_a_card_says_why_it_cannot_be_added(ada: Reader) -> None:
 
 
 async def test_the_small_print_is_that_of_what_is_chosen(ada: Reader) -> None:
-    barista = "How far may the coffee shop of a lead barista stand?"
+    barista = "Where may the coffee shop of a lead barista stand?"
     assert barista not in await ada.read("/start/fcm")
     told = await advice(ada, "option-modules=coffee&option-rulings=onlineboardgamers")
     shown, _, folded = told["small_print"].partition("<details>")
-    assert f"{barista} Anywhere." in shown
+    assert f"{barista} – anywhere" in shown
     assert "When is the bank broken?" in folded
     assert (await advice(ada, "option-modules=six_players"))["small_print"] is None
 
@@ -128,5 +128,5 @@ async def test_a_misspelt_module_gets_a_suggestion(ada: Reader) -> None:
 async def test_a_map_with_a_tile_of_another_module_names_both(ada: Reader) -> None:
     tiles = "U0 N0 O0 | L0 Q0 R0 | B0 S0 T0".replace(" ", "+").replace("|", "%7C")
     told = await advice(ada, f"option-map={tiles}")
-    assert told["trouble"] == "The map tile U needs New districts."
+    assert told["trouble"] == "Map tile U requires New districts."
     assert told["remedies"] == [{"title": "Add New districts", "changes": "modules=new_districts"}]

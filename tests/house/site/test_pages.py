@@ -105,7 +105,7 @@ async def test_modules_are_ticked_one_by_one_and_kept_when_something_is_wrong(ad
     form |= {"option-rulings": "rulebook", "option-modules": "coffee"}
     wrong = {**form, "option-introductory": "on", "option-map": "A0"}
     again = (await ada.send("/tables", wrong, 422)).text
-    assert "The introductory game is played without modules." in again
+    assert "The introductory game has no modules." in again
     assert 'value="coffee" checked' in again
     made = await ada.send("/tables", form)
     assert "Modules: Coffee" in made.text

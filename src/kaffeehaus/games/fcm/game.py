@@ -79,7 +79,7 @@ MODULES_OPTION = Several(
     "",
     tuple(MODULES),
     "Parts of the expansion to play with.",
-    tuple(str(module.title) for module in OFFERED),
+    tuple(module.title for module in OFFERED),
 )
 BASE_OPTIONS: tuple[Option, ...] = (
     Flag(

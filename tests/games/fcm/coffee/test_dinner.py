@@ -196,7 +196,7 @@ def test_a_closed_restaurant_sells_no_coffee_and_is_told_so() -> None:
     assert bought.sales == ()
     explanation = state.explain(bought)
     assert explanation is not None
-    assert any("closed; it opens after this turn" in one for one in explanation.sentences)
+    assert any("coming soon. It opens after this turn" in one for one in explanation.sentences)
 
 
 def test_selling_the_first_coffee_earns_the_milestone_for_all_who_do_it_this_turn() -> None:

@@ -36,7 +36,7 @@ def test_what_is_asked_has_words_of_its_own() -> None:
     begin_day(state, 0)
     do(state, 0, "done", "train barista_trainee barista with trainer")
     view = state.view(0)
-    assert view.ask("kind") == "Place a coffee shop, or go on."
+    assert view.ask("kind") == "Place a coffee shop or skip it."
     assert view.label("kind", "coffee shop") == "Place a coffee shop"
     assert view.ask("shop") == "Which coffee shop?"
     assert "coffee shop d1" in texts(state, 0)
@@ -59,7 +59,7 @@ def test_if_dinner_were_now_coffee_is_told_too() -> None:
     want(state, "2", burger=1)
     state.player(0).stock, state.player(1).stock = {"coffee": 3}, {"burger": 1}
     view = state.view(None)
-    said = "House 2 buys coffee on its way: 1 at Gluttony Inc. Burgers for $10."
+    said = "House 2 buys coffee on the way: 1 from Gluttony Inc. Burgers for $10."
     assert view.forecast.on_the_way == (said,)
     assert view.forecast.sales == {0: 10, 1: 10}
     assert f"if dinner were now: {said}" in view.text()

@@ -132,7 +132,7 @@ def test_it_folds_in_any_order_with_other_modules() -> None:
 
 
 def test_the_introductory_game_has_no_modules() -> None:
-    with pytest.raises(BadOptions, match="introductory game is played without modules"):
+    with pytest.raises(BadOptions, match="introductory game has no modules"):
         GAME.new({"modules": "coffee", "introductory": True}, 2)
     with pytest.raises(BadOptions, match='Modules: unknown value "tea". Choose some of'):
         GAME.new({"modules": "tea"}, 2)

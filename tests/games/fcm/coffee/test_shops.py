@@ -197,9 +197,9 @@ def test_before_it_is_placed_a_shop_says_who_would_buy_there() -> None:
     train(state, "barista_trainee", "barista", "trainer")
     here = state.preview(0, PlaceShop("f2"))
     assert here.sentences == (
-        "With coffee it would sell to house 2 on the way to Xango Blues Bar.",
+        "With coffee in stock it would sell to house 2 on the way to Xango Blues Bar.",
     )
     assert [mark.place for mark in here.marks] == ["f2", "a4", "b4", "a5", "b5"]
     away = state.preview(0, PlaceShop("b9"))
-    assert away.sentences == ("Nobody who wants dinner now would buy coffee here.",)
+    assert away.sentences == ("No house with demand would buy coffee here.",)
     assert [mark.place for mark in away.marks] == ["b9"]

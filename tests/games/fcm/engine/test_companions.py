@@ -42,9 +42,9 @@ def test_a_module_needs_another_from_some_number_of_players_on() -> None:
     assert game.new(seats=3).seats == 3
     with pytest.raises(BadOptions) as refused:
         game.new(seats=4)
-    assert str(refused.value) == "From 4 players on, crowded can only be played with six."
+    assert str(refused.value) == "With 4 or more players, crowded can only be played with six."
     assert game_with(CROWDED, SIX).new(seats=4).seats == 4
-    with pytest.raises(BadOptions, match="From 5 players on, crowded can only be played with more"):
+    with pytest.raises(BadOptions, match="5 or more players, crowded can only be played with"):
         game_with(CROWDED, SIX).new(seats=5)
 
 
@@ -185,7 +185,7 @@ def test_a_module_asks_something_when_a_game_is_made() -> None:
     assert game.new().options["tiles"] == "any"
     assert letters_of(game, {"tiles": "few"}, 3) == set("LMNOPQRST")
     assert letters_of(game, {"tiles": "any"}, 3) != set("LMNOPQRST")
-    with pytest.raises(BadOptions, match="choose one of any, few"):
+    with pytest.raises(BadOptions, match="Choose one of: any, few"):
         game.new({"tiles": "none"})
 
 

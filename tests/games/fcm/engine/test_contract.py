@@ -38,11 +38,10 @@ def test_it_keeps_the_contract_with_every_preset(preset: Preset) -> None:
             "A0 A0 B0 | A0 B1 Q0 | R0 S0 T0",
             "The map has A and B more than once; there is one of each tile.",
         ),
-        ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "The map tile U needs New districts."),
+        ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "Map tile U requires New districts."),
         (
             "U0 N0 V0 | L0 Z0 R0 | B0 S0 T0",
-            "The map tiles U and V need New districts. The map tile Z needs Lobbyists or Park "
-            "tile.",
+            "Map tiles U and V require New districts. Map tile Z requires Lobbyists or Park tile.",
         ),
         ("A4", '"A4" is no tile with its quarter turns, such as A0 or N2.'),
     ],

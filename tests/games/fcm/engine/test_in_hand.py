@@ -48,7 +48,7 @@ class Founding(DayStep):
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None: ...
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
-        return "it is marshy there." if isinstance(action, Found) else ""
+        return "It is marshy there." if isinstance(action, Found) else ""
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         return {"Marsh < bog.": [Box(0, 0, 1, 1), Box(3, 4, 1, 2)], "Never.": []}

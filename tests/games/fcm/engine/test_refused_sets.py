@@ -36,7 +36,7 @@ def test_six_players_and_lobbyists_too_many_players_without_the_tiles_are_refuse
 @pytest.mark.parametrize("module", OFFERED_IDS)
 def test_every_module_is_refused_in_the_introductory_game(module: str) -> None:
     chosen = "new_districts,six_players" if module == "six_players" else module
-    with pytest.raises(BadOptions, match="introductory game is played without modules"):
+    with pytest.raises(BadOptions, match="introductory game has no modules"):
         GAME.new({"modules": chosen, "introductory": True}, 2)
 
 
@@ -51,7 +51,7 @@ def test_no_two_modules_refuse_each_other_but_for_other_milestones() -> None:
             assert set(pair) <= set(ruleset_of(pair).modules)
     with pytest.raises(BadOptions) as refused:
         GAME.new({"modules": sorted(EXCLUDING)}, 2)
-    assert refused.value.sentence == "Hard choices cannot be played with New milestones."
+    assert refused.value.sentence == "Hard choices and New milestones cannot be combined."
 
 
 @pytest.mark.parametrize("left_out", sorted(EXCLUDING))
@@ -67,11 +67,11 @@ def test_a_refusal_names_both_modules_and_offers_what_helps() -> None:
     assert refused.value.sentence == "Six players can only be played with New districts."
     add, leave = refused.value.remedies
     assert add == Remedy("Add New districts", {"modules": "coffee,new_districts,six_players"})
-    assert leave == Remedy("Leave out Six players", {"modules": "coffee"})
+    assert leave == Remedy("Remove Six players", {"modules": "coffee"})
     with pytest.raises(BadOptions) as refused:
         GAME.new({"modules": "lobbyists"}, 5)
     assert refused.value.sentence == (
-        "From 5 players on, Lobbyists can only be played with New districts."
+        "With 5 or more players, Lobbyists can only be played with New districts."
     )
     assert refused.value.remedies[0].changes == {"modules": "new_districts,lobbyists"}
 

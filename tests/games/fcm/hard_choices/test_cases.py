@@ -161,8 +161,8 @@ def test_the_help_tells_the_clean_up() -> None:
         "Nobody was in time for: First burger marketed, First pizza marketed and First drink "
         "marketed."
     )
-    assert section.drawing.count("leaves after turn 2") == 4
-    assert section.drawing.count("leaves after turn 3") == 1
+    assert section.drawing.count("until turn 2<") == 4
+    assert section.drawing.count("until turn 3<") == 1
 
 
 def test_it_keeps_the_contract() -> None:

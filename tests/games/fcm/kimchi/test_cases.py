@@ -224,7 +224,7 @@ def test_one_more_luxuries_manager_in_all(modules: str) -> None:
 
 def test_what_is_made_is_told_and_read_back() -> None:
     made = KimchiMade(1, 1)
-    assert GAME.tell(made, ("Ada", "Bo")) == "Bo has 1 kimchi ready for the next turn."
+    assert GAME.tell(made, ("Ada", "Bo")) == "Bo makes 1 kimchi for the next turn."
     assert GAME.read_event(made.to_json()) == made
 
 
@@ -232,7 +232,7 @@ def test_the_owner_of_a_freezer_reads_that_kimchi_lies_alone() -> None:
     state = with_master(kimchi=1, burger=1)
     state.player(0).milestones = [FREEZER]
     clean_up(state)
-    assert "Kimchi goes in alone" in state.view(0).hint()
+    assert "Kimchi shares the freezer with nothing else" in state.view(0).hint()
 
 
 def test_why_the_house_went_where_kimchi_is_is_told() -> None:

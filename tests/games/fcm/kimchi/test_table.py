@@ -87,7 +87,7 @@ def test_the_help_works_an_evening_out_for_each() -> None:
     for title, sentence in (
         (
             "Module: Kimchi",
-            "Failing that, 3 noodles with 1 kimchi, since noodles do for any order: Gluttony Inc. "
+            "Failing that, 3 noodles with 1 kimchi, since noodles replace any order: Gluttony Inc. "
             "Burgers can serve it, so it takes that.",
         ),
         (
@@ -97,7 +97,7 @@ def test_the_help_works_an_evening_out_for_each() -> None:
         ),
         (
             "Module: Noodles",
-            "Failing that, 3 noodles, since noodles do for any order: Gluttony Inc. Burgers can "
+            "Failing that, 3 noodles, since noodles replace any order: Gluttony Inc. Burgers can "
             "serve it, so it takes that.",
         ),
     ):

@@ -108,10 +108,10 @@ def test_lobbyists_who_can_do_nothing_say_why() -> None:
     state = lobby_town()
     state.player(0).work = {"lobbyist": 2}
     step = state.rules.day_steps["lobbying"]
-    assert list(step.promises(state, 0)) == ["lays 2 roads or parks"]
+    assert list(step.promises(state, 0)) == ["builds 2 roads or parks"]
     begin_day(state, 0)
     do(state, 0, "done")
-    assert state.view(0).skipped == ("There is no place in reach for a road or a park.",)
+    assert state.view(0).skipped == ("Your lobbyists have no place for a road or park in range.",)
     state = lobby_town(R1)
     state.player(0).work = {"lobbyist": 1}
     lobby_in(state).laid = [
@@ -120,7 +120,7 @@ def test_lobbyists_who_can_do_nothing_say_why() -> None:
         for _ in range(piece.copies)
     ]
     begin_day(state, 0)
-    assert step.why_idle(state, 0) == "No road and no park is left for your lobbyists."
+    assert step.why_idle(state, 0) == "No roads or parks are left for your lobbyists."
 
 
 def test_pieces_lie_on_empty_squares_of_the_board() -> None:
@@ -178,11 +178,11 @@ def test_shapes_are_limited() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("lay short across a4", "something is here already"),
-        ("lay short across o5", "there is no room for it here"),
-        ("lay short across j9", "one of its arrows must point at a road"),
-        ("lay short across n14", "the road there is too far away"),
-        ("lay short down zz9", "there is no room for it here"),
+        ("lay short across a4", "This square is not empty"),
+        ("lay short across o5", "There is no room here"),
+        ("lay short across j9", "One of its arrows must point at a road"),
+        ("lay short across n14", "The road there is out of range"),
+        ("lay short down zz9", "There is no room here"),
     ],
 )
 def test_who_writes_a_place_in_vain_hears_why(text: str, why: str) -> None:
@@ -378,7 +378,9 @@ def test_new_districts_by_the_milestone_join_dinner_at_once() -> None:
 
 def test_with_five_players_new_districts_are_needed() -> None:
     assert GAME.seats_with({"modules": "lobbyists"}) == (2, 3, 4)
-    with pytest.raises(BadOptions, match="5 players .* only be played with New districts"):
+    with pytest.raises(
+        BadOptions, match="5 or more players, Lobbyists can only be played with New districts"
+    ):
         GAME.new({"modules": "lobbyists"}, 5)
     assert GAME.new({"modules": "lobbyists,new_districts"}, 5).seats == 5
 
@@ -412,11 +414,11 @@ def test_a_preview_tells_how_ways_change_and_changes_nothing() -> None:
     told = state.preview(0, GAME.parse("lay short down i4"))
     assert state.save() == before
     assert told.sentences[:3] == (
-        "It would meet the road at i3 and i6.",
-        "Roadworks on i3 and i6: one more on the way tonight.",
-        "Tonight to Gluttony Inc. Burgers, house 25: 2 instead of 1.",
+        "Connects to the road at i3 and i6.",
+        "Roadworks on i3 and i6: distance +1 tonight.",
+        "Tonight to Gluttony Inc. Burgers: house 25 (1 → 2).",
     )
-    assert "house 9¾: 1 instead of no way" in told.sentences[3]
+    assert "house 9¾ (no route → 1)" in told.sentences[3]
     tones = {(mark.place, mark.tone.value) for mark in told.marks}
     assert {("i4", "covered"), ("i3", "loss"), ("g7", "gain"), ("k2", "loss")} <= tones
 
@@ -425,7 +427,7 @@ def test_a_park_tells_who_would_pay_more() -> None:
     state = lobby_day(lobby_town(R3))
     do(state, 0, "park i")
     told = state.preview(0, GAME.parse("lay i across k5"))
-    assert told.sentences == ("House 25 would pay 3 times the price instead of 2.",)
+    assert told.sentences == ("House 25 would pay 3× the unit price, not 2×.",)
 
 
 def test_the_map_in_text_and_drawing_shows_what_is_built() -> None:
@@ -433,10 +435,10 @@ def test_the_map_in_text_and_drawing_shows_what_is_built() -> None:
     do(state, 0, "road short", "lay short down d1")
     text = state.view(None).text()
     assert "=" in text.splitlines()[3]
-    assert "roadworks, one more on the way to dinner at d3" in text
+    assert "roadworks (distance +1) at d3" in text
     svg = state.view(None).svg()
-    assert "road under construction: nobody drives here" in svg
-    assert "<title>end of a road under construction, to the south</title>" in svg
+    assert "road under construction: closed until the clean up" in svg
+    assert "<title>end of a road under construction</title>" in svg
 
 
 # What is known

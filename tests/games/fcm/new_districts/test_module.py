@@ -32,7 +32,7 @@ def test_the_new_tiles_are_drawn_with_the_others() -> None:
 
 
 def test_the_tile_with_two_parks_needs_another_module() -> None:
-    with pytest.raises(BadOptions, match="The map tile Z needs Lobbyists or Park tile"):
+    with pytest.raises(BadOptions, match="Map tile Z requires Lobbyists or Park tile"):
         GAME.new({**DISTRICTS, "map": "Z0 V0 W0 | X0 Y0 A0 | B0 C0 L0"}, 2)
 
 

@@ -105,8 +105,8 @@ def test_ru5_guests_of_the_rural_area_drink_coffee_on_their_way() -> None:
     assert [(sale.seat, sale.coffees, sale.income) for sale in bought.sales] == [(1, 1, 10)]
     reasons = state.explain(bought)
     assert reasons is not None
-    assert reasons.title.startswith("The rural area on its way to Gluttony")
-    assert "The route begins at the offramp north of b1." in reasons.sentences
+    assert reasons.title.startswith("The rural area drives to Gluttony")
+    assert "The route starts at the offramp north of b1." in reasons.sentences
 
 
 def test_ru6_a_giant_billboard_markets_a_burger_but_is_no_billboard() -> None:

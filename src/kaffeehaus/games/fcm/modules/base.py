@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
@@ -295,7 +296,7 @@ DROPS = {"work": Pile.AT_WORK, "rest": Pile.BEACH}
 
 BASE = Module(
     id="base",
-    title="Base game",
+    title=lazy_gettext("Base game"),
     rulings=BASE_RULINGS,
     content=Content(
         employees=base_employees(),
@@ -332,8 +333,12 @@ BASE = Module(
         open_slots=Sum(slots_of_milestones),
         order_keys=Ranked(
             {
-                OrderRank.OPEN_SLOTS: Because(most_open_slots, "the most open slots"),
-                OrderRank.LAST_ORDER: Because(earlier_last_turn, "the last turn order"),
+                OrderRank.OPEN_SLOTS: Because(
+                    most_open_slots, lazy_pgettext("reason", "the most open slots")
+                ),
+                OrderRank.LAST_ORDER: Because(
+                    earlier_last_turn, lazy_pgettext("reason", "the last turn order")
+                ),
             }
         ),
     ),
@@ -346,17 +351,23 @@ BASE = Module(
         buyer_range=Sum(range_of_milestones),
     ),
     dinner=Dinner(
-        meals=Ranked({Meal.AS_ORDERED: Because(as_ordered, "it ordered this")}),
+        meals=Ranked(
+            {Meal.AS_ORDERED: Because(as_ordered, lazy_pgettext("reason", "it ordered this"))}
+        ),
         unit_price=Sum(base_price, price_of_managers, price_of_milestones),
         ties=Ranked(
             {
-                TieRank.WAITRESSES: Because(most_waitresses, "waitresses"),
-                TieRank.TURN_ORDER: Because(earlier_in_turn_order, "turn order"),
+                TieRank.WAITRESSES: Because(most_waitresses, lazy_pgettext("reason", "waitresses")),
+                TieRank.TURN_ORDER: Because(
+                    earlier_in_turn_order, lazy_pgettext("reason", "turn order")
+                ),
             }
         ),
-        multiplier=Sum(once, Because(once_more_with_a_garden, "the garden")),
+        multiplier=Sum(
+            once, Because(once_more_with_a_garden, lazy_pgettext("reason", "the garden"))
+        ),
         sale_bonus=Sum(bonus_of_milestones),
-        cash=Sum(Because(cash_of_waitresses, "waitresses")),
+        cash=Sum(Because(cash_of_waitresses, lazy_pgettext("reason", "waitresses"))),
         income_percent=Most(percent_of_cfo),
     ),
     payday=Payday(
@@ -373,7 +384,12 @@ BASE = Module(
         explains=Answer(explain),
         places=Union(base_places),
         bookings=Union(base_bookings),
-        discounts=Keyed({"unused_hires": "unused recruiting", "milestones": "milestones"}),
+        discounts=Keyed(
+            {
+                "unused_hires": lazy_pgettext("discount", "unused hires"),
+                "milestones": lazy_pgettext("discount", "milestones"),
+            }
+        ),
     ),
     drawing=Drawing(
         good_art=Keyed(BASE_GOODS),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 
 from kaffeehaus.core.help_pages import Chapter
+from kaffeehaus.core.i18n import Label, cache_per_language, lazy_gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
 from kaffeehaus.games.fcm.modules.menu import on_the_menu
 from kaffeehaus.games.fcm.modules.offered import OFFERED
 
-_BASE, _MODULES, _LISTS = "The base game", "Modules of the expansion", "All cards"
-_BASE_CHAPTERS = (
-    ("", "The game", "1. Restructuring"),
-    ("day", "The working day", "4. Dinner"),
-    ("evening", "From dinner to the clean up", "Milestones"),
-    ("box", "What is in the box", ""),
+_BASE = lazy_gettext("Base game")
+_MODULES = lazy_gettext("Expansion modules")
+_LISTS = lazy_gettext("All cards")
+_BASE_CHAPTERS: tuple[tuple[str, Label, Label], ...] = (
+    ("", lazy_gettext("The game"), lazy_gettext("1. Restructuring")),
+    ("day", lazy_gettext("The working day"), lazy_gettext("4. Dinner")),
+    ("evening", lazy_gettext("From dinner to clean up"), lazy_gettext("Milestones")),
+    ("box", lazy_gettext("What is in the box"), ""),
 )
 """Id, title, and the title of the section that the next one begins with."""
 
@@ -26,10 +29,10 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
     modules = tuple(
         Chapter(
             module.id,
-            str(module.title),
+            module.title,
             module.sections,
             part=_MODULES,
-            sentence=str(on_the_menu(module).sentence),
+            sentence=on_the_menu(module).sentence,
         )
         for module in OFFERED
         if module.help
@@ -39,23 +42,28 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
         *modules,
         Chapter(
             "cards",
-            "All employees",
+            lazy_gettext("All employees"),
             cards=all_cards,
             part=_LISTS,
-            sentence="What each card does, its salary and career, and how many there are.",
+            sentence=lazy_gettext(
+                "What each card does, its salary and career, and the number of copies."
+            ),
         ),
         Chapter(
             "milestones",
-            "All milestones",
+            lazy_gettext("All milestones"),
             cards=all_milestones,
             part=_LISTS,
-            sentence="How each is earned, what it gives, and when it leaves.",
+            sentence=lazy_gettext(
+                "How to earn each one, what it gives, and how long it is available."
+            ),
         ),
     )
 
 
 def _base_chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]:
-    begins, kept = "", cache(base)
+    begins: Label = ""
+    kept = cache_per_language(base)
     found = []
     for name, title, ends in _BASE_CHAPTERS:
         found.append(Chapter(name, title, partial(_between, kept, begins, ends), part=_BASE))
@@ -64,10 +72,10 @@ def _base_chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter
 
 
 def _between(
-    base: Callable[[], tuple[HelpSection, ...]], begins: str, ends: str
+    base: Callable[[], tuple[HelpSection, ...]], begins: Label, ends: Label
 ) -> tuple[HelpSection, ...]:
     """The sections from one title up to another; an empty one is the beginning, or the end."""
     sections = base()
     titles = [section.title for section in sections]
-    first = titles.index(begins) if begins else 0
-    return sections[first : titles.index(ends) if ends else len(titles)]
+    first = titles.index(str(begins)) if begins else 0
+    return sections[first : titles.index(str(ends)) if ends else len(titles)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from kaffeehaus.core.help_pages import CardFact, ListedCard
+from kaffeehaus.core.i18n import and_list, gettext, or_list
 from kaffeehaus.games.fcm.drawing.sheets.chips import card_face
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES
 from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, every_seat_count, ruleset_of
@@ -20,7 +21,7 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
     Spare,
 )
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
-from kaffeehaus.games.fcm.words.titles import capital, card_title, listed, money, with_article
+from kaffeehaus.games.fcm.words.titles import capital, card_title, milestone_title, money
 
 
 def all_cards() -> tuple[ListedCard, ...]:
@@ -33,16 +34,16 @@ def all_cards() -> tuple[ListedCard, ...]:
 def _card(module: Module, card: Employee) -> ListedCard:
     rules = _rules_with(module)
     facts = (
-        ("Salary", money(rules.setup.salary) if card.salary else "none"),
-        ("Comes by", _origin(module, card)),
-        ("Can become", _career(module, card)),
-        ("In the supply", _copies(rules, card)),
-        ("Beside that", _more_copies(module, card)),
-        ("Limit", _limit(rules, card)),
+        (gettext("Salary"), money(rules.setup.salary) if card.salary else gettext("none")),
+        (gettext("How to get it"), _origin(module, card)),
+        (gettext("Can become"), _career(module, card)),
+        (gettext("In the supply"), _copies(rules, card)),
+        (gettext("Extra copies"), _more_copies(module, card)),
+        (gettext("Limit"), _limit(rules, card)),
     )
     return ListedCard(
         card.id,
-        card.name,
+        card_title(card.id),
         str(module.title),
         f"{capital(card_deeds(card))}.",
         tuple(CardFact(title, words) for title, words in facts if words),
@@ -56,10 +57,12 @@ def _rules_with(module: Module) -> Ruleset:
 
 
 def _origin(module: Module, card: Employee) -> str:
-    """`hiring`, or by whose training."""
+    """`Hire`, or `Train: Waitress`."""
     ways = [(before, adding) for before, target, adding in _careers() if target == card.id]
-    training = f"training {with_article(_by_module(module, ways))}" if ways else ""
-    return listed([*(["hiring"] if card.entry_level else []), *([training] if training else [])])
+    found = [gettext("Hire")] if card.entry_level else []
+    if ways:
+        found.append(gettext("Train: %(cards)s", cards=_by_module(module, ways)))
+    return ". ".join(found)
 
 
 def _career(module: Module, card: Employee) -> str:
@@ -72,8 +75,8 @@ def _by_module(own: Module, ways: Sequence[tuple[str, Module]]) -> str:
     """`Burger Chef; Fry Chef (with Fry chefs)`: cards, and the module that adds the step."""
     found: dict[str, list[str]] = {}
     for card, adding in ways:
-        found.setdefault(_with_others(own, [adding]), []).append(card_title(card))
-    return "; ".join(f"{_either(titles)}{only}" for only, titles in found.items())
+        found.setdefault(_others(own, [adding]), []).append(card_title(card))
+    return "; ".join(_only_with(or_list(titles), only) for only, titles in found.items())
 
 
 @cache
@@ -97,26 +100,32 @@ def _patches() -> Iterator[tuple[Module, Patch]]:
     return ((module, patch) for module in OFFERED for patch in module.patches)
 
 
-def _with_others(own: Module, modules: Sequence[Module]) -> str:
-    """` (with Coffee or Kimchi)`, after what is so only with them; nothing for one's own part."""
-    others = [str(module.title) for module in modules if module is not own and module is not BASE]
-    return f" (with {_either(others)})" if others else ""
+def _others(own: Module, modules: Sequence[Module]) -> str:
+    """`Coffee or Kimchi`: these modules without the card's own and the base game."""
+    return or_list([str(module.title) for module in modules if module not in (own, BASE)])
 
 
-def _either(words: Sequence[str]) -> str:
-    return listed(words).replace(" and ", " or ")
+def _only_with(text: str, others: str) -> str:
+    """`Burger Cook (with Coffee or Kimchi)`."""
+    if not others:
+        return text
+    return gettext("%(text)s (with %(modules)s)", text=text, modules=others)
 
 
 def _copies(rules: Ruleset, card: Employee) -> str:
-    """`12`; `1 with 2 or 3 players, 2 with 4` where their number matters."""
+    """`12`; `1 with 2 or 3 players; 2 with 4 players` where their number matters."""
     by_number: dict[int, list[int]] = {}
     for seats in every_seat_count():
         supply = rules.supply_for(_tables()[seats], seats)
         by_number.setdefault(supply.get(card.id, 0), []).append(seats)
     if len(by_number) == 1:
-        return f"{next(iter(by_number))} with any number of players"
-    return ", ".join(
-        f"{copies or 'none'} with {_either([str(number) for number in seats])} players"
+        return str(next(iter(by_number)))
+    return "; ".join(
+        gettext(
+            "%(copies)s with %(players)s players",
+            copies=copies,
+            players=or_list([str(number) for number in seats]),
+        )
         for copies, seats in by_number.items()
     )
 
@@ -134,14 +143,14 @@ def _more_copies(module: Module, card: Employee) -> str:
     for other, patch in _patches():
         if isinstance(patch, ExtraCopies | Spare) and patch.card == card.id:
             adding.setdefault(patch, []).append(other)
-    return listed([f"{_added(p)}{_with_others(module, by)}" for p, by in adding.items()])
+    return and_list([_only_with(_added(p), _others(module, by)) for p, by in adding.items()])
 
 
 def _added(patch: Patch) -> str:
     if isinstance(patch, ExtraCopies):
-        return f"{patch.copies} more in the supply"
+        return gettext("%(copies)s more in the supply", copies=patch.copies)
     assert isinstance(patch, Spare)
-    return f"{patch.copies} outside the supply"
+    return gettext("%(copies)s outside the supply", copies=patch.copies)
 
 
 def _limit(rules: Ruleset, card: Employee) -> str:
@@ -149,9 +158,9 @@ def _limit(rules: Ruleset, card: Employee) -> str:
     alike = [card_title(other) for other in rules.alike(card.id)]
     if not alike:
         return ""
-    if alike == [card.name]:
-        return "1x: one for each chain"
-    return f"1x: for each chain one of {listed(alike)}"
+    if len(alike) == 1:
+        return gettext("1x: 1 per chain")
+    return gettext("1x: per chain 1 of %(cards)s", cards=and_list(alike))
 
 
 def all_milestones() -> tuple[ListedCard, ...]:
@@ -166,18 +175,20 @@ def all_milestones() -> tuple[ListedCard, ...]:
 
 def _milestone(group: str, module: Module, milestone: Milestone) -> ListedCard:
     facts = (
-        CardFact("Earned", why(milestone).removeprefix("for ")),
-        CardFact("Leaves", _leaves(module, milestone)),
+        CardFact(gettext("Earned"), why(milestone)),
+        CardFact(gettext("Available"), _available(module, milestone)),
     )
     gives = f"{capital(milestone_perks(milestone))}."
-    return ListedCard(milestone.id, milestone.name, group, gives, facts)
+    return ListedCard(milestone.id, milestone_title(milestone.id), group, gives, facts)
 
 
-def _leaves(module: Module, milestone: Milestone) -> str:
-    """After which turn: that in which it is earned, or one that modules name."""
-    ends = [
-        f"after turn {patch.turn} in any case{_with_others(module, [other])}"
+def _available(module: Module, milestone: Milestone) -> str:
+    """Until which turn: that in which it is first earned, or one that modules name."""
+    last = [
+        _only_with(
+            gettext("until turn %(turn)s at the latest", turn=patch.turn), _others(module, [other])
+        )
         for other, patch in _patches()
         if isinstance(patch, Depletion) and patch.milestone == milestone.id
     ]
-    return ", or ".join(["after the turn in which somebody earns it", *ends])
+    return "; ".join([gettext("until the end of the turn in which it is first earned"), *last])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.i18n import cache_per_language, gettext
 from kaffeehaus.core.menu import MenuCard, SmallPrint, Weight
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.drawing.goods import burger, pizza
@@ -51,7 +51,7 @@ def _module_card(module: Module) -> MenuCard:
 
 
 def on_the_menu(module: Module) -> OnTheMenu:
-    """How a module is offered; one that does not say it, in the first words of its help."""
+    """How a module is offered: without a menu entry, by the first sentence of its help."""
     if module.menu:
         return module.menu
     said = _FIRST_SENTENCE.match(module.help().paragraphs[0]) if module.help else None
@@ -77,7 +77,7 @@ def scenario_cards(players: tuple[tuple[str, str], ...]) -> tuple[MenuCard, ...]
     free = MenuCard(
         FREE_CHOICE,
         SCENARIO_OPTION.labels[0],
-        "Choose modules one by one, or none at all.",
+        gettext("Choose any modules, or none."),
         framed(cloth("#F5E9CD") + good(burger, 44, 42, 1.2) + good(pizza, 78, 40, 1.2)),
     )
     by_how_many = dict(players)
@@ -89,8 +89,8 @@ def _scenario_card(scenario: Scenario, players: str) -> MenuCard:
     pictures = [on_the_menu(module).picture() for module in modules]
     return MenuCard(
         scenario.id,
-        scenario.title,
-        scenario.sentence,
+        gettext(scenario.title),
+        gettext(scenario.sentence),
         framed(laid_out(pictures)),
         facts=(", ".join(str(module.title) for module in modules), players),
         includes={"modules": ",".join(module.id for module in modules)},
@@ -131,5 +131,4 @@ def small_print(options: Chosen, rulings: Rulings) -> SmallPrint:
 
 
 def _read(ruling: AnyRuling, rulings: Rulings) -> str:
-    answer = str(ruling.answers[rulings[ruling]])
-    return f"{ruling.question} {answer[:1].upper()}{answer[1:]}."
+    return f"{ruling.question} – {ruling.answers[rulings[ruling]]}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import LazyMessage, lazy_gettext
 from kaffeehaus.core.options import Choice, Chosen, Option
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES, BASE_RESERVES
 from kaffeehaus.games.fcm.modules.coffee.module import COFFEE_MODULE
@@ -155,11 +156,14 @@ SCENARIOS = {one.id: one for one in every_scenario() if MODULES.keys() >= set(on
 
 SCENARIO_OPTION = Choice(
     "scenario",
-    "Scenario",
+    lazy_gettext("Scenario"),
     FREE_CHOICE,
     (FREE_CHOICE, *SCENARIOS),
-    "Modules that go well together; more can be added.",
-    ("My own choice", *(scenario.title for scenario in SCENARIOS.values())),
+    lazy_gettext("Modules that go well together. You can add more."),
+    (
+        lazy_gettext("Custom"),
+        *(LazyMessage(scenario.title) for scenario in SCENARIOS.values()),
+    ),
 )
 
 

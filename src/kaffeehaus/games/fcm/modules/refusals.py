@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.errors import BadOptions, Remedy
+from kaffeehaus.core.i18n import and_list, gettext, ngettext, or_list
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIO_OPTION, scenario_of
 from kaffeehaus.games.fcm.rules.random_map import FREE_CHOICE
@@ -14,26 +15,41 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import (
     Missing,
     RulesetError,
 )
-from kaffeehaus.games.fcm.words.titles import listed
 
 
 def refused_set(error: RulesetError, options: Chosen) -> BadOptions:
     """Why these modules cannot be played together, or by so many."""
     match error:
         case Missing(module=module, needed=needed, least_players=least):
-            since = "" if least is None else f"From {least} players on, "
             return BadOptions(
-                f"{since}{title_of(module)} can only be played with {title_of(needed)}.",
+                _missing(title_of(module), title_of(needed), least),
                 remedies=(*adding(needed, options), *leaving_out(module, options)),
             )
         case Excluded(module=module, other=other):
             return BadOptions(
-                f"{title_of(module)} cannot be played with {title_of(other)}.",
+                gettext(
+                    "%(module)s and %(other)s cannot be combined.",
+                    module=title_of(module),
+                    other=title_of(other),
+                ),
                 remedies=(*leaving_out(module, options), *leaving_out(other, options)),
             )
         case ForeignTiles(tiles=tiles):
             return _refused_tiles(tiles, options)
-    return BadOptions(f"These modules do not go together: {error}.")
+    return BadOptions(gettext("These modules cannot be combined: %(error)s.", error=error))
+
+
+def _missing(module: str, needed: str, least: int | None) -> str:
+    if least is None:
+        return gettext(
+            "%(module)s can only be played with %(needed)s.", module=module, needed=needed
+        )
+    return gettext(
+        "With %(players)s or more players, %(module)s can only be played with %(needed)s.",
+        players=least,
+        module=module,
+        needed=needed,
+    )
 
 
 def _refused_tiles(tiles: Iterable[str], options: Chosen) -> BadOptions:
@@ -56,21 +72,24 @@ def _bringing(tile: str) -> tuple[str, ...]:
 
 
 def _needs(tiles: Sequence[str], modules: Sequence[str]) -> str:
-    """`The map tiles U and V need New districts.`"""
-    titles = " or ".join(map(title_of, modules))
-    if len(tiles) == 1:
-        return f"The map tile {tiles[0]} needs {titles}."
-    return f"The map tiles {listed(tiles)} need {titles}."
+    """`Map tiles U and V require New districts.`"""
+    return ngettext(
+        "Map tile %(tiles)s requires %(modules)s.",
+        "Map tiles %(tiles)s require %(modules)s.",
+        len(tiles),
+        tiles=and_list(tiles),
+        modules=or_list([title_of(module) for module in modules]),
+    )
 
 
 def refused_in_the_introductory_game() -> BadOptions:
     """Modules, or a scenario, beside the introductory game."""
     none = {"modules": "", SCENARIO_OPTION.name: FREE_CHOICE}
     return BadOptions(
-        "The introductory game is played without modules.",
+        gettext("The introductory game has no modules."),
         remedies=(
-            Remedy("Play without modules", none),
-            Remedy("Play the whole game", {"introductory": "false"}),
+            Remedy(gettext("Play without modules"), none),
+            Remedy(gettext("Play the full game"), {"introductory": "false"}),
         ),
     )
 
@@ -80,8 +99,10 @@ def adding(name: str, options: Chosen) -> Iterable[Remedy]:
     chosen = Several.words(options.get("modules", ""))
     new = [one for one in _with_needs(name) if one not in chosen]
     if new and MODULES.keys() >= set(new):
-        titles = listed([title_of(one) for one in new])
-        yield Remedy(f"Add {titles}", {"modules": _written({*chosen, *new})})
+        titles = and_list([title_of(one) for one in new])
+        yield Remedy(
+            gettext("Add %(modules)s", modules=titles), {"modules": _written({*chosen, *new})}
+        )
 
 
 def leaving_out(name: str, options: Chosen) -> Iterable[Remedy]:
@@ -93,7 +114,7 @@ def leaving_out(name: str, options: Chosen) -> Iterable[Remedy]:
     scenario = scenario_of(options)
     if scenario and name in scenario.modules:
         changes[SCENARIO_OPTION.name] = FREE_CHOICE
-    yield Remedy(f"Leave out {title_of(name)}", changes)
+    yield Remedy(gettext("Remove %(module)s", module=title_of(name)), changes)
 
 
 def title_of(name: str) -> str:

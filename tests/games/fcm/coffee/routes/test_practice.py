@@ -122,7 +122,8 @@ def test_practice_follows_from_level_and_seed_alone() -> None:
 
 def test_the_levels_of_the_trainer_tell_their_routes() -> None:
     told = {
-        level: [int(n) for n in re.findall(r"\d+", text.routes)] for level, text in LEVELS.items()
+        level: [int(n) for n in re.findall(r"\d+", str(text.routes))]
+        for level, text in LEVELS.items()
     }
     assert told == {
         level: [routes.start] if level in (Level.PLAIN, Level.TANGLED) else [routes[0], routes[-1]]

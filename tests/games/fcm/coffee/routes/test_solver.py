@@ -290,7 +290,7 @@ class TestReading:
 
     @pytest.mark.parametrize(
         ("square", "there"),
-        [([0, 2], "a road"), ([0, 0], "a house"), ([3, 3], "a restaurant"), ([1, 3], "the house")],
+        [([0, 2], "a road"), ([0, 0], "a house"), ([3, 3], "a restaurant"), ([1, 3], "a house")],
     )
     def test_a_shop_stands_on_ground_of_its_own(self, square: list[int], there: str) -> None:
         case = {

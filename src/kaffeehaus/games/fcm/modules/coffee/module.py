@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop, menu_picture
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS, CoffeeBought, ShopPlaced
@@ -40,10 +41,11 @@ _CONTENT = content_of(COFFEE)
 
 COFFEE_MODULE = Module(
     id=COFFEE,
-    title="Coffee",
+    title=lazy_gettext("Coffee"),
     menu=OnTheMenu(
-        "Whoever drives to dinner buys coffee on the way: from restaurants and coffee shops that "
-        "the road passes.",
+        lazy_gettext(
+            "On the way to dinner, houses buy coffee at the restaurants and coffee shops they pass."
+        ),
         Weight.HEAVY,
         menu_picture,
     ),

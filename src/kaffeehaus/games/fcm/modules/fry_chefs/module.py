@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.fry_chefs.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.fry_chefs.rules import (
@@ -19,9 +20,9 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum
 
 FRY_CHEFS_MODULE = Module(
     id=FRY_CHEFS,
-    title="Fry chefs",
+    title=lazy_gettext("Fry chefs"),
     menu=OnTheMenu(
-        "A fry chef at work adds $10 to what every house pays that you sell to.",
+        lazy_gettext("Each Fry Chef at work earns you $10 for every house you sell to."),
         Weight.LIGHT,
         menu_picture,
     ),
@@ -30,5 +31,5 @@ FRY_CHEFS_MODULE = Module(
     requires=frozenset({"base"}),
     content=Content(employees=content_of(FRY_CHEFS).employees),
     patches=frozenset(Career(cook, FRY_CHEF) for cook in COOKS),
-    dinner=Dinner(sale_bonus=Sum(Because(fries_for_a_house, "fries"))),
+    dinner=Dinner(sale_bonus=Sum(Because(fries_for_a_house, lazy_pgettext("reason", "fries")))),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.drawing import BOOK, menu_picture
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules import (
@@ -21,9 +22,9 @@ _CONTENT = content_of(GOURMET_FOOD_CRITICS)
 
 GOURMET_FOOD_CRITICS_MODULE = Module(
     id=GOURMET_FOOD_CRITICS,
-    title="Gourmet food critics",
+    title=lazy_gettext("Gourmet food critics"),
     menu=OnTheMenu(
-        "A gourmet guide stands beside the map and reaches every house that has a garden.",
+        lazy_gettext("A gourmet guide beside the map reaches every house with a garden."),
         Weight.LIGHT,
         menu_picture,
     ),

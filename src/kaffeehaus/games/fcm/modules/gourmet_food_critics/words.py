@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection, Mark, Tone
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -21,15 +22,21 @@ from kaffeehaus.games.fcm.words.titles import houses_text
 
 _MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 _GUIDE = Campaign(17, GOURMET_GUIDE, 0, None, ("pizza",), 2, None)
-_SAID = (
-    "A gourmet food critic is a marketeer who needs no place on the map: a gourmet guide stands "
-    "beside the board. There are four, with the numbers 17 to 20, and they run after all smaller "
-    "numbers.",
-    "A guide puts one counter on every house that has a garden when it runs, wherever the house "
-    "lies and as far as it has room. It does not reach apartments, houses with only a park beside "
-    "them, or the rural area.",
-    "With the milestone for the first billboard a guide stays for ever, like other campaigns.",
-)
+
+
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "A Gourmet Food Critic is a marketeer who needs no space on the map: the gourmet guide "
+            "is placed beside it. There are 4 guides, numbered 17 to 20, so they run last."
+        ),
+        gettext(
+            "A guide adds 1 demand to every house that has a garden when it runs, wherever it is, "
+            "if the house has room. It does not reach apartments, the rural area, or houses that "
+            "only have a park beside them."
+        ),
+        gettext("With the milestone First billboard placed, your guides are permanent too."),
+    )
 
 
 def gourmet_section() -> HelpSection:
@@ -41,14 +48,17 @@ def gourmet_section() -> HelpSection:
         state.put_house(replace(state.house(number), garden=garden))
     houses = with_a_garden(state, _GUIDE)
     marks = tuple(
-        Mark(place, Tone.REACHED, "reached")
+        Mark(place, Tone.REACHED, gettext("reached"))
         for house in houses
         for place in house_places(state.ground.plan, house)
     )
     cards = (card_sentence(card) for card in content_of(GOURMET_FOOD_CRITICS).employees)
     return HelpSection(
-        "Module: Gourmet food critics",
-        (*_SAID, *cards),
+        gettext("Module: Gourmet food critics"),
+        (*_rules(), *cards),
         still_svg(state.view(None), marks),
-        f"The guide below the town reaches {houses_text([house.number for house in houses])}.",
+        gettext(
+            "The guide below the town reaches %(houses)s.",
+            houses=houses_text([house.number for house in houses]),
+        ),
     )

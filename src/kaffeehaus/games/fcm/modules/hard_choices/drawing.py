@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK
 from kaffeehaus.games.fcm.drawing.menu import HEIGHT, WIDTH, sign
@@ -20,16 +21,19 @@ def marked_milestones(last_turns: Mapping[str, int]) -> str:
         _milestone(4 + DOWN * row, name, turn)
         for row, (name, turn) in enumerate(last_turns.items())
     )
+    title = escape(gettext("Milestones with their last turns"))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 8} '
         f'{DOWN * len(last_turns)}" role="img" font-family="system-ui, sans-serif">'
-        f"<title>Milestones with their last turns</title>{drawn}</svg>"
+        f"<title>{title}</title>{drawn}</svg>"
     )
 
 
 def _milestone(y: int, name: str, turn: int) -> str:
     middle, right = y + CARD_HEIGHT / 2, CARD_WIDTH - CARD_HEIGHT / 2
-    title = escape(f"{milestone_title(name)}: leaves after turn {turn}")
+    title = escape(
+        gettext("%(milestone)s: until turn %(turn)s", milestone=milestone_title(name), turn=turn)
+    )
     return (
         f'<g><title>{title}</title><rect x="4" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" '
         f'fill="{CARD}" stroke="{INK}"/>{words(right / 2, middle, milestone_title(name), 15, 600)}'

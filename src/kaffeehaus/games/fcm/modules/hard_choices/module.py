@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.hard_choices.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.hard_choices.rules import HARD_CHOICES, LAST_TURNS
@@ -10,10 +11,9 @@ from kaffeehaus.games.fcm.rules.ruleset.module import Depletion, Module, OnTheMe
 
 HARD_CHOICES_MODULE = Module(
     id=HARD_CHOICES,
-    title="Hard choices",
+    title=lazy_gettext("Hard choices"),
     menu=OnTheMenu(
-        "Five early milestones leave the game after the second or third turn, so nobody gets them "
-        "all.",
+        lazy_gettext("5 early milestones are removed after turn 2 or 3, so nobody gets them all."),
         Weight.LIGHT,
         menu_picture,
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.hard_choices.drawing import marked_milestones
@@ -11,15 +12,23 @@ from kaffeehaus.games.fcm.rules.phases.cleanup import EndOfTurn
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.prose import tell
 
-_SAID = (
-    "Five milestones of the base game are there for the first turns only. A round marker says "
-    "after which: in the clean up of that turn they leave the game if they are still there. "
-    "Whoever has earned one keeps it.",
-    "In turn 1 only the CEO works, so everybody has one hire with which to choose: a trainer, a "
-    "marketeer or a recruiter. The list of milestones says how long each can still be had.",
-    "Everything else is as ever. Milestones of other modules stay as they are. The module goes "
-    "only with the milestones of the base game.",
-)
+
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "5 milestones of the base game are available in the first turns only. The number on "
+            "the marker is their last turn: if nobody has earned them by its clean up, they are "
+            "removed. If you have earned one, you keep it."
+        ),
+        gettext(
+            "In turn 1 only your CEO works, so you have 1 hire to choose your path: a trainer, a "
+            "marketeer or a recruiter. The list of milestones shows how long each is available."
+        ),
+        gettext(
+            "Milestones of other modules are not affected. Hard choices needs the milestones of "
+            "the base game."
+        ),
+    )
 
 
 def hard_choices_section() -> HelpSection:
@@ -32,12 +41,15 @@ def hard_choices_section() -> HelpSection:
     EndOfTurn().begin(state)
     (gone,) = (event for event in state.events if isinstance(event, MilestonesGone))
     return HelpSection(
-        "Module: Hard choices",
+        gettext("Module: Hard choices"),
         (
-            *_SAID,
-            f"When only the first lesson was given in the first two turns, it is told in the clean "
-            f"up of turn 2: {tell(gone, ())}",
+            *_rules(),
+            gettext(
+                "If only First to train someone was earned in turns 1 and 2, the log of turn 2 "
+                "says: %(event)s",
+                event=tell(gone, ()),
+            ),
         ),
         marked_milestones(last_turns),
-        "The five milestones, each with its last turn on the marker.",
+        gettext("The 5 milestones, each with its last turn on the marker."),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.ketchup.drawing import menu_picture
 from kaffeehaus.games.fcm.modules.ketchup.rules import (
@@ -17,10 +18,9 @@ from kaffeehaus.games.fcm.rules.ruleset.points import Because, Sum, Union
 
 KETCHUP_MODULE = Module(
     id=KETCHUP,
-    title="Ketchup",
+    title=lazy_gettext("Ketchup"),
     menu=OnTheMenu(
-        "Whoever made a house hungry that another chain sold to is nearer to every house from "
-        "then on.",
+        lazy_gettext("When another chain sells to demand you created, your distance drops by 1."),
         Weight.LIGHT,
         menu_picture,
     ),
@@ -28,5 +28,7 @@ KETCHUP_MODULE = Module(
     requires=frozenset({"base"}),
     content=Content(milestones=content_of(KETCHUP).milestones),
     awards=Awards(earned=Union(earned_by_others)),
-    dinner=Dinner(nearness=Sum(Because(one_nearer_with_ketchup, "ketchup"))),
+    dinner=Dinner(
+        nearness=Sum(Because(one_nearer_with_ketchup, lazy_pgettext("reason", "ketchup")))
+    ),
 )

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.ketchup.rules import KETCHUP, SOMEONE_SELLS
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.words.describe import milestone_sentence
 from kaffeehaus.games.fcm.words.help.examples import chosen_meal
 
-_SAID = (
-    "When a dinner is over, all those have ketchup who made a house hungry that another chain sold "
-    "to: one counter of one of your campaigns on it is enough, whatever was served. Several may "
-    "earn it by one sale, and only in the turn in which somebody earns it first.",
-    "From the next dinner on your distance counts one less for every house, drinks alone included, "
-    "also below nothing. Ranges of all kinds stay as they are.",
-)
+
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "If another chain sells to a house where your campaigns created demand, you earn the "
+            "ketchup milestone at the end of dinner. One of your counters on the house is enough, "
+            "whatever it buys. Several chains may earn it in the same turn, but only in the turn "
+            "in which it is first earned."
+        ),
+        gettext(
+            "From the next dinner on, your distance to every house counts 1 less, even for drinks "
+            "alone. It may become negative. Ranges do not change."
+        ),
+    )
 
 
 def ketchup_section() -> HelpSection:
@@ -23,15 +31,15 @@ def ketchup_section() -> HelpSection:
     example = chosen_meal(
         KETCHUP,
         (order, order),
-        "By price and distance both chains would be tied; X has ketchup.",
+        gettext("Price plus distance would tie, but X has ketchup."),
         work={"pricing_manager": 1},
         milestone=SOMEONE_SELLS,
         favoured=1,
     )
     return HelpSection(
-        "Module: Ketchup",
+        gettext("Module: Ketchup"),
         (
-            *_SAID,
+            *_rules(),
             *(milestone_sentence(milestone) for milestone in content_of(KETCHUP).milestones),
             *example.paragraphs,
         ),

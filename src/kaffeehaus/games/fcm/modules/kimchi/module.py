@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.kimchi.drawing import kimchi, menu_picture
 from kaffeehaus.games.fcm.modules.kimchi.rules import (
@@ -22,9 +23,9 @@ _CONTENT = content_of(KIMCHI)
 
 KIMCHI_MODULE = Module(
     id=KIMCHI,
-    title="Kimchi",
+    title=lazy_gettext("Kimchi"),
     menu=OnTheMenu(
-        "Every house would like a kimchi beside its meal, and looks first at those who have one.",
+        lazy_gettext("Every house wants kimchi with its meal and prefers chains that have some."),
         Weight.MEDIUM,
         menu_picture,
     ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
@@ -30,7 +31,7 @@ class MakingKimchi(Step):
     """Automatic step: each kimchi master still at work makes one kimchi."""
 
     id: ClassVar[str] = "making_kimchi"
-    title: ClassVar[str] = "clean up, making kimchi"
+    title: ClassVar[Label] = lazy_pgettext("step", "clean up: kimchi")
 
     def begin(self, state: Position) -> None:
         """Add to the stock, whatever the freezer holds; a bankrupt chain makes none."""

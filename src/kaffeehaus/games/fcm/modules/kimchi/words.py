@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.kimchi.rules import KIMCHI, KimchiMade
 from kaffeehaus.games.fcm.rules.catalogue import content_of
@@ -12,10 +13,10 @@ from kaffeehaus.games.fcm.words.describe import card_sentence
 from kaffeehaus.games.fcm.words.help.examples import chosen_meal
 from kaffeehaus.games.fcm.words.titles import goods_text
 
-PHRASES = {
-    "discard hint": (
-        "What does not go into the freezer is thrown away. Kimchi goes in alone, or not at all; "
-        "what a Kimchi Master makes now is kept in any case."
+PHRASES: dict[str, Label] = {
+    "discard hint": lazy_gettext(
+        "Whatever does not go into the freezer is thrown away. Kimchi shares the freezer with "
+        "nothing else. Kimchi that a Kimchi Master makes now is kept anyway."
     ),
 }
 
@@ -24,28 +25,44 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """The event of kimchi as a sentence."""
     match event:
         case KimchiMade(seat=seat, number=number):
-            return f"{names[seat]} has {goods_text({KIMCHI: number})} ready for the next turn."
+            return gettext(
+                "%(name)s makes %(goods)s for the next turn.",
+                name=names[seat],
+                goods=goods_text({KIMCHI: number}),
+            )
     return ""
 
 
 # Help
 
 
-_SAID = (
-    "Every house would like one kimchi beside its meal. It looks first at the chains that have "
-    "its whole order and a kimchi; only if there is none, kimchi plays no part. Who serves the "
-    "house adds exactly one, which is paid as any item. Where nothing is wanted, no kimchi is "
-    "sold.",
-    "A Kimchi Master does nothing by day. If she is still at work in the clean up, she makes "
-    "one kimchi after goods were thrown away; it stays in stock for the next turn and needs no "
-    "freezer. Older kimchi is thrown away like other goods.",
-    "A freezer holds kimchi alone or none: up to ten, and then nothing else. Kimchi cannot be "
-    "advertised, and counts as food.",
-    "With sushi and noodles in the game a house goes down this list: sushi with kimchi, its "
-    "order with kimchi, noodles with kimchi, sushi, its order, noodles. Without a garden it "
-    "leaves out the sushi.",
-    "One more luxuries manager is in the supply, one in all with sushi, noodles and coffee.",
-)
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "Every house wants 1 kimchi with its meal. It first looks at chains that have its "
+            "whole order and a kimchi. Only if there are none does it eat without. The chain that "
+            "serves the house adds exactly 1 kimchi, paid like any other item. A house without "
+            "demand buys no kimchi."
+        ),
+        gettext(
+            "A Kimchi Master does nothing during the day. If she is still at work in the clean up, "
+            "she makes 1 kimchi after goods are thrown away. It is kept for the next turn without "
+            "a freezer. Older kimchi is thrown away like other goods."
+        ),
+        gettext(
+            "A freezer holds up to 10 kimchi, but then nothing else. Kimchi counts as food and "
+            "cannot be marketed."
+        ),
+        gettext(
+            "With sushi and noodles, a house prefers, in this order: sushi with kimchi, its order "
+            "with kimchi, noodles with kimchi, sushi, its order, noodles. Without a garden it "
+            "leaves out the sushi."
+        ),
+        gettext(
+            "The supply has 1 more Luxuries Manager. Coffee, kimchi, sushi and noodles together "
+            "add only 1."
+        ),
+    )
 
 
 def kimchi_section() -> HelpSection:
@@ -54,12 +71,12 @@ def kimchi_section() -> HelpSection:
     example = chosen_meal(
         "kimchi,noodles,sushi",
         ({"noodles": 3, "kimchi": 1}, {"sushi": 3, "burger": 2, "beer": 1}),
-        "House 7 likes noodles with kimchi better than sushi or its order without.",
+        gettext("House 7 prefers noodles with kimchi to sushi or its order without kimchi."),
     )
     return HelpSection(
-        "Module: Kimchi",
+        gettext("Module: Kimchi"),
         (
-            *_SAID,
+            *_rules(),
             *(card_sentence(card) for card in content.employees),
             *example.paragraphs,
         ),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.drawing.ground import (
     BASE_SIGNS,
     CARD,
@@ -38,8 +40,9 @@ def _hatched(square: Square) -> str:
     x, y = corner(square)
     stripes = "".join(f"M{x + step} {y + SIDE}l{SIDE - step} {step - SIDE}" for step in (0, 13, 27))
     stripes += "".join(f"M{x} {y + step}l{step} {-step}" for step in (13, 27))
+    title = escape(gettext("road under construction: closed until the clean up"))
     return (
-        f"<g><title>road under construction: nobody drives here until the clean up</title>"
+        f"<g><title>{title}</title>"
         f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{_SAND}"/>'
         f'<path d="{stripes}" stroke="{_STRIPE}" stroke-width="2.5" fill="none"/>'
         f'<rect x="{x + 1}" y="{y + 1}" width="{SIDE - 2}" height="{SIDE - 2}" fill="none" '
@@ -47,7 +50,7 @@ def _hatched(square: Square) -> str:
     )
 
 
-UNDER_CONSTRUCTION = GroundSign(_hatched, "road under construction")
+UNDER_CONSTRUCTION = GroundSign(_hatched, lazy_gettext("road under construction"))
 
 
 def _arrow(x: float, y: float, heading: int) -> str:

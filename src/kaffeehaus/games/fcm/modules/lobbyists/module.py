@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.lobbyists.drawing import (
     ICONS,
@@ -58,10 +59,12 @@ _CONTENT = content_of(LOBBYISTS)
 
 LOBBYISTS_MODULE = Module(
     id=LOBBYISTS,
-    title="Lobbyists",
+    title=lazy_gettext("Lobbyists"),
     menu=OnTheMenu(
-        "Build roads and parks while you play. Roadworks are in the way of some, and houses "
-        "beside a park pay more.",
+        lazy_gettext(
+            "Build roads and parks. Roadworks add to the distance, and houses beside a park pay "
+            "more."
+        ),
         Weight.HEAVY,
         menu_picture,
     ),

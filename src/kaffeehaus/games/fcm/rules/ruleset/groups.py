@@ -272,7 +272,7 @@ class PaydayOption(ABC):
         return False
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
-        """Why one of its own actions is not offered, as the end of a sentence; else nothing."""
+        """Why one of its own actions is not offered, as a sentence; else nothing."""
         return ""
 
     def forget(self, state: Position) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.fcm.drawing.ground import (
     BASE_SIGNS,
     BRASS,
@@ -29,6 +30,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, 
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     Explained,
     Reason,
+    chain_name,
     class_sentence,
     explain,
     headline,
@@ -79,7 +81,7 @@ def route_svg(
 def question_svg(sale: CoffeeSale) -> str:
     """The position of a sale as one `<svg>` element that gives nothing away."""
     places = "; ".join(place_name(sale, place) for place in sale.locations)
-    title = "Which places will sell coffee?"
+    title = gettext("Which places sell coffee?")
     return "".join([*_opening(sale, title, places), *_places(sale), "</svg>"])
 
 
@@ -210,23 +212,25 @@ def _house(sale: CoffeeSale) -> Iterator[str]:
 def _offramps(sale: CoffeeSale) -> Iterator[str]:
     """An arrow onto every road that an offramp of the rural area touches."""
     ramps = [square for ramp in sale.position.offramps for square in ramp]
+    title = escape(gettext("offramp of the rural area"))
     for square in ramps:
         for heading in HEADINGS:
             entered = neighbour(square, heading)
             if sale.net.mask([entered]) & sale.net.roads:
                 x, y = centre(entered)
                 yield (
-                    "<g><title>offramp of the rural area</title>"
+                    f"<g><title>{title}</title>"
                     f'<path transform="translate({x} {y}) rotate({90 * heading})" '
                     f'd="M-16 26h32L0 2z" fill="{BRASS}" stroke="{INK}" stroke-width="2"/></g>'
                 )
 
 
 def _roadworks(sale: CoffeeSale) -> Iterator[str]:
+    title = escape(gettext("roadworks (distance +1)"))
     for square in sale.position.roadworks:
         x, y = centre(square)
         yield (
-            f"<g><title>roadworks: entering costs 1</title>"
+            f"<g><title>{title}</title>"
             f'<path d="M{x} {y - 12}l12 22h-24z" fill="#F0E442" stroke="{INK}" stroke-width="2"/>'
             f"{label(x, y + 3, '!', 15)}</g>"
         )
@@ -275,10 +279,15 @@ def _restaurant(sale: CoffeeSale, index: int, chain: Chain, restaurant: Diner) -
     x, y = corner(restaurant.top_left)
     dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
     doors = "".join(_door(square) for square in chain.entrances(restaurant))
-    state = "" if restaurant.open else ", not open yet"
+    name = chain_name(sale, index)
+    title = (
+        gettext("%(chain)s: restaurant", chain=name)
+        if restaurant.open
+        else gettext("%(chain)s: restaurant, coming soon", chain=name)
+    )
     return (
         f"<g {_place(sale, restaurant.entrance)}>"
-        f"<title>{escape(chain.name or f'chain {index + 1}')}: restaurant{state}</title>"
+        f"<title>{escape(title)}</title>"
         f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
         f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
         f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45, chain.letter)}</g>"
@@ -296,9 +305,10 @@ def _door(square: Square) -> str:
 def _shop(sale: CoffeeSale, index: int, chain: Chain, shop: Square) -> str:
     """A cup seen from above on its saucer, with the mark of the chain in it."""
     x, y = centre(shop)
+    title = gettext("%(chain)s: coffee shop", chain=chain_name(sale, index))
     return (
         f"<g {_place(sale, shop)}>"
-        f"<title>{escape(chain.name or f'chain {index + 1}')}: coffee shop</title>"
+        f"<title>{escape(title)}</title>"
         f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
         f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
         f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'

@@ -4,6 +4,7 @@ the same answers for programs."""
 from __future__ import annotations
 
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras, Number, Seed
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.games.fcm.modules.coffee.extras.calls import (
     Practice,
     RouteAnswer,
@@ -22,7 +23,7 @@ EXTRAS = (
         package=__name__,
         introduction="introduction.html",
         pages=(
-            ExtraPage("/lab", "lab.html", lab, at_the_foot="Route lab"),
+            ExtraPage("/lab", "lab.html", lab, at_the_foot=lazy_gettext("Route lab")),
             ExtraPage("/help/coffee-routes", "rules.html", rules),
             ExtraPage("/trainer", "trainer.html", trainer),
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from kaffeehaus.core.extras import FieldDoc
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg, route_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
@@ -154,7 +155,7 @@ def _solve(case: dict[str, object]) -> CoffeeSale:
     position = read_position({"id": "", **case})
     rows = position.rows
     if max(len(rows), len(rows[0])) > MOST_TILES * TILE:
-        raise BadPosition(f"board: at most {MOST_TILES} tiles a side here.")
+        raise BadPosition(gettext("board: at most %(most)s tiles per side here.", most=MOST_TILES))
     if len(position.chains) > MOST_CHAINS:
-        raise BadPosition(f"players: at most {MOST_CHAINS} chains here.")
+        raise BadPosition(gettext("players: at most %(most)s chains here.", most=MOST_CHAINS))
     return sell_coffee(position, most_routes=MOST_ROUTES)

@@ -10,6 +10,7 @@ from pathlib import Path
 from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.parsing import Tools, add_help, explain
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
@@ -24,24 +25,28 @@ SOME_CASES_ARE_BAD = 2
 
 def add_tool(tools: Tools) -> None:
     """The tool with its arguments."""
-    route = tools.add_parser("route", help="work out which coffee a house buys on its way")
+    route = tools.add_parser(
+        "route", help=gettext("work out which coffee a house buys on the way to dinner")
+    )
     add_help(route)
     explain(
         route,
-        'Read {"cases": [...]} and print one JSON line per case: distance in tile borders,\n'
-        "coffee sold per chain, places on every valid route, those that sell, common squares.\n"
-        "A case that cannot be read gets a line with its error; the others are still worked out.",
+        gettext(
+            'Read {"cases": [...]} and print one JSON line per case: distance in tile borders,\n'
+            "coffee sold per chain, places on every valid route, those that sell, common squares.\n"
+            "A case that cannot be read gets a line with its error; the others still count."
+        ),
         "kaffeehaus fcm route cases.json",
         "kaffeehaus fcm route cases.json --explain --svg route.svg",
     )
-    route.add_argument("cases", metavar="FILE", help="a file of cases; - for standard input")
+    route.add_argument("cases", metavar="FILE", help=gettext("file of cases; - for standard input"))
     route.add_argument(
-        "--explain", action="store_true", help="add the routes and a reason per place"
+        "--explain", action="store_true", help=gettext("add the routes and a reason per place")
     )
     route.add_argument(
         "--svg",
         metavar="OUT",
-        help="draw the case; with several cases their ids are added to the name",
+        help=gettext("draw the case; with several cases, their ids are added to the file name"),
     )
     route.set_defaults(tool=run)
 
@@ -64,10 +69,12 @@ def _read_cases(text: str) -> Sequence[object]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise PlayerError("The file is not JSON.", code="unreadable_file") from error
+        raise PlayerError(gettext("The file is not JSON."), code="unreadable_file") from error
     cases = data.get("cases") if isinstance(data, dict) else None
     if not isinstance(cases, list):
-        raise PlayerError('The file must be an object with a list "cases".', code="unreadable_file")
+        raise PlayerError(
+            gettext('The file must be an object with a list "cases".'), code="unreadable_file"
+        )
     return cases
 
 

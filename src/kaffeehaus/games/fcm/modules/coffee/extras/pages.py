@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     mark_svg,
@@ -75,7 +76,7 @@ def trainer() -> dict[str, object]:
     return {"levels": LEVELS, "marks": _marks(), "lines": _lines()}
 
 
-@cache
+@cache_per_language
 def _told(example: WorkedExample) -> ToldExample:
     sale: CoffeeSale = solved(example.id)
     return ToldExample(
@@ -89,13 +90,13 @@ def _told(example: WorkedExample) -> ToldExample:
     )
 
 
-@cache
+@cache_per_language
 def _lab_data() -> JsonObject:
     """What the lab needs to lay tiles and to begin: plain data, no rules."""
     return {
         "tiles": {tile.id: list(tile.rows) for tile in all_tiles().values()},
         "examples": [
-            {"title": example.title, "case": write_case(example.position)}
+            {"title": str(example.title), "case": write_case(example.position)}
             for example in ALL.values()
         ],
     }

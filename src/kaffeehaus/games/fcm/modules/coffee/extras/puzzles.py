@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus, NoSuchPuzzle, PuzzleBook
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
 from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS, headline
@@ -25,8 +26,8 @@ class RouteBook(PuzzleBook):
 
     id = "coffee_routes"
     game_id = "fcm"
-    title = "Coffee routes"
-    sentence = "Food Chain Magnate: which places sell coffee to a house on its way to dinner?"
+    title = lazy_gettext("Coffee routes")
+    sentence = lazy_gettext("Food Chain Magnate: who sells coffee on the way to dinner?")
     grades = tuple(level.name for level in LEVELS.values())
     page = "/trainer"
 
@@ -59,5 +60,5 @@ def _listed(grade: int) -> tuple[str, ...]:
 def _read(puzzle_id: str) -> tuple[Level, int]:
     match = _NAME.fullmatch(puzzle_id)
     if match is None:
-        raise NoSuchPuzzle("There is no such board in the trainer.")
+        raise NoSuchPuzzle(gettext("The trainer has no such board."))
     return Level(int(match[1])), int(match[2])

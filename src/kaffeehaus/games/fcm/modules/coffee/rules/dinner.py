@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import CoffeeBought, CoffeeSales
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
@@ -20,6 +21,9 @@ from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Drive, Passage
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.rules.town import House
+
+ON_THE_WAY = lazy_pgettext("reason", "coffee on the way").message
+EXTRAS = lazy_pgettext("reason", "extras for coffee").message
 
 
 def coffee_on_the_way(state: Position, drive: Drive) -> Passage:
@@ -91,5 +95,5 @@ def coffee_sold(event: Event) -> Iterable[Booking]:
     if isinstance(event, CoffeeBought):
         for sale in event.sales:
             sold = {COFFEE: sale.coffees}
-            yield Booking(sale.seat, "coffee on the way", sale.income - sale.bonus, sold)
-            yield Booking(sale.seat, "extras for coffee", sale.bonus)
+            yield Booking(sale.seat, ON_THE_WAY, sale.income - sale.bonus, sold)
+            yield Booking(sale.seat, EXTRAS, sale.bonus)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop, ShopPlaced
 from kaffeehaus.games.fcm.rules.board.distance import in_range
@@ -20,6 +21,7 @@ COFFEE = "coffee"
 SHOP = "coffee_shop"
 """The kind of piece that a shop is."""
 SHOPS_OF_A_CHAIN = 3
+_SHOP = lazy_gettext("coffee shop")
 NEAR = Range(Measure.ROAD, 2)
 """Where a shop may stand that comes with training."""
 ANYWHERE = Range(Measure.ANYWHERE)
@@ -73,7 +75,7 @@ def shop_squares(state: Position, seat: Seat) -> Mask:
 def shop_pieces(state: Position) -> Iterator[Piece]:
     """The shops as pieces on the board."""
     for shop in shops_in(state).shops:
-        yield Piece(SHOP, "coffee shop", shop.owner, Box(shop.row, shop.column, 1, 1))
+        yield Piece(SHOP, _SHOP, shop.owner, Box(shop.row, shop.column, 1, 1))
 
 
 def shop_actions(state: Position, seat: Seat, reach: Range) -> list[PlaceShop | MoveShop]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop, ShopsDone
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
@@ -26,8 +27,11 @@ from kaffeehaus.games.fcm.rules.town import add
 
 LEAD_BARISTA_SHOP: Ruling[Literal["range_2", "anywhere"]] = Ruling(
     "lead_barista_shop",
-    "How far may the coffee shop of a lead barista stand?",
-    {"range_2": "range 2", "anywhere": "anywhere"},
+    lazy_gettext("Where may the coffee shop of a lead barista stand?"),
+    {
+        "range_2": lazy_pgettext("ruling", "within range 2 (road)"),
+        "anywhere": lazy_pgettext("ruling", "anywhere"),
+    },
     "range_2",
     onlineboardgamers="anywhere",
 )
@@ -42,7 +46,7 @@ class NewShops(DayStep):
     """A shop for every step up that a barista was trained today."""
 
     id: ClassVar[str] = "coffee_shops"
-    title: ClassVar[str] = "placing coffee shops"
+    title: ClassVar[Label] = lazy_pgettext("step", "coffee shops")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Places, or moves, in the widest reach that is left."""
@@ -87,7 +91,7 @@ class FirstShops(Step):
     """In turn order, whoever sold the first coffee this turn places a shop anywhere."""
 
     id: ClassVar[str] = "first_coffee_shops"
-    title: ClassVar[str] = "clean up, a coffee shop for the milestone"
+    title: ClassVar[Label] = lazy_pgettext("step", "clean up: first coffee sold")
 
     def begin(self, state: Position) -> None:
         """Who is bankrupt, or finds no place, is not asked."""

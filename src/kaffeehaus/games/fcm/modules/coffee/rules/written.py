@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import (
     SHOPS_OF_A_CHAIN,
     CoffeeShop,
@@ -22,11 +23,13 @@ def _read(state: Position, line: Line) -> None:
     line.end()
     check_free(state, line, Box(*square, 1, 1))
     if not state.ground.net.mask([square]) & state.ground.beside_road:
-        raise line.wrong(f"{square_name(*square)} is beside no road.")
+        raise line.wrong(gettext("%(square)s is not beside a road.", square=square_name(*square)))
     if any(tile_of(shop.square) == tile_of(square) for shop in shops_in(state).shops):
-        raise line.wrong("there is a coffee shop on this tile already.")
+        raise line.wrong(gettext("This tile already has a coffee shop."))
     if len(shops_of(state, seat)) >= SHOPS_OF_A_CHAIN:
-        raise line.wrong(f"a chain has {SHOPS_OF_A_CHAIN} coffee shops at most.")
+        raise line.wrong(
+            gettext("A chain has at most %(most)s coffee shops.", most=SHOPS_OF_A_CHAIN)
+        )
     shops_in(state).shops.append(CoffeeShop(seat, *square))
 
 
@@ -35,4 +38,4 @@ def _write(state: Position) -> Iterator[str]:
         yield f"{state.mark(shop.owner).letter} {square_name(*shop.square)}"
 
 
-LINES = (LineForm("shop CHAIN SQUARE", "A coffee shop.", _read, _write),)
+LINES = (LineForm("shop CHAIN SQUARE", lazy_gettext("A coffee shop."), _read, _write),)

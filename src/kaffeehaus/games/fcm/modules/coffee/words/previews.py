@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import MoveShop, PlaceShop
@@ -34,7 +35,13 @@ def shop_preview(state: Position, seat: Seat, action: FcmAction) -> Preview | No
         if buying:
             names = houses_text([house.number for house in buying])
             chain = state.mark(host).name
-            sentences.append(f"With coffee it would sell to {names} on the way to {chain}.")
+            sentences.append(
+                gettext(
+                    "With coffee in stock it would sell to %(houses)s on the way to %(chain)s.",
+                    houses=names,
+                    chain=chain,
+                )
+            )
             houses |= {house.number: house for house in buying}
     reached = tuple(
         Mark(place, Tone.REACHED, house_title(house.number))
@@ -42,7 +49,7 @@ def shop_preview(state: Position, seat: Seat, action: FcmAction) -> Preview | No
         for place in house_places(state.ground.plan, house)
     )
     covered = Mark(action.place, Tone.COVERED)
-    nobody = "Nobody who wants dinner now would buy coffee here."
+    nobody = gettext("No house with demand would buy coffee here.")
     return Preview(tuple(sentences) or (nobody,), (covered, *reached))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, and_list, gettext, lazy_gettext, or_list
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.view import Explanation, Figure, HelpSection, Mark, Sign, Tone
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
@@ -36,27 +37,29 @@ from kaffeehaus.games.fcm.rules.houses import lies_on_board, side_words
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import ROADS_JOIN
 from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
-from kaffeehaus.games.fcm.words.titles import house_start, house_title, listed, money
+from kaffeehaus.games.fcm.words.titles import house_start, house_title, money
 
-PHRASES = {
-    "coffee_shops": "Place a coffee shop, or go on.",
-    "first_coffee_shops": "Place a coffee shop anywhere, or leave it.",
-    "coffee shop": "Place a coffee shop",
-    "move shop": "Move a coffee shop",
-    "shop": "Which coffee shop?",
-    "shops done": "Done with the coffee shop",
-    "coffee_shops hint": (
-        "It stands beside a road, on a tile without a shop. Point at a square to hear which "
-        "houses would buy coffee there on their way to dinner."
+PHRASES: dict[str, Label] = {
+    "coffee_shops": lazy_gettext("Place a coffee shop or skip it."),
+    "first_coffee_shops": lazy_gettext("Place a coffee shop anywhere or skip it."),
+    "coffee shop": lazy_gettext("Place a coffee shop"),
+    "move shop": lazy_gettext("Move a coffee shop"),
+    "shop": lazy_gettext("Which coffee shop?"),
+    "shops done": lazy_gettext("Finish placing"),
+    "coffee_shops hint": lazy_gettext(
+        "An empty square beside a road, on a tile without a coffee shop. Point at a square to see "
+        "which houses would buy coffee there."
     ),
-    "coffee_shops not here": (
-        "A coffee shop needs an empty square beside a road in reach, on a tile without a shop."
+    "coffee_shops not here": lazy_gettext(
+        "A coffee shop needs an empty square beside a road in range, on a tile without a coffee "
+        "shop."
     ),
-    "first_coffee_shops not here": (
-        "A coffee shop needs an empty square beside a road, on a tile without a shop."
+    "first_coffee_shops not here": lazy_gettext(
+        "A coffee shop needs an empty square beside a road, on a tile without a coffee shop."
     ),
-    "first_coffee_shops hint": (
-        "For selling the first coffee: anywhere beside a road, on a tile without a shop."
+    "first_coffee_shops hint": lazy_gettext(
+        "You sold the first coffee: place a coffee shop beside any road, on a tile without a "
+        "coffee shop."
     ),
 }
 """By step, by kind of action, and by field; what a step is about, and why a place
@@ -67,15 +70,34 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """The events of coffee as sentences."""
     match event:
         case ShopPlaced(seat=seat, place=place, moved_from=None):
-            return f"{names[seat]} places a coffee shop at {place}."
+            return gettext(
+                "%(name)s places a coffee shop at %(place)s.", name=names[seat], place=place
+            )
         case ShopPlaced(seat=seat, place=place, moved_from=old):
-            return f"{names[seat]} moves a coffee shop from {old} to {place}."
+            return gettext(
+                "%(name)s moves a coffee shop from %(old)s to %(place)s.",
+                name=names[seat],
+                old=old,
+                place=place,
+            )
         case CoffeeBought(house=house, sales=()):
-            return f"{house_start(house)} buys no coffee on its way."
+            return gettext("%(house)s buys no coffee on the way.", house=house_start(house))
         case CoffeeBought(house=house, sales=sales):
-            sold = [f"{s.coffees} at {names[s.seat]} for {money(s.income)}" for s in sales]
-            return f"{house_start(house)} buys coffee on its way: {listed(sold)}."
+            return gettext(
+                "%(house)s buys coffee on the way: %(sales)s.",
+                house=house_start(house),
+                sales=and_list([_told_sale(sale, names) for sale in sales]),
+            )
     return ""
+
+
+def _told_sale(sale: CoffeeSales, names: Sequence[str]) -> str:
+    return gettext(
+        "%(number)s from %(name)s for %(income)s",
+        number=sale.coffees,
+        name=names[sale.seat],
+        income=money(sale.income),
+    )
 
 
 def reasons(state: Position, event: Event) -> Explanation | None:
@@ -85,7 +107,11 @@ def reasons(state: Position, event: Event) -> Explanation | None:
     sale = sale_of(state, event)
     host = sale.position.chains[sale.position.winner].name
     return Explanation(
-        f"{house_start(event.house)} on its way to {host}: coffee",
+        gettext(
+            "%(house)s drives to %(chain)s: coffee on the way",
+            house=house_start(event.house),
+            chain=host,
+        ),
         (
             headline(sale),
             *_by_offramp(sale),
@@ -109,11 +135,15 @@ def sale_of(state: Position, event: CoffeeBought) -> CoffeeSale:
 
 
 def _sum(sale: CoffeeSale, sold: CoffeeSales, multiplier: int) -> str:
-    name = sale.position.chains[sold.seat].name
-    times = f", times {multiplier}" if multiplier > 1 else ""
-    bonus = f", plus {money(sold.bonus)}" if sold.bonus else ""
-    many = coffees(sold.coffees)
-    return f"{name} sells {many} at {money(sold.price)}{times}{bonus}: {money(sold.income)}."
+    """`Adler sells 2 coffees: 2 × $10 × 2 + $5 = $45.`"""
+    factors = [str(sold.coffees), money(sold.price), *([str(multiplier)] * (multiplier > 1))]
+    bonus = f" + {money(sold.bonus)}" if sold.bonus else ""
+    return gettext(
+        "%(chain)s sells %(coffees)s: %(sum)s.",
+        chain=sale.position.chains[sold.seat].name,
+        coffees=coffees(sold.coffees),
+        sum=f"{' × '.join(factors)}{bonus} = {money(sold.income)}",
+    )
 
 
 def _by_offramp(sale: CoffeeSale) -> list[str]:
@@ -121,7 +151,7 @@ def _by_offramp(sale: CoffeeSale) -> list[str]:
     sides = [side_words(sale.position.plan, ramp) for ramp in sale.offramps]
     if not sides:
         return []
-    return [f"The route begins at the offramp {' or '.join(sides)}."]
+    return [gettext("The route starts at the offramp %(sides)s.", sides=or_list(sides))]
 
 
 def _on_route(sale: CoffeeSale) -> list[Explained]:
@@ -137,8 +167,13 @@ def _off_route(sale: CoffeeSale) -> list[str]:
         if item.reason is Reason.OFF_ROUTE:
             chain = sale.position.chains[item.location.chain].name
             squares.setdefault(chain, []).append(square_name(*item.location.square))
-    named = [f"{chain} at {listed(places)}" for chain, places in squares.items()]
-    return [f"No shortest route passes {'; '.join(named)}."] if named else []
+    named = [
+        gettext("%(chain)s at %(squares)s", chain=chain, squares=and_list(places))
+        for chain, places in squares.items()
+    ]
+    if not named:
+        return []
+    return [gettext("No shortest route passes: %(places)s.", places="; ".join(named))]
 
 
 def _figure(state: Position, sale: CoffeeSale) -> Figure:
@@ -164,34 +199,46 @@ def _figure(state: Position, sale: CoffeeSale) -> Figure:
 def _marks(sale: CoffeeSale) -> list[Mark]:
     """The house, the road that every best route takes, and the places that sell."""
     position = sale.position
-    house = [Mark(square_name(*s), Tone.CHOSEN, "the house") for s in position.house]
+    house = [Mark(square_name(*s), Tone.CHOSEN, gettext("the house")) for s in position.house]
     if not position.house:
         house = [Mark(str(position.number), Tone.CHOSEN, house_title(str(position.number)))]
     road = [Mark(square_name(*square), Tone.PATH) for square in sale.road_squares()]
-    selling = [Mark(square_name(*p.square), Tone.GAIN, "sells") for p in sale.selling]
+    selling = [Mark(square_name(*p.square), Tone.GAIN, gettext("sells")) for p in sale.selling]
     return [*house, *road, *selling]
 
 
 # Help
 
 
-_SAID = (
-    "Whoever drives to dinner buys coffee on the way. Sell it to the guests of others, and to your "
-    "own: from your restaurants that they pass, and from coffee shops, which sell nothing else.",
-    "Baristas brew in the step for food and drinks. Coffee is neither food nor drink: it cannot be "
-    "advertised or frozen, and whatever is left in the clean up is thrown away.",
-    "For every step up a barista is trained you may place a coffee shop, right after the training: "
-    "on an empty square beside a road, within two tiles by road of one of your restaurants or "
-    "shops, on a tile without any coffee shop. You have three; when all are out, you may move one. "
-    "Ranges of all kinds start at your shops too.",
-    "When a house has chosen where to eat, it takes the route that crosses the fewest tile "
-    "borders, and among those one that sells the most coffee. It buys one coffee at every place "
-    "it passes whose chain has some, but none where it eats. Where several routes would sell "
-    "equally many, only places on all of them sell.",
-    "A coffee costs what its seller asks for an item, times two with a garden. It belongs to the "
-    "income of this dinner, so a CFO counts it.",
-    "One more luxuries manager is in the supply.",
-)
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "On the way to dinner, every house buys coffee. You sell it to your own guests and to "
+            "those of other chains: from restaurants they pass, and from coffee shops, which sell "
+            "nothing else."
+        ),
+        gettext(
+            "Baristas make coffee in the step for food and drinks. Coffee is neither food nor "
+            "drink: it cannot be marketed or frozen, and leftovers are thrown away in the clean up."
+        ),
+        gettext(
+            "Each time you train a barista one step up, you may place a coffee shop right away: on "
+            "an empty square beside a road, on a tile without a coffee shop, range 2 (road) from "
+            "your restaurants and coffee shops. You have 3. Once all are placed, you may move one "
+            "instead. All your ranges also start at your coffee shops."
+        ),
+        gettext(
+            "A house first chooses its restaurant. Of all routes there that cross the fewest tile "
+            "borders, it prefers those that sell the most coffee. It buys 1 coffee at every place "
+            "it passes whose chain has coffee, but none where it eats. If several routes sell "
+            "equally many, only places on all of them sell."
+        ),
+        gettext(
+            "A coffee costs its seller's unit price, doubled with a garden. It counts towards the "
+            "seller's income, so a CFO adds to it."
+        ),
+        gettext("The supply has 1 more Luxuries Manager."),
+    )
 
 
 def coffee_section() -> HelpSection:
@@ -199,14 +246,14 @@ def coffee_section() -> HelpSection:
     content = content_of(COFFEE)
     sale = solved(RULEBOOK[1].id)
     return HelpSection(
-        "Module: Coffee",
+        gettext("Module: Coffee"),
         (
-            *_SAID,
+            *_rules(),
             *(card_sentence(card) for card in content.employees),
             *(milestone_sentence(milestone) for milestone in content.milestones),
         ),
         route_svg(sale),
         headline(sale),
         "/help/coffee-routes",
-        "Coffee routes, with examples to think about",
+        gettext("Coffee routes, with worked examples"),
     )

@@ -6,10 +6,18 @@ and the API returns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from kaffeehaus.core.i18n import (
+    Label,
+    and_list,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+)
 from kaffeehaus.core.notation import Json, JsonObject
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
@@ -18,7 +26,9 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import (
     Location,
     RouteClass,
 )
+from kaffeehaus.games.fcm.modules.coffee.rules.shops import COFFEE
 from kaffeehaus.games.fcm.rules.board.plan import Square, square_name
+from kaffeehaus.games.fcm.words.titles import counted_goods
 
 
 class Reason(Enum):
@@ -48,14 +58,15 @@ class Explained:
 
 def place_name(sale: CoffeeSale, place: Location) -> str:
     """`Santa Maria's coffee shop at b5`."""
-    return f"{owned_place(sale, place)} at {square_name(*place.square)}"
+    chain, square = chain_name(sale, place.chain), square_name(*place.square)
+    if place.kind is Kind.SHOP:
+        return gettext("%(chain)s's coffee shop at %(square)s", chain=chain, square=square)
+    return gettext("%(chain)s's restaurant at %(square)s", chain=chain, square=square)
 
 
-def owned_place(sale: CoffeeSale, place: Location) -> str:
-    """`Santa Maria's coffee shop`."""
-    chain = sale.position.chains[place.chain].name or f"Chain {place.chain + 1}"
-    what = "coffee shop" if place.kind is Kind.SHOP else "restaurant"
-    return f"{chain}'s {what}"
+def chain_name(sale: CoffeeSale, chain: int) -> str:
+    """Name of a chain, or its number if it has none."""
+    return sale.position.chains[chain].name or gettext("Chain %(number)s", number=chain + 1)
 
 
 def explain(sale: CoffeeSale) -> tuple[Explained, ...]:
@@ -103,35 +114,44 @@ def _always_the_end(sale: CoffeeSale, place: Location) -> bool:
 def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> str:
     match reason:
         case Reason.SOLD:
-            return f"{name}: sold one coffee; every best route passes it."
+            return gettext("%(place)s: sold 1 coffee. Every best route passes it.", place=name)
         case Reason.OUT_OF_STOCK if not sale.position.chains[place.chain].coffee:
-            return f"{name}: out of stock; the chain has no coffee."
+            return gettext("%(place)s: out of stock. The chain has no coffee.", place=name)
         case Reason.OUT_OF_STOCK:
-            return f"{name}: out of stock; nearer places of the chain sold its last coffee."
+            return gettext(
+                "%(place)s: out of stock. Places nearer to the house sold the chain's last coffee.",
+                place=name,
+            )
         case Reason.UNDECIDED:
-            return f"{name}: undecided; {_rival_routes(sale, place)}"
+            past = [len(found.routes) for found in sale.classes if place in found.passes]
+            return ngettext(
+                "%(place)s: undecided. Only %(num)s of %(all)s best routes passes it.",
+                "%(place)s: undecided. Only %(num)s of %(all)s best routes pass it.",
+                sum(past),
+                all=len(sale.routes),
+                place=name,
+            )
         case Reason.OUTSOLD:
-            most = sale.classes[0].worth
-            return f"{name}: outsold; routes past it sell fewer than {coffees(most)}."
+            return gettext(
+                "%(place)s: outsold. The best routes sell %(coffees)s, routes past it fewer.",
+                place=name,
+                coffees=coffees(sale.classes[0].worth),
+            )
         case Reason.OFF_ROUTE if sale.distance is None:
-            return f"{name}: off route; no road leads from the house to its restaurant."
+            return gettext("%(place)s: off route. No road leads to dinner.", place=name)
         case Reason.OFF_ROUTE:
-            return f"{name}: off route; no shortest route passes it."
+            return gettext("%(place)s: off route. No shortest route passes it.", place=name)
         case Reason.DESTINATION:
-            return f"{name}: destination; the house buys no coffee where it eats."
+            return gettext(
+                "%(place)s: destination. A house buys no coffee where it eats.", place=name
+            )
         case Reason.CLOSED:
-            return f"{name}: closed; it opens after this turn."
-
-
-def _rival_routes(sale: CoffeeSale, place: Location) -> str:
-    past = sum(place in found.passes for found in sale.classes for _ in found.routes)
-    pass_it = "passes" if past == 1 else "pass"
-    return f"only {past} of the {len(sale.routes)} best routes {pass_it} it."
+            return gettext("%(place)s: coming soon. It opens after this turn.", place=name)
 
 
 def coffees(number: int) -> str:
     """`1 coffee`, `3 coffees`."""
-    return "1 coffee" if number == 1 else f"{number} coffees"
+    return counted_goods(COFFEE, number)
 
 
 def ways(sale: CoffeeSale) -> tuple[str, ...]:
@@ -140,48 +160,51 @@ def ways(sale: CoffeeSale) -> tuple[str, ...]:
 
 
 def class_sentence(sale: CoffeeSale, found: RouteClass) -> str:
-    """`2 routes past Adler's coffee shop at d4, each worth 1 coffee.`"""
-    names = [place_name(sale, place) for place in sale.locations if place in found.passes]
+    """`2 routes, 1 coffee each, past Adler's coffee shop at d4.`"""
+    places = [place_name(sale, place) for place in sale.locations if place in found.passes]
     count = len(found.routes)
-    routes = "1 route" if count == 1 else f"{count} routes"
-    if not names:
-        return f"{routes} past no coffee."
-    return f"{routes} past {', '.join(names)}{_worth(count, found.worth)}."
-
-
-def _worth(routes: int, worth: int) -> str:
-    return f", worth {coffees(worth)}" if routes == 1 else f", each worth {coffees(worth)}"
+    if not places:
+        return ngettext("%(num)s route past no coffee.", "%(num)s routes past no coffee.", count)
+    return ngettext(
+        "%(num)s route, %(coffees)s, past %(places)s.",
+        "%(num)s routes, %(coffees)s each, past %(places)s.",
+        count,
+        coffees=coffees(found.worth),
+        places=and_list(places),
+    )
 
 
 def headline(sale: CoffeeSale) -> str:
-    """The whole sale in one or two sentences."""
+    """The whole sale in a few short sentences."""
     if sale.distance is None:
-        return "No road leads from the house to its restaurant. No coffee is sold."
-    dinner = f"Dinner is {_away(sale.distance)}."
-    worth, routes = sale.classes[0].worth, len(sale.routes)
+        return gettext("No road leads from the house to dinner, so no coffee is sold.")
+    return " ".join(_summary(sale, sale.distance))
+
+
+def _summary(sale: CoffeeSale, distance: int) -> Iterator[str]:
+    if distance:
+        yield ngettext(
+            "Dinner is %(num)s tile border away.",
+            "Dinner is %(num)s tile borders away.",
+            distance,
+        )
+    else:
+        yield gettext("Dinner is on the same tile.")
+    worth = sale.classes[0].worth
     if not worth:
-        return f"{dinner} No shortest route passes any coffee."
-    best = "1 best route" if routes == 1 else f"{routes} best routes"
-    sold = (
-        f"sold: {_sold_list(sale)}"
-        if sale.selling
-        else "no place lies on all of them, so none is sold"
+        yield gettext("No shortest route passes any coffee.")
+        return
+    yield ngettext(
+        "%(num)s best route, worth %(coffees)s.",
+        "%(num)s best routes, each worth %(coffees)s.",
+        len(sale.routes),
+        coffees=coffees(worth),
     )
-    return f"{dinner} {best}{_worth(routes, worth)}; {sold}."
-
-
-def _away(borders: int) -> str:
-    if not borders:
-        return "within the tile"
-    return "1 tile border away" if borders == 1 else f"{borders} tile borders away"
-
-
-def _sold_list(sale: CoffeeSale) -> str:
-    names = [chain.name or f"Chain {i + 1}" for i, chain in enumerate(sale.position.chains)]
-    parts: Sequence[str] = [
-        f"{name} {sold}" for name, sold in zip(names, sale.sold, strict=True) if sold
-    ]
-    return ", ".join(parts)
+    if sale.selling:
+        sold = (f"{chain_name(sale, i)} {sold}" for i, sold in enumerate(sale.sold) if sold)
+        yield gettext("Sold: %(sales)s.", sales=", ".join(sold))
+    else:
+        yield gettext("No place is on all of them, so none sells.")
 
 
 # Levels of the trainer
@@ -191,15 +214,15 @@ def _sold_list(sale: CoffeeSale) -> str:
 class LevelText:
     """The name of a level, and its number of best routes."""
 
-    name: str
-    routes: str
+    name: Label
+    routes: Label
 
 
 LEVELS = {
-    Level.PLAIN: LevelText("Plain", "1 best route"),
-    Level.FORKED: LevelText("Forked", "2–3 best routes"),
-    Level.BRANCHED: LevelText("Branched", "4–5 best routes"),
-    Level.TANGLED: LevelText("Tangled", "6 or more"),
+    Level.PLAIN: LevelText(lazy_pgettext("level", "Plain"), lazy_gettext("1 best route")),
+    Level.FORKED: LevelText(lazy_pgettext("level", "Forked"), lazy_gettext("2–3 best routes")),
+    Level.BRANCHED: LevelText(lazy_pgettext("level", "Branched"), lazy_gettext("4–5 best routes")),
+    Level.TANGLED: LevelText(lazy_pgettext("level", "Tangled"), lazy_gettext("6 or more")),
 }
 
 

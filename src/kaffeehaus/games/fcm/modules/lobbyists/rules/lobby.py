@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
 
+from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import (
     LobbyPiece,
     PieceKind,
@@ -25,15 +26,18 @@ from kaffeehaus.games.fcm.rules.town import Box, ModuleState, Piece
 
 ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
     "roadworks_slow",
-    "Which ways do roadworks make longer?",
-    {"dinner": "those to dinner", "every_way": "every way"},
+    lazy_gettext("Which distances do roadworks increase?"),
+    {
+        "dinner": lazy_pgettext("ruling", "only those to dinner"),
+        "every_way": lazy_pgettext("ruling", "all of them"),
+    },
     "dinner",
     deluxe="every_way",
 )
 ARROW_IN_REACH: Ruling[Answer] = Ruling(
     "arrow_in_reach",
-    "Must the road at which a new road's arrow points be in reach itself?",
-    {"no": "no", "yes": "yes"},
+    lazy_gettext("Must the road at which a new road's arrow points be in range?"),
+    {"no": lazy_pgettext("ruling", "no"), "yes": lazy_pgettext("ruling", "yes")},
     "no",
     until={2: "yes"},
 )
@@ -172,6 +176,8 @@ def roadworks_for_ranges(state: Position) -> Mask:
 
 
 ROADWORKS = "roadworks"
+_ROADWORKS = lazy_gettext("roadworks (distance +1)")
+_ROAD_END = lazy_gettext("end of a road under construction")
 ARROWS = tuple(f"road_end_{side}" for side in SIDES)
 """By heading: the kind of piece that the end of a road under construction is."""
 
@@ -184,7 +190,6 @@ def lobby_signs(state: Position) -> Iterator[Piece]:
             continue
         for end, heading in piece.turned.arrows:
             (square,) = moved((end,), piece.place)
-            title = f"end of a road under construction, to the {SIDES[heading]}"
-            yield Piece(ARROWS[heading], title, None, Box(*square, 1, 1))
+            yield Piece(ARROWS[heading], _ROAD_END, None, Box(*square, 1, 1))
     for square in part.works:
-        yield Piece(ROADWORKS, "roadworks, one more on the way to dinner", None, Box(*square, 1, 1))
+        yield Piece(ROADWORKS, _ROADWORKS, None, Box(*square, 1, 1))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece, LayTile
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import lobby_in
@@ -22,32 +23,29 @@ from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 
-TURN_IT = "it fits here only when it is turned: press R, or the button that turns it."
-TAKEN = "something is here already, and a road or park needs empty squares."
-NO_ROOM = "there is no room for it here; you point at its first square, the upper left one."
-TOO_FAR = "the road there is too far away: a lobbyist goes two tiles by road."
-NO_AIM = "one of its arrows must point at a road, or at your own entrance."
-NOT_BESIDE = "a park must lie beside a road."
-NO_SIDE = "a tile needs a whole side in common with a tile of the town."
-PLANE = "an airplane or something else stands at this side of the town."
+TURN_IT = lazy_gettext("It only fits here if you turn it: press R or the turn button.")
+TAKEN = lazy_gettext("This square is not empty: a road or park needs empty squares.")
+NO_ROOM = lazy_gettext("There is no room here. Point at its first square, the upper left one.")
+TOO_FAR = lazy_gettext("The road there is out of range: a lobbyist has range 2 (road).")
+NO_AIM = lazy_gettext("One of its arrows must point at a road or at your own entrance.")
+NOT_BESIDE = lazy_gettext("A park must lie beside a road.")
+NO_SIDE = lazy_gettext("A tile must share a whole side with a tile of the town.")
+PLANE = lazy_gettext("An airplane or another piece is on this side of the town.")
 
 
-def where_not(state: Position, seat: Seat) -> dict[str, Sequence[Box]]:
-    """By reason: the squares where the thing in hand cannot be laid."""
+def where_not(state: Position, seat: Seat) -> Iterator[tuple[Label, Sequence[Box]]]:
+    """With its reason: the squares where the thing in hand cannot be laid."""
     part = lobby_in(state)
     if part.tile_in_hand:
         free = set(lots(state))
-        return {PLANE: [lot_box(lot) for lot in edge(state) if lot not in free]}
-    if not part.piece_in_hand:
-        return {}
-    piece, net = lobby_pieces()[part.piece_in_hand], state.ground.net
-    return {
-        why: [Box(*square, 1, 1) for square in net.squares(there)]
-        for why, there in _reasons(state, seat, piece, piece.turns)
-    }
+        yield PLANE, [lot_box(lot) for lot in edge(state) if lot not in free]
+    elif part.piece_in_hand:
+        piece, net = lobby_pieces()[part.piece_in_hand], state.ground.net
+        for why, there in _reasons(state, seat, piece, piece.turns):
+            yield why, [Box(*square, 1, 1) for square in net.squares(there)]
 
 
-def why_not_there(state: Position, seat: Seat, action: FcmAction) -> str:
+def why_not_there(state: Position, seat: Seat, action: FcmAction) -> Label:
     """Why the thing in hand cannot be laid as somebody wrote; nothing for any other action."""
     part = lobby_in(state)
     match action:
@@ -64,7 +62,7 @@ def why_not_there(state: Position, seat: Seat, action: FcmAction) -> str:
 
 def _reasons(
     state: Position, seat: Seat, piece: LobbyPiece, turns: Sequence[Turned]
-) -> Iterator[tuple[str, Mask]]:
+) -> Iterator[tuple[Label, Mask]]:
     """Each square once, by the first thing that is wrong with it."""
     site = site_of(state, seat)
     anywhere = site.unlimited()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     LayPiece,
@@ -54,7 +55,7 @@ class Lobbying(DayStep):
     """A piece, then how and where it lies; the tile of the milestone comes between two pieces."""
 
     id: ClassVar[str] = "lobbying"
-    title: ClassVar[str] = "lobbying for roads and parks"
+    title: ClassVar[Label] = lazy_pgettext("step", "lobbying")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Tiles as long as one is due; roads before parks."""
@@ -93,26 +94,26 @@ class Lobbying(DayStep):
                 part.tile_due = False
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`lays 1 road or park`."""
+        """`builds 1 road or park`."""
         laid = sum(number for card, number in state.at_work(seat) if card.id == LOBBYIST)
         if laid:
-            yield f"lays {laid} roads or parks" if laid > 1 else "lays 1 road or park"
+            yield ngettext("builds %(num)s road or park", "builds %(num)s roads or parks", laid)
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """No piece is left in the box, or there is no place for any."""
         if uses_left(state, seat, LOBBYIST) <= 0:
             return ""
         if any(any(pieces_left(state, kind)) for kind in PieceKind):
-            return "There is no place in reach for a road or a park."
-        return "No road and no park is left for your lobbyists."
+            return gettext("Your lobbyists have no place for a road or park in range.")
+        return gettext("No roads or parks are left for your lobbyists.")
 
     def why_not(self, state: Position, seat: Seat, action: FcmAction) -> str:
         """Of a place for the thing in hand."""
-        return why_not_there(state, seat, action)
+        return str(why_not_there(state, seat, action))
 
     def refusals(self, state: Position, seat: Seat) -> Mapping[str, Sequence[Box]]:
         """For every square where the thing in hand cannot be laid."""
-        return {why[:1].upper() + why[1:]: there for why, there in where_not(state, seat).items()}
+        return {str(why): there for why, there in where_not(state, seat)}
 
 
 def _pieces(state: Position, seat: Seat) -> list[FcmAction]:
@@ -166,7 +167,7 @@ class FinishRoads(Step):
     """Runs by itself: roadworks go, and roads can be used."""
 
     id: ClassVar[str] = "finish_roads"
-    title: ClassVar[str] = "the finishing of roads"
+    title: ClassVar[Label] = lazy_pgettext("step", "roads finished")
 
     def begin(self, state: Position) -> None:
         """All at once."""

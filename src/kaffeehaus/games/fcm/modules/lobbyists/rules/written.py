@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import (
     AddedTile,
     LaidPiece,
@@ -33,7 +34,13 @@ def _read_tile(state: Position, line: Line) -> None:
     lots = edge(state)
     if tile_of(square) not in lots or lot_name(tile_of(square)) != square_name(*square):
         names = ", ".join(map(lot_name, lots))
-        raise line.wrong(f"no tile can lie at {square_name(*square)}; expected one of {names}.")
+        raise line.wrong(
+            gettext(
+                "No tile fits at %(square)s; expected one of %(squares)s.",
+                square=square_name(*square),
+                squares=names,
+            )
+        )
     added = AddedTile(tile, turns, *tile_of(square))
     lobby_in(state).tiles.append(added)
     for house in houses_on(added.laid, added.row, added.column):
@@ -71,11 +78,11 @@ def _read_works(state: Position, line: Line) -> None:
     for _ in line.items():
         square = line.square()
         if not state.ground.net.mask([square]) & state.ground.net.roads:
-            raise line.wrong(f"{square_name(*square)} is no road.")
+            raise line.wrong(gettext("%(square)s is not a road.", square=square_name(*square)))
         works.append(square)
     line.end()
     if len(works) > roadworks_in_the_box():
-        raise line.wrong(f"there are {roadworks_in_the_box()} roadworks in the box.")
+        raise line.wrong(gettext("There are only %(most)s roadworks.", most=roadworks_in_the_box()))
 
 
 def _write_works(state: Position) -> Iterator[str]:
@@ -86,30 +93,33 @@ def _write_works(state: Position) -> Iterator[str]:
 LINES = (
     LineForm(
         "tile TILE TURNS SQUARE",
-        "A map tile that was added: its letter, its clockwise quarter turns and its upper left "
-        "square.",
+        lazy_gettext(
+            "An added map tile: its letter, its clockwise quarter turns and its upper left square."
+        ),
         _read_tile,
         _write_tiles,
         ground=True,
     ),
     LineForm(
         "road PIECE TURN SQUARE",
-        "A road of lobbyists: the piece, how it lies and its first square; `unfinished` at the end "
-        "while it is under construction.",
+        lazy_gettext(
+            "A lobbyists' road: the piece, its orientation and its first square; add `unfinished` "
+            "while it is under construction."
+        ),
         lambda state, line: _read_piece(PieceKind.ROAD, state, line),
         lambda state: _write_pieces(PieceKind.ROAD, state),
         ground=True,
     ),
     LineForm(
         "park PIECE TURN SQUARE",
-        "A park of lobbyists: the piece, how it lies and its first square.",
+        lazy_gettext("A lobbyists' park: the piece, its orientation and its first square."),
         lambda state, line: _read_piece(PieceKind.PARK, state, line),
         lambda state: _write_pieces(PieceKind.PARK, state),
         ground=True,
     ),
     LineForm(
         "roadworks SQUARE, SQUARE ...",
-        "The roads with roadworks on them.",
+        lazy_gettext("The road squares with roadworks."),
         _read_works,
         _write_works,
         ground=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import LazyMessage, and_list, gettext, lazy_gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
@@ -26,12 +27,10 @@ from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.words.titles import (
-    capital,
     good_title,
     house_start,
     house_title,
     houses_text,
-    listed,
 )
 
 Ways: TypeAlias = dict[Seat, dict[str, int | None]]
@@ -43,7 +42,8 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview | None:
     match action:
         case TakeRoad(road=piece) | TakePark(park=piece):
             laid = sum(one.piece == piece for one in lobby_in(state).laid)
-            return Preview((f"{lobby_pieces()[piece].copies - laid} of these are left.",))
+            left = lobby_pieces()[piece].copies - laid
+            return Preview((ngettext("%(num)s left.", "%(num)s left.", left),))
         case LayPiece() if lobby_pieces()[action.piece].kind is PieceKind.PARK:
             return _park(state, seat, action)
         case LayPiece():
@@ -70,17 +70,21 @@ def _road(state: Position, seat: Seat, action: LayPiece) -> Preview:
     joined = net.squares(state.ground.grown(squares) & net.roads)
     works = lobby_in(tonight).works[len(lobby_in(state).works) :]
     sentences = [
-        f"It would meet the road at {_named(joined)}." if joined else "It would meet no road yet.",
-        *([f"Roadworks on {_named(works)}: one more on the way tonight."] if works else []),
-        *_changes(state, "Tonight", before, now),
-        *_changes(state, "From the next turn on", before, then),
+        gettext("Connects to the road at %(squares)s.", squares=_named(joined))
+        if joined
+        else gettext("Connects to no road yet."),
+        *_changes(state, _TONIGHT, before, now),
+        *_changes(state, _NEXT_TURN, before, then),
     ]
+    if works:
+        slow = gettext("Roadworks on %(squares)s: distance +1 tonight.", squares=_named(works))
+        sentences.insert(1, slow)
     if before == then:
-        sentences.append("No way to dinner would be another from the next turn on.")
+        sentences.append(gettext("From next turn, no distance to dinner changes."))
     marks = [
         *(Mark(square, Tone.COVERED) for square in action.covers()),
         *(Mark(square_name(*square), Tone.PATH) for square in joined if square not in works),
-        *(Mark(square_name(*square), Tone.LOSS, "roadworks") for square in works),
+        *(Mark(square_name(*square), Tone.LOSS, gettext("roadworks")) for square in works),
         *_houses(state, _nearer(now, before), Tone.LOSS),
         *_houses(state, _nearer(before, then), Tone.GAIN),
     ]
@@ -95,20 +99,25 @@ def all_ways(state: Position) -> Ways:
     }
 
 
-def _changes(state: Position, when: str, before: Ways, after: Ways) -> Iterator[str]:
-    """Chain by chain, the houses for which the way becomes another."""
+_TONIGHT = lazy_gettext("Tonight to %(chain)s: %(changes)s.")
+_NEXT_TURN = lazy_gettext("From next turn to %(chain)s: %(changes)s.")
+_AT_ONCE = lazy_gettext("At once to %(chain)s: %(changes)s.")
+
+
+def _changes(state: Position, said: LazyMessage, before: Ways, after: Ways) -> Iterator[str]:
+    """`Tonight to Gluttony: house 7 (2 → 3).`, for each chain with another distance."""
     for seat, ways in after.items():
         changed = [
-            f"{house_title(house)}: {_far(way)} instead of {_far(before[seat][house])}"
+            f"{house_title(house)} ({_far(before[seat][house])} → {_far(way)})"
             for house, way in ways.items()
             if way != before[seat][house]
         ]
         if changed:
-            yield f"{when} to {state.mark(seat).name}, {'; '.join(changed)}."
+            yield str(said) % {"chain": state.mark(seat).name, "changes": ", ".join(changed)}
 
 
 def _far(way: int | None) -> str:
-    return "no way" if way is None else str(way)
+    return gettext("no route") if way is None else str(way)
 
 
 def _nearer(one: Ways, other: Ways) -> set[str]:
@@ -129,7 +138,7 @@ def _houses(state: Position, houses: set[str], tone: Tone) -> Iterator[Mark]:
 
 
 def _named(squares: list[tuple[int, int]]) -> str:
-    return listed([square_name(*square) for square in squares])
+    return and_list([square_name(*square) for square in squares])
 
 
 # Parks
@@ -143,12 +152,17 @@ def _park(state: Position, seat: Seat, action: LayPiece) -> Preview:
     paid = {house.number: (times(state, house), times(after, house)) for house in state.town.houses}
     more = {house: pair for house, pair in paid.items() if pair[0] != pair[1]}
     said = tuple(
-        f"{house_start(house)} would pay {new} times the price instead of {old}."
+        gettext(
+            "%(house)s would pay %(new)s× the unit price, not %(old)s×.",
+            house=house_start(house),
+            new=new,
+            old=old,
+        )
         for house, (old, new) in more.items()
     )
     covered = (Mark(square, Tone.COVERED) for square in action.covers())
     marks = (*covered, *_houses(state, set(more), Tone.GAIN))
-    return Preview(said or ("No house would pay more for it.",), marks)
+    return Preview(said or (gettext("No house would pay more."),), marks)
 
 
 # Tiles
@@ -161,12 +175,14 @@ def _on_the_tile(tile: str) -> str:
     signs = "".join(rows)
     things = [houses_text(houses)] if houses else []
     things += [
-        f"{number} {good_title(good)}"
+        f"{number} × {good_title(good)}"
         for sign, good in DRINKS.items()
         if (number := signs.count(sign))
     ]
-    things += ["parks"] if "P" in signs else []
-    return f"It has {listed(things)}." if things else "It has roads and nothing else."
+    things += [gettext("parks")] if "P" in signs else []
+    if not things:
+        return gettext("Tile %(tile)s: roads only.", tile=tile)
+    return gettext("Tile %(tile)s: %(things)s.", tile=tile, things=", ".join(things))
 
 
 def _tile(state: Position, seat: Seat, action: LayTile) -> Preview:
@@ -176,22 +192,27 @@ def _tile(state: Position, seat: Seat, action: LayTile) -> Preview:
     before, then = all_ways(state), all_ways(after)
     joined = after.ground.net.squares(_crossing(after, action))
     new = [house.number for house in after.town.houses if house.number not in before[seat]]
-    far = [
-        f"{house_title(house)} to {state.mark(chain).name}: {_far(ways[house])}"
-        for house in new
-        for chain, ways in then.items()
-    ]
     old = {chain: {h: w for h, w in ways.items() if h not in new} for chain, ways in then.items()}
     sentences = [
         _on_the_tile(action.map_tile),
-        f"Its road would meet the town's at {_named(joined)}."
+        gettext("Its roads connect to the town at %(squares)s.", squares=_named(joined))
         if joined
-        else "No road would lead from the town to it.",
-        *([f"{capital('; '.join(far))}."] if far else []),
-        *_changes(state, "At once", before, old),
+        else gettext("No road connects it to the town."),
+        *(_distances(state, house, then) for house in new),
+        *_changes(state, _AT_ONCE, before, old),
     ]
     marks = [Mark(square_name(*square), Tone.PATH) for square in joined]
     return Preview(tuple(sentences), (*marks, *_houses(state, _nearer(before, old), Tone.GAIN)))
+
+
+def _distances(state: Position, house: str, then: Ways) -> str:
+    """`House 20, distance to dinner: Gluttony 3, Xango no route.`"""
+    far = (f"{state.mark(chain).name} {_far(ways[house])}" for chain, ways in then.items())
+    return gettext(
+        "%(house)s, distance to dinner: %(distances)s.",
+        house=house_start(house),
+        distances=", ".join(far),
+    )
 
 
 def _crossing(after: Position, action: LayTile) -> Mask:

@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import (
+    Label,
+    and_list,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+)
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -23,56 +31,66 @@ from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
-from kaffeehaus.games.fcm.words.titles import listed
 
-PIECES = {
-    "short": "road of two squares",
-    "long": "road of four squares",
-    "corner": "road round a corner, three squares",
-    "i": "park in a line",
-    "t": "park like a T",
-    "l": "park like an L",
+_PIECES: dict[str, Label] = {
+    "short": lazy_gettext("road, 2 squares"),
+    "long": lazy_gettext("road, 4 squares"),
+    "corner": lazy_gettext("corner road, 3 squares"),
+    "i": lazy_gettext("straight park"),
+    "t": lazy_gettext("T-shaped park"),
+    "l": lazy_gettext("L-shaped park"),
 }
-"""By piece: what it is called after `a`."""
-_SHORT = {"short": "two squares", "long": "four squares", "corner": "three squares, a corner"}
-_LONG_SIDE = {"across": "lying", "down": "upright"}
-_ENDS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
-_TURNS = {
-    "across": "across",
-    "down": "up and down",
-    "ne": "from north to east",
-    "se": "from south to east",
-    "sw": "from south to west",
-    "nw": "from north to west",
-    **{side: f"with its stem to the {side}" for side in ("north", "east", "south", "west")},
-    **{
-        f"{side}_{end}": f"{lies}, with its foot at the {where}"
-        for side, lies in _LONG_SIDE.items()
-        for end, where in _ENDS.items()
-    },
-    "0": "upright",
-    "1": "turned clockwise once",
-    "2": "turned twice",
-    "3": "turned clockwise three times",
+_TURNS: dict[str, Label] = {
+    "across": lazy_pgettext("orientation", "across"),
+    "down": lazy_pgettext("orientation", "down"),
+    "ne": lazy_pgettext("orientation", "north to east"),
+    "se": lazy_pgettext("orientation", "south to east"),
+    "sw": lazy_pgettext("orientation", "south to west"),
+    "nw": lazy_pgettext("orientation", "north to west"),
+    "north": lazy_pgettext("orientation", "stem north"),
+    "east": lazy_pgettext("orientation", "stem east"),
+    "south": lazy_pgettext("orientation", "stem south"),
+    "west": lazy_pgettext("orientation", "stem west"),
+    "across_nw": lazy_pgettext("orientation", "across, foot at the upper left"),
+    "across_ne": lazy_pgettext("orientation", "across, foot at the upper right"),
+    "across_sw": lazy_pgettext("orientation", "across, foot at the lower left"),
+    "across_se": lazy_pgettext("orientation", "across, foot at the lower right"),
+    "down_nw": lazy_pgettext("orientation", "upright, foot at the upper left"),
+    "down_ne": lazy_pgettext("orientation", "upright, foot at the upper right"),
+    "down_sw": lazy_pgettext("orientation", "upright, foot at the lower left"),
+    "down_se": lazy_pgettext("orientation", "upright, foot at the lower right"),
+    "0": lazy_pgettext("orientation", "not turned"),
+    "1": lazy_pgettext("orientation", "turned 90° clockwise"),
+    "2": lazy_pgettext("orientation", "turned 180°"),
+    "3": lazy_pgettext("orientation", "turned 90° anticlockwise"),
 }
-PHRASES = {
-    "lobbying": "Build a road or a park, or go on.",
-    "road": "Build a road",
-    "park": "Build a park",
-    "lay": "Lay it",
-    "map tile": "Add a map tile to the town",
-    "lay tile": "Lay the tile",
-    "no tile": "Add no tile",
-    "map_tile": "Which map tile?",
-    "lot": "At which side of the town?",
-    "piece": "Which piece?",
-    "lobbying hint": (
-        "A road holds dinner up where its arrows point, and can be used from the next turn on. "
-        "Houses beside a park pay once more for every item."
+_SIZES: dict[str, Label] = {
+    "short": lazy_gettext("2 squares"),
+    "long": lazy_gettext("4 squares"),
+    "corner": lazy_gettext("3 squares, corner"),
+    "i": lazy_gettext("straight"),
+    "t": lazy_gettext("T-shaped"),
+    "l": lazy_gettext("L-shaped"),
+}
+"""By piece: its size or shape."""
+PHRASES: dict[str, Label] = {
+    "lobbying": lazy_gettext("Build a road or a park or skip it."),
+    "road": lazy_gettext("Build a road"),
+    "park": lazy_gettext("Build a park"),
+    "lay": lazy_gettext("Place it"),
+    "map tile": lazy_gettext("Add a map tile"),
+    "lay tile": lazy_gettext("Place the tile"),
+    "no tile": lazy_gettext("Add no tile"),
+    "map_tile": lazy_gettext("Which map tile?"),
+    "lot": lazy_gettext("Where does the tile go?"),
+    "piece": lazy_gettext("Which piece?"),
+    "lobbying hint": lazy_gettext(
+        "A road puts roadworks where its arrows point and opens next turn. Houses beside a park "
+        "pay the unit price once more for every item."
     ),
-    **{f"road {piece}": said for piece, said in _SHORT.items()},
-    **{f"park {piece}": said for piece, said in (("i", "in a line"), ("t", "T"), ("l", "L"))},
-    **{f"piece {piece}": said for piece, said in PIECES.items()},
+    **{f"road {piece}": _SIZES[piece] for piece in ("short", "long", "corner")},
+    **{f"park {piece}": _SIZES[piece] for piece in ("i", "t", "l")},
+    **{f"piece {piece}": said for piece, said in _PIECES.items()},
     **{f"turn {turn}": said for turn, said in _TURNS.items()},
 }
 """By step, by kind of action, by field, and by field and value."""
@@ -81,17 +99,47 @@ PHRASES = {
 def tell(event: Event, names: Sequence[str]) -> str:
     """The events of lobbyists as sentences."""
     match event:
+        case RoadBegun(seat=seat, piece=piece, turn=turn, place=place, works=()):
+            return gettext(
+                "%(name)s starts a road at %(place)s (%(piece)s, %(turned)s).",
+                name=names[seat],
+                place=place,
+                piece=_SIZES[piece],
+                turned=_TURNS[turn],
+            )
         case RoadBegun(seat=seat, piece=piece, turn=turn, place=place, works=works):
-            where = f"; roadworks on {listed(works)}" if works else ""
-            return f"{names[seat]} begins a {PIECES[piece]}, {_TURNS[turn]} at {place}{where}."
+            return gettext(
+                "%(name)s starts a road at %(place)s (%(piece)s, %(turned)s). "
+                "Roadworks on %(squares)s.",
+                name=names[seat],
+                place=place,
+                piece=_SIZES[piece],
+                turned=_TURNS[turn],
+                squares=and_list(works),
+            )
         case ParkBuilt(seat=seat, piece=piece, turn=turn, place=place):
-            return f"{names[seat]} builds a {PIECES[piece]}, {_TURNS[turn]} at {place}."
+            return gettext(
+                "%(name)s builds a park at %(place)s (%(piece)s, %(turned)s).",
+                name=names[seat],
+                place=place,
+                piece=_SIZES[piece],
+                turned=_TURNS[turn],
+            )
         case TileAdded(seat=seat, tile=tile, turns=turns, lot=lot):
-            return f"{names[seat]} adds the map tile {tile}, {_TURNS[str(turns)]}, at {lot}."
+            return gettext(
+                "%(name)s adds map tile %(tile)s at %(place)s, %(turned)s.",
+                name=names[seat],
+                tile=tile,
+                place=lot,
+                turned=_TURNS[str(turns)],
+            )
         case RoadsFinished(places=places):
-            what = "The new road at" if len(places) == 1 else "The new roads at"
-            are = "is" if len(places) == 1 else "are"
-            return f"{what} {listed(places)} {are} finished, and all roadworks are gone."
+            return ngettext(
+                "The new road at %(places)s opens. All roadworks are removed.",
+                "The new roads at %(places)s open. All roadworks are removed.",
+                len(places),
+                places=and_list(places),
+            )
     return ""
 
 
@@ -100,23 +148,39 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 ROAD, PARK = LayPiece("long", "across", "d10"), LayPiece("l", "across_se", "e6")
-_SAID = (
-    "After houses and gardens, and before restaurants, each lobbyist at work builds one road or "
-    "one park, on empty squares. He goes two tiles by road from your entrances or coffee shops. "
-    "The piece must lie beside a road that he reaches.",
-    "A road has an arrow at each end. One of them must point at a road, in reach or not, or at "
-    "your own entrance; where it points at your own entrance, no other road need be near. Until "
-    "the clean up it is under construction: hatched, no road, and mail stops at "
-    "it. Every road square at which an arrow points gets roadworks, and whoever crosses them on "
-    "the way to dinner has one more to go. In the clean up all roadworks go, and the road joins "
-    "every road that it touches.",
-    "There are four roads of two squares, two of four and two round a corner, and four parks: a "
-    "line, a T and two like an L, which may lie on either face. What is built stays.",
-    "Who builds a road or a park in the turn in which the first is built adds one of the map tiles "
-    "that are left to the town, at once: anywhere at its edge, with a whole side at a tile, turned "
-    "as you like, but not where an airplane stands. It needs no road to it. Restaurants and your "
-    "other lobbyists can use it in the same day.",
-)
+
+
+def _rules() -> tuple[str, ...]:
+    return (
+        gettext(
+            "After houses and gardens and before restaurants, each Lobbyist at work builds 1 road "
+            "or 1 park on empty squares, range 2 (road). Range starts at your entrances and coffee "
+            "shops. The piece must lie beside a road in range."
+        ),
+        gettext(
+            "A road has an arrow at each end. At least one must point at a road, in range or not, "
+            "or at your own entrance. If it points at your own entrance, no other road has to be "
+            "near."
+        ),
+        gettext(
+            "Until the clean up, the road is under construction (hatched): it cannot be used, and "
+            "it ends the block of a mailbox. Every road square at which an arrow points gets "
+            "roadworks, which add 1 to the distance to dinner. In the clean up all roadworks are "
+            "removed, and the new road joins every road it touches."
+        ),
+        parks_paragraph(),
+        gettext(
+            "There are 4 roads of 2 squares, 2 of 4 squares and 2 corners, and 4 parks: "
+            "1 straight, 1 T-shaped and 2 L-shaped, which may be flipped. Roads and "
+            "parks are permanent."
+        ),
+        gettext(
+            "If you build a road or park in the turn in which the first one is built, add one of "
+            "the unused map tiles to the town at once. It must share a whole side with another "
+            "tile and may be turned, but cannot go where an airplane is. It needs no road to it. "
+            "You can use it the same day, for example for restaurants and other lobbyists."
+        ),
+    )
 
 
 def lobbyists_section() -> HelpSection:
@@ -124,18 +188,20 @@ def lobbyists_section() -> HelpSection:
     content = content_of(LOBBYISTS)
     drawing, told = _example()
     return HelpSection(
-        "Module: Lobbyists",
+        gettext("Module: Lobbyists"),
         (
-            *_SAID[:2],
-            parks_paragraph(),
-            *_SAID[2:],
+            *_rules(),
             *(card_sentence(card) for card in content.employees),
             *(milestone_sentence(milestone) for milestone in content.milestones),
-            f"In the drawing G has begun the road at {ROAD.place}, with roadworks (+1) at its "
-            f"arrows. {told}",
+            gettext(
+                "In the drawing, G has started a road at %(place)s, with roadworks (+1) at its "
+                "arrows. The preview said: %(preview)s",
+                place=ROAD.place,
+                preview=told,
+            ),
         ),
         drawing,
-        "A road under construction, roadworks at both ends of it, and a park.",
+        gettext("A road under construction with roadworks at both ends, and a park."),
     )
 
 

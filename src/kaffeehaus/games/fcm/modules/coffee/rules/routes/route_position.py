@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.notation import Json, JsonObject, canonical
 from kaffeehaus.games.fcm.rules.board.plan import (
     DRINKS,
@@ -22,14 +23,21 @@ from kaffeehaus.games.fcm.rules.board.plan import (
     square_name,
 )
 
-_GROUND = {
-    **dict.fromkeys((ROAD, OVERPASS), "a road"),
-    **{sign: f"a source of {drink}" for sign, drink in DRINKS.items()},
-    **dict.fromkeys("HA", "a house"),
-    "G": "a garden",
-    VOID: "outside the board",
+_ON_RESTAURANT = lazy_gettext("%(square)s is a restaurant: a coffee shop needs an empty square.")
+_ON_HOUSE = lazy_gettext("%(square)s is a house: a coffee shop needs an empty square.")
+_ON_GROUND = {
+    **dict.fromkeys(
+        (ROAD, OVERPASS),
+        lazy_gettext("%(square)s is a road: a coffee shop needs an empty square."),
+    ),
+    **dict.fromkeys(
+        DRINKS, lazy_gettext("%(square)s is a drink source: a coffee shop needs an empty square.")
+    ),
+    **dict.fromkeys("HA", _ON_HOUSE),
+    "G": lazy_gettext("%(square)s is a garden: a coffee shop needs an empty square."),
+    VOID: lazy_gettext("%(square)s is outside the board: a coffee shop needs an empty square."),
 }
-"""What a shop cannot stand on, as the characters of the board tell it."""
+"""By character of the board: why a coffee shop cannot stand there."""
 
 
 class BadPosition(PlayerError):
@@ -99,7 +107,7 @@ class CoffeePosition:
 
 def read_position(data: object) -> CoffeePosition:
     """The position in a case of a case file; unknown keys are ignored. Raises `BadPosition`."""
-    case = _object(data, "the case")
+    case = _object(data, gettext("the case"))
     rows = _rows(case.get("board"))
     house = _object(case.get("house"), "house")
     chains = tuple(
@@ -108,7 +116,11 @@ def read_position(data: object) -> CoffeePosition:
     )
     winner = _whole(case.get("winner"), "winner")
     if not 0 <= winner < len(chains):
-        raise BadPosition(f"winner must be the index of one of the {len(chains)} players.")
+        raise BadPosition(
+            gettext(
+                "winner must be the index of one of the %(players)s players.", players=len(chains)
+            )
+        )
     size = (len(rows), len(rows[0]))
     position = CoffeePosition(
         rows=rows,
@@ -137,44 +149,51 @@ def _check_inside(position: CoffeePosition, size: tuple[int, int]) -> None:
             named += [(f"players[{index}].restaurants", s) for s in restaurant.corners()]
             if restaurant.entrance not in restaurant.corners():
                 raise BadPosition(
-                    f"players[{index}].restaurants: an entrance is one of the restaurant's corners."
+                    gettext(
+                        "%(field)s: the entrance must be a corner of the restaurant.",
+                        field=f"players[{index}].restaurants",
+                    )
                 )
     for field, (row, column) in named:
         if not (0 <= row < size[0] and 0 <= column < size[1]):
-            raise BadPosition(f"{field}: [{row}, {column}] lies outside the board.")
+            raise BadPosition(
+                gettext(
+                    "%(field)s: [%(row)s, %(column)s] is outside the board.",
+                    field=field,
+                    row=row,
+                    column=column,
+                )
+            )
     for ramp in position.offramps:
         if any(0 <= row < size[0] and 0 <= column < size[1] for row, column in ramp):
-            raise BadPosition("house.offramps: an offramp lies outside the board.")
+            raise BadPosition(gettext("house.offramps: an offramp must be outside the board."))
 
 
 def _check_shops(position: CoffeePosition) -> None:
     """A shop stands on ground of its own. Other letters than those of printed things mean nothing
     here: cases write them where their pieces stand."""
     diners = {
-        corner: "a restaurant"
+        corner: _ON_RESTAURANT
         for chain in position.chains
         for diner in chain.restaurants
         for corner in diner.corners()
     }
-    taken = {**diners, **dict.fromkeys(position.house, "the house")}
+    taken = {**diners, **dict.fromkeys(position.house, _ON_HOUSE)}
     for chain in position.chains:
         for shop in chain.coffee_shops:
-            there = taken.get(shop) or _GROUND.get(position.plan.sign(shop))
-            if there is not None:
-                raise BadPosition(
-                    f"A coffee shop stands on empty ground beside a road, and {square_name(*shop)} "
-                    f"is {there}."
-                )
+            why = taken.get(shop) or _ON_GROUND.get(position.plan.sign(shop))
+            if why is not None:
+                raise BadPosition(str(why) % {"square": square_name(*shop)})
 
 
 def _rows(data: object) -> tuple[str, ...]:
     rows = tuple(_text(row, "board") for row in _list(data, "board"))
     if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise BadPosition("board must be a list of rows of equal length.")
+        raise BadPosition(gettext("board must be a list of rows of equal length."))
     if len(rows) % TILE or len(rows[0]) % TILE or not rows[0]:
-        raise BadPosition("board: height and width must be multiples of 5.")
+        raise BadPosition(gettext("board: height and width must be multiples of 5."))
     if max(len(rows), len(rows[0])) > 100:
-        raise BadPosition("board: at most 100 squares a side.")
+        raise BadPosition(gettext("board: at most 100 squares per side."))
     return rows
 
 
@@ -182,7 +201,7 @@ def _chain(data: object, field: str) -> Chain:
     chain = _object(data, field)
     coffee = _whole(chain.get("coffee"), f"{field}.coffee")
     if coffee < 0:
-        raise BadPosition(f"{field}.coffee must not be negative.")
+        raise BadPosition(gettext("%(field)s must not be negative.", field=f"{field}.coffee"))
     restaurants = _list(chain.get("restaurants", []), f"{field}.restaurants")
     return Chain(
         coffee=coffee,
@@ -207,13 +226,13 @@ def _restaurant(data: object, field: str) -> Diner:
 
 def _object(data: object, field: str) -> dict[str, object]:
     if not isinstance(data, dict):
-        raise BadPosition(f"{field} must be an object.")
+        raise BadPosition(gettext("%(field)s must be an object.", field=field))
     return data
 
 
 def _list(data: object, field: str) -> Sequence[object]:
     if not isinstance(data, list):
-        raise BadPosition(f"{field} must be a list.")
+        raise BadPosition(gettext("%(field)s must be a list.", field=field))
     return data
 
 
@@ -223,25 +242,25 @@ def _squares(data: object, field: str) -> tuple[Square, ...]:
 
 def _square(data: object, field: str) -> Square:
     if not isinstance(data, list) or len(data) != 2:
-        raise BadPosition(f"{field} must be [row, column].")
+        raise BadPosition(gettext("%(field)s must be [row, column].", field=field))
     return _whole(data[0], field), _whole(data[1], field)
 
 
 def _whole(data: object, field: str) -> int:
     if not isinstance(data, int) or isinstance(data, bool):
-        raise BadPosition(f"{field} must be a whole number.")
+        raise BadPosition(gettext("%(field)s must be a whole number.", field=field))
     return data
 
 
 def _flag(data: object, field: str) -> bool:
     if not isinstance(data, bool):
-        raise BadPosition(f"{field} must be true or false.")
+        raise BadPosition(gettext("%(field)s must be true or false.", field=field))
     return data
 
 
 def _text(data: object, field: str) -> str:
     if not isinstance(data, str):
-        raise BadPosition(f"{field} must be text.")
+        raise BadPosition(gettext("%(field)s must be text.", field=field))
     return data
 
 

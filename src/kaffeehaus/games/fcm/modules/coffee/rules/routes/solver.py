@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition, Diner
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.tight_parts import (
     Part,
@@ -266,7 +267,11 @@ def _maximal_routes(
         for earlier in part.comes_from:
             before.update(reached[earlier])
         if most_routes is not None and len(before) > most_routes:
-            raise TooManyRoutes(f"More than {most_routes} routes lead to dinner: use fewer tiles.")
+            raise TooManyRoutes(
+                gettext(
+                    "More than %(most)s routes lead to dinner. Use fewer tiles.", most=most_routes
+                )
+            )
         reached[index] = largest({squares | part.squares for squares in before})
         for target in targets:
             if part.can_end(distance, target.ends):

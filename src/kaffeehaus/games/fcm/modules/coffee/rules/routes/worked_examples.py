@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     Chain,
     CoffeePosition,
@@ -20,9 +21,9 @@ class WorkedExample:
     """A position, what is asked about it, and how the answer is found."""
 
     id: str
-    title: str
-    question: str
-    lesson: tuple[str, ...]
+    title: Label
+    question: Label
+    lesson: tuple[Label, ...]
     """How the answer is found, in paragraphs."""
     position: CoffeePosition
 
@@ -67,29 +68,39 @@ def _rulebook(winner: int, name: str) -> CoffeePosition:
 RULEBOOK = (
     WorkedExample(
         "rulebook-xango",
-        "Dinner at Xango",
-        "House 8 eats at Xango, 2 tile borders away. Every chain has 3 coffees. "
-        "Who sells coffee to it?",
+        lazy_gettext("Dinner at Xango"),
+        lazy_gettext(
+            "House 8 eats at Xango, 2 tile borders away. Every chain has 3 coffees. "
+            "Who sells coffee?"
+        ),
         (
-            "Down the left side and along the lower road crosses 2 borders. Along the upper road "
-            "and down the right side crosses 2 as well, so both routes are allowed.",
-            "Both pass Gluttony's coffee shop at the corner of the house. The upper route also "
-            "passes Gluttony's restaurant and would sell 2 coffees; the lower route would sell "
-            "only 1. The house takes the route that sells most, so Gluttony sells 2.",
-            "Xango sells none: the house buys no coffee where it eats.",
+            lazy_gettext(
+                "Down the left side and along the lower road: 2 borders. Along the upper road and "
+                "down the right side: 2 borders as well. Both routes are allowed."
+            ),
+            lazy_gettext(
+                "Both pass Gluttony's coffee shop at the corner of the house. The upper route also "
+                "passes Gluttony's restaurant, so it sells 2 coffees; the lower route sells only "
+                "1. The house takes the upper route: Gluttony sells 2."
+            ),
+            lazy_gettext("Xango sells none: a house buys no coffee where it eats."),
         ),
         _rulebook(1, "rulebook-xango"),
     ),
     WorkedExample(
         "rulebook-golden-duck",
-        "Dinner at the Golden Duck",
-        "The same board, but now house 8 eats at the Golden Duck. What changes?",
+        lazy_gettext("Dinner at the Golden Duck"),
+        lazy_gettext("The same board, but house 8 now eats at the Golden Duck. What changes?"),
         (
-            "The upper and the lower routes still cross 2 borders. The upper ones pass Gluttony "
-            "twice. The lower ones now pass Xango's entrance, so they also sell 2 coffees: 1 for "
-            "Gluttony, 1 for Xango.",
-            "The routes tie, and the house cannot decide. Only a place on all of them sells: "
-            "Gluttony's coffee shop at the start, 1 coffee.",
+            lazy_gettext(
+                "The upper and the lower routes still cross 2 borders. The upper ones pass "
+                "Gluttony twice. The lower ones now pass Xango's entrance, so they also sell "
+                "2 coffees: 1 for Gluttony, 1 for Xango."
+            ),
+            lazy_gettext(
+                "The routes tie, and the house cannot decide. Only places on all of them sell: "
+                "Gluttony's coffee shop at the start, 1 coffee."
+            ),
         ),
         _rulebook(2, "rulebook-golden-duck"),
     ),
@@ -97,18 +108,24 @@ RULEBOOK = (
 
 LOOP = WorkedExample(
     "loop",
-    "Around the lemonade, and two exits",
-    "House 10 eats at Dora, 2 tile borders away. Who sells coffee to it?",
+    lazy_gettext("Around the lemonade, and two exits"),
+    lazy_gettext("House 10 eats at Dora, 2 tile borders away. Who sells coffee?"),
     (
-        "Only tile borders count. Inside a tile the house may drive around for free and use a "
-        "road again, as long as it makes no U-turn. So it drives the whole ring of the lemonade "
-        "tile and passes both shops beside it. Cleo's shop stands on the tile below: a shop only "
-        "has to touch the road, not the tile that the road is on.",
-        "Dora's shop sells too. Only the restaurant where dinner is eaten sells no coffee; the "
-        "other places of the same chain do. Cleo and Dora sell 1 coffee each.",
-        "The house has two exits. From the one at the upper right it passes Adler's shop, from "
-        "the one at the lower left Bruno's restaurant. No route passes both, and each sells "
-        "1 coffee there. The exit is undecided, so neither of them sells.",
+        lazy_gettext(
+            "Only tile borders count. Inside a tile, the house may drive around for free and use a "
+            "road again, as long as it makes no U-turn. So it drives the whole ring of the "
+            "lemonade tile and passes both coffee shops beside it. Cleo's stands on the tile "
+            "below: a coffee shop only has to touch the road."
+        ),
+        lazy_gettext(
+            "Dora's coffee shop sells too. Only the restaurant where the house eats sells no "
+            "coffee; the chain's other places do. Cleo and Dora sell 1 coffee each."
+        ),
+        lazy_gettext(
+            "The house has two exits. The upper right one leads past Adler's coffee shop, the "
+            "lower left one past Bruno's restaurant. No route passes both, and each sells 1 coffee "
+            "there. The exit is undecided, so neither sells."
+        ),
     ),
     _position(
         "F0 U0 Q2 | M0 H0 I0",
@@ -127,20 +144,28 @@ LOOP = WorkedExample(
 
 EXCLUSIVE = WorkedExample(
     "exclusive",
-    "Out beside the overpass, then one shop or the other",
-    "House 12 eats at Cleo, 2 tile borders away. Who sells coffee to it?",
+    lazy_gettext("Beside the overpass, then one coffee shop or the other"),
+    lazy_gettext("House 12 eats at Cleo, 2 tile borders away. Who sells coffee?"),
     (
-        "The house may leave on any side, as long as the whole route crosses 2 borders. It could "
-        "step to the right, straight onto the ring of the next tile. But if it leaves downwards, "
-        "onto the road beside the overpass, it reaches the ring across the same border and "
-        "passes Adler's shop first. That sells one coffee more, so it leaves there.",
-        "The other best route leaves to the left and goes straight on across the overpass. It "
-        "passes the same shop on its other side. Adler sells 1 coffee there.",
-        "Then the routes part. One passes Dora's shop inside the ring, the other Bruno's shop "
-        "beside house 7. No route passes both, and each sells 1 coffee: neither sells.",
-        "Adler's second shop stands in the bend of the last crossing. One route passes its right "
-        "side, the other its lower side. The routes share no road beside it, but each of them "
-        "passes it: Adler's second coffee.",
+        lazy_gettext(
+            "The house may leave on any side, as long as the whole route crosses 2 borders. It "
+            "could go right, straight onto the ring of the next tile. But if it leaves downwards, "
+            "onto the road beside the overpass, it crosses the same border and passes Adler's "
+            "coffee shop first. That sells 1 coffee more, so it leaves there."
+        ),
+        lazy_gettext(
+            "The other best route leaves to the left and goes straight across the overpass. It "
+            "passes the same coffee shop on its other side. Adler sells 1 coffee there."
+        ),
+        lazy_gettext(
+            "Then the routes part. One passes Dora's coffee shop inside the ring, the other "
+            "Bruno's beside house 7. No route passes both, and each sells 1 coffee: neither sells."
+        ),
+        lazy_gettext(
+            "Adler's second coffee shop stands in the bend of the last crossing. One route passes "
+            "its right side, the other its lower side. They share no road beside it, but each of "
+            "them passes it: Adler's second coffee."
+        ),
     ),
     _position(
         "G1 C0 | D0 S1",
@@ -159,18 +184,27 @@ EXCLUSIVE = WorkedExample(
 
 UPPER_LOWER = WorkedExample(
     "upper-and-lower",
-    "An upper route, a lower route, and a shop in between",
-    "House 4 at the lower left eats at Bruno, 4 tile borders away at the upper right. "
-    "Five shops stand around the two rings in the middle. Which of them sells?",
+    lazy_gettext("An upper route, a lower route, and a coffee shop in between"),
+    lazy_gettext(
+        "House 4 at the lower left eats at Bruno, 4 tile borders away at the upper right. "
+        "5 coffee shops stand around the two rings in the middle. Which of them sells?"
+    ),
     (
-        "Twice up and twice to the right, in any order, crosses 4 borders. The upper routes go up "
-        "through the lemonade tile and along the top row. The lower routes go through the ring of "
-        "house 5 and leave it on the right, whether they come from the lemonade or from below.",
-        "The upper routes sell 2 coffees for Adler, the lower routes 2 for Bruno. Neither chain "
-        "sells any of those.",
-        "One of Bruno's shops stands between the lemonade ring and the ring of house 5. A route "
-        "drives around as much as it can for free, so a route through either ring passes it. "
-        "The routes share no road beside it, yet it is the one that sells.",
+        lazy_gettext(
+            "Twice up and twice right, in any order, crosses 4 borders. The upper routes go up "
+            "through the lemonade tile and along the top row. The lower routes go through the ring "
+            "of house 5 and leave it on the right, whether they come from the lemonade or from "
+            "below."
+        ),
+        lazy_gettext(
+            "The upper routes sell 2 coffees for Adler, the lower routes 2 for Bruno. They tie, so "
+            "none of these sell."
+        ),
+        lazy_gettext(
+            "One of Bruno's coffee shops stands between the lemonade ring and the ring of house 5. "
+            "A route drives around as much as it can for free, so a route through either ring "
+            "passes it. The routes share no road beside it, yet it is the one that sells."
+        ),
     ),
     _position(
         "Q2 A3 M2 | U0 C1 J1 | B1 T0 N0",
@@ -187,15 +221,21 @@ UPPER_LOWER = WorkedExample(
 
 CANCEL = WorkedExample(
     "cancel",
-    "One chain against itself",
-    "House 2 eats at Bruno. All three coffee shops belong to Adler. How many coffees does it sell?",
+    lazy_gettext("One chain against itself"),
+    lazy_gettext("House 2 eats at Bruno. All 3 coffee shops are Adler's. How many coffees sell?"),
     (
-        "First right and then down, or first down and then right: each route passes one of the "
-        "two outer shops, and each would sell the same.",
-        "It does not help that both shops are Adler's. The house argues about which one is better "
-        "until it has driven past, and both are skipped.",
-        "The third shop stands at the first crossing, where all routes begin. Adler sells "
-        "1 coffee.",
+        lazy_gettext(
+            "First right and then down, or first down and then right: each route passes one of the "
+            "two outer coffee shops, and each would sell the same."
+        ),
+        lazy_gettext(
+            "That both are Adler's does not help. The house argues about which one is better until "
+            "it has driven past, and neither sells."
+        ),
+        lazy_gettext(
+            "The third coffee shop stands at the first crossing, where all routes begin. Adler "
+            "sells 1 coffee."
+        ),
     ),
     _position(
         "A2 T0 | R0 S0",
@@ -212,16 +252,22 @@ CANCEL = WorkedExample(
 
 OPPOSITE = WorkedExample(
     "opposite",
-    "The same board, with a shop across the road",
-    "As before, but now Cleo has a coffee shop across the road from Bruno's entrance. What "
-    "changes?",
+    lazy_gettext("The same board, with a coffee shop across the road"),
+    lazy_gettext(
+        "As before, but Cleo now has a coffee shop across the road from Bruno's entrance. What "
+        "changes?"
+    ),
     (
-        "A house that comes along the lower road passes it anyway. A house that comes down on the "
-        "right could stop at Bruno's entrance before the crossing. But if it turns the corner and "
-        "comes to the entrance from below, it crosses no further border and sells one coffee "
-        "more. So every best route passes Cleo's shop, and it sells.",
-        "Nothing else changes: the two outer shops stay undecided, and Adler sells 1 coffee at "
-        "the first crossing.",
+        lazy_gettext(
+            "Along the lower road, the house passes it anyway. Coming down on the right, it could "
+            "stop at Bruno's entrance before the crossing. But if it turns the corner and comes to "
+            "the entrance from below, it crosses no further border and sells 1 coffee more. So "
+            "every best route passes Cleo's coffee shop, and it sells."
+        ),
+        lazy_gettext(
+            "Nothing else changes: the two outer coffee shops stay undecided, and Adler sells "
+            "1 coffee at the first crossing."
+        ),
     ),
     _position(
         "A2 T0 | R0 S0",
