@@ -106,7 +106,7 @@ async def test_all_shares_are_those_of_the_first_seat_and_sorted_as_they_are_sho
         "Ada stands at 53 %.",
         "Best for Ada 2: b1/ (Ada 53 %), b1| (Ada 69 %), b1\\ (Ada 99 %).",
     ]
-    assert [column.title for column in back.columns] == [
+    assert [title for _, title in back.columns] == [
         "The beginning: Ada 52 %",
         "Move 1: Ada 53 %",
         "Move 2: Ada 80 %",
@@ -182,7 +182,7 @@ async def test_the_curve_is_told_too(opened: OpenHouse) -> None:
     assert back.summary == (
         "Winning share of Ada over 3 moves. At the beginning Ada 52 %. Blunders: move 3 by Ada."
     )
-    assert [column.title for column in back.columns][:2] == ["The beginning: Ada 52 %", _first()]
+    assert [title for _, title in back.columns][:2] == ["The beginning: Ada 52 %", _first()]
     assert back.summary in back.graph
 
 

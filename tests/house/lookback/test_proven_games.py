@@ -204,7 +204,7 @@ async def test_nothing_is_proven_twice(
     done = await _analysed(opened, table_id)
     asked = len(oracle.asked)
     # As after a restart: only what is stored is known.
-    monkeypatch.setattr(opened.house.analyses, "_games", {})
+    opened.house.analyses._games.clear()
     again = await _analysed(opened, table_id)
     assert again.insights == done.insights
     assert len(oracle.asked) == asked > 0
@@ -224,7 +224,7 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
     )
     old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
     await opened.store.write("", insight_store.add_insight, table_id, key, old)
-    monkeypatch.setattr(opened.house.analyses, "_games", {})
+    opened.house.analyses._games.clear()
     found = await opened.house.analyses.of(table_id, None)
     assert found is not None
     assert found.stage is AnalysisStage.PAUSED

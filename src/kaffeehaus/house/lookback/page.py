@@ -51,14 +51,6 @@ class AnalysisProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A clickable position of the chart."""
-
-    move: int
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
 class Blunders:
     """The blunders of one seat."""
 
@@ -156,15 +148,15 @@ class Lookback:
         return draw_graph(self._dots, self.shown, self.summary, letter=letter, others=others)
 
     @property
-    def columns(self) -> list[Column]:
-        """The positions of the chart from left to right."""
+    def columns(self) -> list[tuple[int, str]]:
+        """Move and title of each clickable position of the chart, from left to right."""
         columns = []
         for move, insight in enumerate(self.analysis.insights):
             title = f"Move {move}" if move else "The beginning"
             if insight is not None:
                 verdict = verdict_on(insight, self._charted_seat)
                 title = f"{title}: {self._sentences.short(verdict)}"
-            columns.append(Column(move, title))
+            columns.append((move, title))
         return columns
 
     @property

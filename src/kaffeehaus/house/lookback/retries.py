@@ -50,7 +50,7 @@ class RetryService:
 
     async def moves(self, me: Player | None, table_id: str, seat: Seat | None) -> tuple[int, ...]:
         """The slips and blunders that can be retried, of one seat or of all."""
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         analysis = await self._analyses.read(table, me)
         if analysis is None:
             raise NotNow("A game is analysed when it is over.", code="not_over")
@@ -58,7 +58,7 @@ class RetryService:
 
     async def at(self, me: Player | None, table_id: str, move: int) -> RetrySeries:
         """The position before a slip or blunder. Raises `NotFound`."""
-        table = await self._table(table_id)
+        table = await self._updater.table(table_id)
         retry = await self._analyses.retry(table, me, move)
         return RetrySeries(table, retry, await self.moves(me, table_id, retry.seat))
 
@@ -96,9 +96,6 @@ class RetryService:
             return AttemptStatus.SOLVED, f"As good as any: it leaves {share}."
         is_lost = worth.proven and worth.after == 0
         return AttemptStatus.WRONG, "That loses." if is_lost else f"That leaves {share}."
-
-    async def _table(self, table_id: str) -> Table:
-        return await self._updater.table(table_id)
 
 
 RetriesDep = Annotated[RetryService, service("retries")]

@@ -63,6 +63,9 @@ MAX_CACHED = 64
 RETRY_MILLISECONDS = 400
 """Time to estimate a retried move."""
 
+JOBS = (AnalysisStage.WORKING, AnalysisStage.PROVING)
+"""Background jobs: estimates, then proofs."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -135,31 +138,24 @@ class AnalysedGame:
         return next_attempt(with_consequences(self.moves, self.known))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class AnalysisService:
     """The analyses of the server: one game is estimated and one is proven at a time."""
 
-    def __init__(
-        self,
-        analysis_pool: AnalysisPool,
-        store: Store,
-        engine: EngineThreads,
-        change_feed: ChangeFeed,
-        updater: TableUpdater,
-        rate_limits: RateLimits,
-    ) -> None:
-        self._updater = updater
-        self._rate_limits = rate_limits
-        self._analysis_pool = analysis_pool
-        self._store = store
-        self._engine = engine
-        self._change_feed = change_feed
-        self._games: dict[str, AnalysedGame] = {}
-        self._jobs: dict[AnalysisStage, dict[str, asyncio.Task[None]]] = {
-            AnalysisStage.WORKING: {},
-            AnalysisStage.PROVING: {},
-        }
-        self._locks = {kind: asyncio.Lock() for kind in self._jobs}
-        self._announced: dict[str, float] = {}
+    _analysis_pool: AnalysisPool
+    _store: Store
+    _engine: EngineThreads
+    _change_feed: ChangeFeed
+    _updater: TableUpdater
+    _rate_limits: RateLimits
+    _games: dict[str, AnalysedGame] = field(default_factory=dict)
+    _jobs: dict[AnalysisStage, dict[str, asyncio.Task[None]]] = field(
+        default_factory=lambda: {kind: {} for kind in JOBS}
+    )
+    _locks: dict[AnalysisStage, asyncio.Lock] = field(
+        default_factory=lambda: {kind: asyncio.Lock() for kind in JOBS}
+    )
+    _announced: dict[str, float] = field(default_factory=dict)
 
     async def read(self, table: Table, me: Player | None) -> Analysis | None:
         """The analysis so far; None for a viewer without access."""
@@ -168,11 +164,6 @@ class AnalysisService:
     async def of(self, table_id: str, me: Player | None) -> Analysis | None:
         """The analysis of a table; None while a game runs, unless it is played alone."""
         return await self.read(await self._updater.table(table_id), me)
-
-    async def start(self, me: Player, table_id: str) -> Analysis:
-        """Analyse the positions of a table that nobody has analysed, in the background."""
-        self._rate_limits.count_change(me.id)
-        return await self.begin(await self._updater.table(table_id), me)
 
     async def retry(self, table: Table, me: Player | None, move: int) -> Retry:
         """The position before a slip or blunder. Raises `NotFound`."""
@@ -197,8 +188,13 @@ class AnalysisService:
             insight = await self._analysis_pool.look(request)
         return worth_of(retry.seat, retry.before, insight)
 
-    async def begin(self, table: Table, me: Player) -> Analysis:
-        """Start to estimate or prove what is missing. Raises `NotNow` or `RateLimited`."""
+    async def start(self, me: Player, table_id: str) -> Analysis:
+        """Estimate or prove the positions of a table that nobody has analysed, in the background.
+
+        Raises `NotNow` or `RateLimited`.
+        """
+        self._rate_limits.count_change(me.id)
+        table = await self._updater.table(table_id)
         _require_access(table, me)
         if self._job_of(table.id) is not AnalysisStage.WORKING:
             self._require_room(AnalysisStage.WORKING)

@@ -97,7 +97,7 @@ def _file(kind: str, schema: str, *statuses: int) -> Responses:
 
 @router.get("", summary="The lists of the lobby", responses=problems())
 async def list_tables(services: TablesDep, me: Guest) -> TableLists:
-    """My tables, public tables with an open seat, public running tables."""
+    """List the caller's tables, public tables with an open seat, and public running tables."""
     return TableLists.model_validate(await services.lobby.lists(me))
 
 
@@ -105,7 +105,7 @@ async def list_tables(services: TablesDep, me: Guest) -> TableLists:
 async def make_table(
     asked: TableAsked, me: Me, services: TablesDep, sessions: SessionsDep, request: Request
 ) -> TableRef:
-    """A new table. It begins when all seats are taken; its address is the invitation."""
+    """Create a table. Its game begins when all seats are taken; its URL is the invitation."""
     seats = tuple(
         RequestedSeat(seat.who, seat.bot, sessions.read_name(seat.name) if seat.name else "")
         for seat in asked.seats
@@ -135,7 +135,7 @@ async def read_table(
     response: Response,
     if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
 ) -> TableInfo | Response:
-    """How the table stands, as who asks may see it."""
+    """Return a table as the caller may see it."""
     view = await services.views.table(table, me)
     headers = {"ETag": f'"{view.stamp}"'}
     if if_none_match == headers["ETag"]:
@@ -146,19 +146,19 @@ async def read_table(
 
 @router.delete("/{table}", summary="Call a table off", responses=CHANGES)
 async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
-    """Who made the table closes it before the game has begun."""
+    """Close a table before its game has begun. Only its creator may."""
     return await services.seats.call_off(me, table)
 
 
 @router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
 async def take_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
-    """Sit down on an open seat. With the last one the game begins."""
+    """Take an open seat. The game begins with the last one."""
     return await services.seats.join(me, table, seat)
 
 
 @router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
 async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
-    """Get up again before the game has begun."""
+    """Leave a seat before the game has begun."""
     return await services.seats.leave(me, table, seat)
 
 
@@ -166,13 +166,13 @@ async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep
 async def put_bot(
     table: TableId, seat: SeatPath, asked: BotAsked, me: Me, services: TablesDep
 ) -> Done:
-    """Who made the table fills an open seat with a bot."""
+    """Put a bot on an open seat. Only the table's creator may."""
     return await services.seats.seat_bot(me, table, seat, asked.bot)
 
 
 @router.get("/{table}/view", summary="The board", responses=problems(404, 409))
 async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
-    """The board as an onlooker sees it, now or after an earlier move."""
+    """Return the board as an onlooker sees it, now or after an earlier move."""
     return ViewInfo.model_validate(_playable(await services.views.table(table, None, move=move)))
 
 
@@ -183,7 +183,7 @@ async def read_view(table: TableId, services: TablesDep, move: Move = None) -> V
     response_class=Response,
 )
 async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -> Response:
-    """The board as an onlooker sees it, drawn."""
+    """Return the board as SVG, as an onlooker sees it."""
     view = _playable(await services.views.table(table, None, move=move)).view
     assert view is not None
     return Response(view.svg(), media_type=SVG)
@@ -196,7 +196,7 @@ async def read_history(
     services: TablesDep,
     seat: AsSeat = None,
 ) -> History:
-    """All moves that count and what happened beside them, as who asks may know it."""
+    """List the moves and other events, as the caller may know them."""
     view = await services.views.table(table, me, seat=seat, curtain=False)
     return History.model_validate(view)
 
@@ -211,8 +211,8 @@ async def read_explanation(
     services: TablesDep,
     seat: AsSeat = None,
 ) -> Explanations:
-    """The long reasons behind the events of a move that who asks may know of. There are none for
-    most moves; those that have some are `explained` in the history."""
+    """Explain the events of a move, as far as the caller may know them. Most moves have no
+    explanations; those that have some are `explained` in the history."""
     explanations = await services.views.explanations(table, me, move, seat=seat, curtain=False)
     return Explanations.model_validate({"move": move, "explanations": explanations})
 
@@ -227,8 +227,8 @@ async def read_distance(
     move: Move = None,
     seat: AsSeat = None,
 ) -> PreviewInfo:
-    """The distance between two places of the board as the game counts it, with the way marked.
-    Only games in which distances matter have a ruler."""
+    """Measure the distance between two places by the game's rules, with the route marked. Only
+    games in which distances matter have a ruler."""
     measured = await services.views.distance(table, me, (start, end), seat=seat, move=move)
     return PreviewInfo.model_validate(measured)
 
@@ -241,8 +241,8 @@ async def read_position_text(
     move: Move = None,
     seat: AsSeat = None,
 ) -> PositionTextInfo:
-    """The position in the text that people write, as who asks may know it. Only some games have
-    one; their labs and `kaffeehaus` read it."""
+    """Return the position in text notation, as the caller may know it. Only some games have one;
+    their labs and `kaffeehaus` read it."""
     return PositionTextInfo(
         text=await services.views.position_text(table, me, seat=seat, move=move)
     )
@@ -260,8 +260,8 @@ async def read_record(
     services: TablesDep,
     seat: Annotated[SeatNumber | None, Query(description="With the secrets of this seat.")] = None,
 ) -> Response:
-    """The record file. While the game runs it holds what everybody may know and the sealed moves
-    of the asking guest's own seats; afterwards everything. `kaffeehaus verify` checks both."""
+    """Return the record. While the game runs, it has public information and the sealed moves of the
+    caller's own seats; afterwards everything. `kaffeehaus verify` checks both."""
     record = await services.views.record(me, table, seat)
     return Response(
         record.dumps(),
@@ -272,7 +272,7 @@ async def read_record(
 
 @router.get("/{table}/statistics", summary="How a game went", responses=problems(404, 409, 429))
 async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
-    """Curves, tables and sentences about a finished game; not every game has them."""
+    """Return curves, tables and sentences about a finished game; not every game has them."""
     found, names = await services.views.statistics(table)
     told = {"curves": found.curves, "tables": found.tables, "sentences": found.sentences}
     return StatisticsInfo.model_validate({"players": names, **told})
@@ -285,7 +285,7 @@ async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo
     response_class=Response,
 )
 async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
-    """All numbers as comma-separated values, a line for each, with a column for every player."""
+    """Return all numbers as CSV: a line for each, with a column for every player."""
     found, names = await services.views.statistics(table)
     disposition = {"Content-Disposition": f'attachment; filename="statistics-{table[:8]}.csv"'}
     return Response(as_csv(found, names), media_type=FILE_TYPE, headers=disposition)
@@ -300,8 +300,8 @@ async def read_seat(
     move: Move = None,
     plan: Plan = None,
 ) -> SeatView:
-    """The board as one's own seat sees it, what it may do, its draft, and the decision that its
-    actions must name."""
+    """Return the board as the caller's seat sees it, its legal actions, its draft, and the decision
+    that its actions must name."""
     await services.views.require_seat(me, table, seat)
     view = await services.views.table(table, me, seat=seat, move=move, curtain=False, plan=plan)
     return SeatView.model_validate(_playable(view))
@@ -316,7 +316,7 @@ async def preview(
     services: TablesDep,
     plan: Plan = None,
 ) -> PreviewInfo:
-    """What an action would do, without doing it."""
+    """Preview an action without applying it."""
     preview = await services.views.preview(me, table, seat, action, plan)
     return PreviewInfo.model_validate(preview)
 
@@ -325,12 +325,11 @@ async def preview(
 async def act(
     table: TableId, seat: SeatPath, actions: Actions, me: Me, services: TablesDep
 ) -> Done:
-    """Do one or more actions, all or none. Small actions lengthen the draft; a confirming one
-    ends it and becomes a move. The answer comes after it is stored.
+    """Apply one or more actions, all or none. Small actions extend the draft; a confirming one
+    ends it and becomes a move. The response is sent after the commit.
 
     Actions for a decision that is over, or for a draft that has changed meanwhile, get 409 and
-    change nothing. Repeating a request whose
-    answer got lost is safe: what is stored already is answered like the first time.
+    change nothing. The request is idempotent: a repeated one gets the same response.
     """
     return await services.tables.act(
         me, table, seat, actions.decision, actions.actions, after=actions.after
@@ -351,35 +350,35 @@ async def shorten_draft(
 
 @playing.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
 async def undo(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
-    """Take back the last small action of the draft, or else the seat's last move: at once until
-    somebody else has moved or something was revealed, afterwards if all other persons agree."""
+    """Undo the last small action of the draft, or else the seat's last move: at once until another
+    player has moved or something was revealed, afterwards if all other persons agree."""
     return await services.tables.undo(me, table, seat)
 
 
 @playing.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
 async def answer_undo(table: TableId, answer: Answer, me: Me, services: TablesDep) -> Done:
-    """Agree to what somebody asks to take back, decline it, or withdraw what one asked oneself."""
+    """Accept or decline an undo request, or withdraw your own."""
     return await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree)
 
 
 @playing.post("/seats/{seat}/resign", summary="Resign", responses=CHANGES)
 async def resign(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
-    """Give up. With two seats the game is over; with more a bot plays on."""
+    """Resign. With two seats the game is over; with more a bot takes over."""
     return await services.seats.resign(me, table, seat)
 
 
 @playing.post("/resume", summary="Resume an adjourned game", responses=CHANGES)
 async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
-    """Go on with an adjourned game: every clock starts again with the time of the beginning. Any
-    player may do so; if somebody was first, nothing changes."""
+    """Resume an adjourned game; every clock is reset. Any player may; repeating it changes
+    nothing."""
     return await services.tables.resume(me, table)
 
 
 @playing.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
 async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
-    """Wait no longer for a seat whose time is up. With two seats that wins, unless the table has
-    chosen a bot; otherwise a bot plays on there once all have claimed who wait. Where time alone
-    ends nothing, it is possible after 14 days and one reminder, and one voice is enough."""
+    """Claim a timeout against a seat. With two seats that wins, unless the table has chosen a bot;
+    otherwise a bot takes over once all waiting players have claimed. In untimed games it is
+    possible after 14 days and one reminder, and one claim is enough."""
     return await services.tables.claim(me, table, seat)
 
 

@@ -19,7 +19,7 @@ Count = Annotated[int, BeforeValidator(len)]
 
 
 class SeatAsked(Model):
-    """Who should sit on a seat of a new table."""
+    """A seat of a new table."""
 
     who: SeatChoice
     bot: str = Field(default="", max_length=40, examples=["greedy"])
@@ -29,19 +29,19 @@ class SeatAsked(Model):
 
 
 class TableAsked(TermsAsked):
-    """A table to be made."""
+    """Request for a new table."""
 
     game: str = Field(max_length=40, examples=["coffee"])
     options: dict[str, OptionValue | list[StrictStr]] = Field(
         default={}, examples=[{"board": "sq-5", "n": 4}]
     )
-    """What is not named is as usual; for `several` a list is possible too."""
+    """Missing options get their defaults; an option of type `several` also takes a list."""
     seats: list[SeatAsked] = Field(
         min_length=1, max_length=12, examples=[[{"who": "me"}, {"who": "bot", "bot": "greedy"}]]
     )
-    """In order: the game's number of seats."""
+    """In order; as many as the game has seats."""
     private: StrictBool | None = None
-    """Private tables are in no list; unless told, those without an open seat."""
+    """Private tables are in no list. Default: tables without an open seat are private."""
     pace: PaceInfo = Field(
         default=PaceInfo(),
         examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
@@ -49,35 +49,35 @@ class TableAsked(TermsAsked):
 
 
 class PositionTextInfo(Model):
-    """A position as people write it."""
+    """A position in text notation."""
 
     text: str
     """Line by line; docs/positions.md has the grammar."""
 
 
 class ClockInfo(Model):
-    """The clock of a person's seat. Moments are UTC, in milliseconds since 1970, by the clock of
-    the house, whose time every answer has in its `Date` header."""
+    """The clock of a person's seat. Times are UTC in milliseconds since 1970, by the clock of the
+    server, which every response has in its `Date` header."""
 
     left: int | None
-    """Milliseconds left as of the last entry of the log; null without a clock."""
+    """Milliseconds left as of the last entry of the log; null at an untimed table."""
     up_at: int | None
-    """When the time is up; null unless the clock goes."""
+    """When the time is up; null while the clock is stopped."""
     asked: int | None
     """Since when the table waits for the seat."""
     reminded: int | None
-    """When the house reminded it of this decision."""
+    """When the server sent a reminder of this decision."""
     claim_from: int | None
-    """From when on who asks may `claim`; null if that is not known yet, or who asks does not wait
-    for it."""
+    """When the caller may `claim` a timeout; null if that is unknown, or the caller does not wait
+    for the seat."""
     claim_wins: bool
-    """Whether a claim wins; otherwise a bot plays on."""
+    """Whether a claim wins the game; otherwise a bot takes over."""
     claims: list[SeatNumber]
-    """Who has claimed so far."""
+    """Seats that have claimed."""
 
 
 class SeatInfo(Model):
-    """A seat as the one who asks sees it."""
+    """A seat as the caller sees it."""
 
     seat: SeatNumber
     kind: SeatKind
@@ -89,19 +89,19 @@ class SeatInfo(Model):
     connected: bool
     to_act: bool
     drafting: bool
-    """It has begun to choose and not confirmed yet."""
+    """It has a draft that is not confirmed."""
     taken_over: bool
-    """A bot plays on for somebody who has left."""
+    """A bot replaces a player who left."""
     free: bool
-    """Somebody may take the seat from the bot."""
+    """A bot plays until somebody takes the seat."""
     clock: ClockInfo | None
-    """Null for bots, and unless the game runs."""
+    """Null for bots, and while no game runs."""
     last_here: int | None = Field(validation_alias="last_seen")
-    """When somebody who is away was last here."""
+    """Last-seen time of a disconnected player."""
 
 
 class OutcomeInfo(Model):
-    """How a game ended. Rank 1 is best; equal ranks are shared."""
+    """Outcome of a game. Rank 1 is best; equal ranks are shared."""
 
     ranks: list[int]
     scores: list[int]
@@ -109,7 +109,7 @@ class OutcomeInfo(Model):
 
 
 class PendingUndoInfo(Model):
-    """Somebody asks to take a move back."""
+    """An open or declined undo request."""
 
     by: SeatNumber
     drops: list[int]
@@ -121,7 +121,7 @@ class PendingUndoInfo(Model):
 
 
 class UndoInfo(Model):
-    """What the one who asks may take back."""
+    """What the caller may undo."""
 
     seat: SeatNumber | None
     can_undo_draft: bool
@@ -131,30 +131,30 @@ class UndoInfo(Model):
 
 
 class ProposalInfo(Model):
-    """What somebody suggests to the others at the table."""
+    """A proposal to the other players: a rematch or a replacement."""
 
     kind: ProposalKind
     by: str
-    """The name of who suggests it."""
+    """Name of the proposer."""
     mine: bool
     asks_me: bool
-    """Who asks has not answered yet."""
+    """The caller has not answered yet."""
     waiting_for: list[str]
     declined_by: str
     seat: SeatNumber | None
-    """Whose seat it is about."""
+    """The seat to replace."""
     free: bool
-    """Whether somebody else may take it then."""
+    """Whether another person may take the seat then."""
 
 
 class TableInfo(RatingInfo):
-    """A table as the one who asks sees it."""
+    """A table as the caller sees it."""
 
     table: str = Field(validation_alias="id")
     stamp: str
     """Changes whenever anything here changes; also the ETag."""
     head: str
-    """The end of the chain of hashes: keep it to check the record."""
+    """Head of the log's hash chain; keep it to verify the record."""
     game: str = Field(validation_alias=AliasPath("game", "id"))
     version: int
     options: dict[str, OptionValue]
@@ -166,7 +166,7 @@ class TableInfo(RatingInfo):
     seats: list[SeatInfo]
     my_seats: list[SeatNumber]
     moves: Count
-    """How many moves count."""
+    """Number of moves."""
     undo: UndoInfo
     outcome: OutcomeInfo | None
     end_sentence: str
@@ -175,83 +175,82 @@ class TableInfo(RatingInfo):
     is_host: bool
     onlookers: int
     pace: PaceInfo | None
-    """Null at tables that began before there was time."""
+    """Null at tables from before clocks existed."""
     pace_lines: list[str]
-    """What to know about time before sitting down."""
+    """The time control in sentences."""
     created: int
     changed: int
 
 
 class ViewInfo(Model):
-    """What one viewer sees of the board."""
+    """The board as one viewer sees it."""
 
     table: str = Field(validation_alias="id")
     stamp: str
     move: int | None = Field(validation_alias="at_move")
-    """The move after which it is shown; null is now."""
+    """The number of moves played; null for the current position."""
     view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))]
     """The game's own view; its members differ by game."""
     text: Annotated[str, BeforeValidator(methodcaller("text"))] = Field(validation_alias="view")
-    """The same drawn in plain text."""
+    """The board in plain text."""
 
 
 class SeatView(ViewInfo):
-    """What a seat sees and may do."""
+    """The board as a seat sees it, with its legal actions and draft."""
 
     seat: SeatNumber = Field(validation_alias="acting_as")
     decision: int
-    """To be named by the actions that answer it."""
+    """Id of the open decision; actions must name it."""
     draft: list[str]
     legal: LegalActions
 
 
 class Actions(Model):
-    """Actions of a seat: all of them are done, or none."""
+    """Actions of a seat, applied all or none."""
 
     decision: int = Field(ge=0, le=10**9)
     """The decision they answer, from the seat's view."""
     actions: list[Annotated[str, Field(max_length=400)]] = Field(min_length=1, max_length=150)
     """Text forms; only the last may confirm."""
     after: int | None = Field(default=None, ge=0, le=10**6)
-    """How long the draft was. If it has changed meanwhile, the answer is 409; small actions are
-    safe to repeat."""
+    """Length of the draft before; makes the request idempotent. 409 if the draft has changed."""
 
 
 class Answer(Model):
-    """The answer to a pending undo."""
+    """Answer to an undo request."""
 
     seat: SeatNumber
     agree: StrictBool
 
 
 class BotAsked(Model):
-    """A bot to be put on an open seat."""
+    """Bot for an open seat."""
 
     bot: str = Field(max_length=40, examples=["greedy"])
 
 
 class MoveInfo(Model):
-    """A move that counts."""
+    """A move of the game; undone moves are left out."""
 
     move: int = Field(validation_alias="index")
     """Counted from 1."""
     entry: int = Field(validation_alias="number")
     seat: SeatNumber
     actions: list[str]
-    """Empty as long as it is hidden from who asks."""
+    """Empty while hidden from the caller."""
     sealed: bool
     sentences: list[str]
     explained: bool
     """Whether `history/{move}/explanation` has reasons."""
     at: int
     automatic: bool
-    """The house made it: because time was up, or as said ahead of time."""
+    """Made by the server, after a timeout or as a premove."""
     ahead: bool
-    """It was said ahead of time."""
+    """Made as a premove."""
 
 
 class NoteInfo(Model):
-    """Something beside the moves: a take-back, a resignation."""
+    """An event that is no move: an undo, a resignation."""
 
     after: int
     """The move it followed; 0 before the first."""
@@ -261,20 +260,20 @@ class NoteInfo(Model):
 
 
 class History(Model):
-    """What happened so far."""
+    """Moves and other events so far."""
 
     moves: list[MoveInfo]
     notes: list[NoteInfo]
 
 
 class CurveInfo(Model):
-    """How something grew for every seat."""
+    """A statistic over time, for every seat."""
 
     title: str
     step: str
-    """What is counted along the way, such as a turn."""
+    """Unit of the x axis, such as a turn."""
     steps: list[str]
-    """The name of each step."""
+    """Labels of the x axis."""
     values: list[list[int]]
     """By seat: the value after each step."""
     unit: str
@@ -282,17 +281,17 @@ class CurveInfo(Model):
 
 
 class RowInfo(Model):
-    """One line of a table."""
+    """A row of a statistics table."""
 
     title: str
     values: list[int | None]
-    """By seat; null where there is nothing to say."""
+    """By seat; null for no value."""
     is_sum: bool
     """Whether it is the sum of the rows above it."""
 
 
 class FiguresInfo(Model):
-    """A table with a column for every seat."""
+    """A statistics table with a column for every seat."""
 
     title: str
     words: str
@@ -303,11 +302,11 @@ class FiguresInfo(Model):
 
 
 class StatisticsInfo(Model):
-    """How a game went."""
+    """Statistics of a finished game."""
 
     players: list[str]
     """By seat."""
     curves: list[CurveInfo]
     tables: list[FiguresInfo]
     sentences: list[str]
-    """What decided it."""
+    """Turning points of the game."""
