@@ -26,6 +26,9 @@ SERVER = SOURCE / "kaffeehaus" / "house"
 OPTION = re.compile(r"\brated\b")
 """A sample boolean option of a table: the files that name it show what a new one would touch."""
 
+FOLLOW_UP_SECONDS = 0.1
+"""Time for what follows a click in the background: change feed, runners, streams."""
+
 MAX_METHODS = 25
 MAX_CLASS_LINES = 400
 
@@ -171,8 +174,11 @@ def _reachable(graph: Imports, start: str) -> set[str]:
 
 
 async def files_of_a_click() -> set[str]:
-    """Our files that run, in any thread, while a move is posted to a warm server."""
-    recorder = _Recorder()
+    """Our files that run, in any thread, while a move is posted to a warm server, and just after.
+
+    What runs when the server shuts down does not count.
+    """
+    recorder, files = _Recorder(), set[str]()
     threading.setprofile(recorder)
     sys.setprofile(recorder)
     try:
@@ -184,10 +190,12 @@ async def files_of_a_click() -> set[str]:
                     click = await _ready_to_click(ada, ben, action)
                     recorder.files.clear()
                     await click
+                    await asyncio.sleep(FOLLOW_UP_SECONDS)
+                    files = set(recorder.files)
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-    return {name for name in recorder.files if f"{SOURCE}/kaffeehaus/" in name}
+    return {name for name in files if f"{SOURCE}/kaffeehaus/" in name}
 
 
 async def _ready_to_click(ada: Reader, ben: Reader, action: str) -> Coroutine[None, None, None]:

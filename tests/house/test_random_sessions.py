@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.tables.store import TableStore
+from kaffeehaus.house.tables import writes
+from kaffeehaus.house.tables.model import DraftRow, Follows
 from kaffeehaus.house.views import service
 from tests.house.sessions import Sessions
 from tests.house.visitors import quick_app, serving
@@ -39,14 +41,19 @@ async def test_whatever_guests_do_the_house_stands(seed: int, tmp_path: Path) ->
 async def test_a_draft_that_is_not_stored_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = TableStore.save_draft
+    real = writes.save_draft
 
-    async def forgetful(
-        store: TableStore, table_id: str, seat: Seat, decision: int, _actions: tuple[str, ...]
+    def forgetful(
+        connection: Connection,
+        table_id: str,
+        draft: DraftRow,
+        follows: Follows | None,
+        *,
+        stays: bool = False,
     ) -> int:
-        return await real(store, table_id, seat, decision, ())
+        return real(connection, table_id, replace(draft, actions=()), follows, stays=stays)
 
-    monkeypatch.setattr(TableStore, "save_draft", forgetful)
+    monkeypatch.setattr(writes, "save_draft", forgetful)
     with pytest.raises(AssertionError):
         await _visit(tmp_path, seed=3, deeds=400)
 

@@ -195,6 +195,11 @@ class Clocks:
             return clock.ends()
         return None if clock.reminded is None else max(clock.asked + FREED_AFTER, clock.reminded)
 
+    @property
+    def claim_wins(self) -> bool:
+        """Whether a claim wins the game, rather than putting a bot on the seat."""
+        return len(self.seats) == 2 and self.pace.time_up is not TimeUp.BOT
+
     def plays_by_itself_from(self, seat: Seat) -> int | None:
         """When a timeout ends the seat's turn with the game's default move; None if never."""
         if not self.pace.is_timed or self.pace.time_up is not TimeUp.DEFAULT:

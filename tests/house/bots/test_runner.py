@@ -16,9 +16,11 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import updater
 from kaffeehaus.house.tables.model import Append, NewTable, bot_seat
-from kaffeehaus.house.tables.store import TableStore
+from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
@@ -186,15 +188,14 @@ async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
     monkeypatch.setattr("kaffeehaus.house.bots.runner.STORE_PAUSES", (0.0, 0.0))
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
-    append = TableStore(opened.store).append
 
-    async def no_room_for_bots(_store: TableStore, change: Append) -> int:
+    async def no_room_for_bots(store: Store, change: Append) -> int:
         if len(await opened.store.read(table_reads.entries_after, table_id)) > 2:
             raise StoreError("The disk is full.")
-        return await append(change)
+        return await append_to_log(store, change)
 
     with monkeypatch.context() as patched:
-        patched.setattr(TableStore, "append", no_room_for_bots)
+        patched.setattr(updater, "append_to_log", no_room_for_bots)
         await opened.act(table_id, ada, "c3-")
         stuck = await opened.until(table_id, lambda sight: sight.failures != ())
     assert stuck.failures == (STUCK,)

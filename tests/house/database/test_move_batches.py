@@ -22,8 +22,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.outbox import ChannelKind, ChannelRow, NoticeKind, NoticeRow
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import Append, DraftRow, Follows, TableChanges, TableStatus
-from kaffeehaus.house.tables.move_batches import is_usual
-from kaffeehaus.house.tables.store import open_store
+from kaffeehaus.house.tables.store import is_usual, open_store
 from kaffeehaus.house.tables.writes import PACK_ABOVE, change_table
 from tests.house.database.places import KINDS, TestPlace, new_place
 from tests.house.database.samples import Log, add_players, add_table, player

@@ -12,11 +12,13 @@ from kaffeehaus.core.log import Acted, Closed, Opened
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import updater
 from kaffeehaus.house.tables.model import OPEN_SEAT, Append
-from kaffeehaus.house.tables.store import TableStore
+from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -317,11 +319,11 @@ async def test_a_failed_write_leaves_nothing(
     table_id = await opened.table(ada, ben)
     before = await opened.see(table_id, ada)
 
-    async def disk_is_full(_store: TableStore, append: Append) -> int:
+    async def disk_is_full(_store: Store, append: Append) -> int:
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(TableStore, "append", disk_is_full)
+        patched.setattr(updater, "append_to_log", disk_is_full)
         with pytest.raises(StoreError):
             await opened.act(table_id, ada, "c3-")
     assert (await opened.see(table_id, ada)).stamp == before.stamp
@@ -334,14 +336,13 @@ async def test_a_write_whose_answer_is_lost_still_counts(
 ) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
-    append = TableStore(opened.store).append
 
-    async def stored_but_unknown(_store: TableStore, change: Append) -> int:
-        await append(change)
+    async def stored_but_unknown(store: Store, change: Append) -> int:
+        await append_to_log(store, change)
         raise StoreError("The connection broke.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(TableStore, "append", stored_but_unknown)
+        patched.setattr(updater, "append_to_log", stored_but_unknown)
         with pytest.raises(StoreError):
             await opened.act(table_id, ada, "c3-")
     assert (await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])).head.startswith("3:")

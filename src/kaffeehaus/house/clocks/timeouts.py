@@ -12,7 +12,6 @@ from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.drafts import ended_by_default
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import TimeUp
 from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
@@ -85,18 +84,13 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     for by in mine:
         if by not in clocks.seats[seat].claims:
             appender.claim(by, seat)
-            if wins(clocks, len(table.seats)):
+            if clocks.claim_wins:
                 return appender.finish()
     if appender.is_blank:
         return None
     if voters(table, clocks, seat, moment) <= set(appender.claims_on(seat)):
         appender.sit(stand_in(table, seat))
     return appender.finish()
-
-
-def wins(clocks: Clocks, seats: int) -> bool:
-    """Whether a claim wins the game, rather than putting a bot on the seat."""
-    return seats == 2 and clocks.pace.time_up is not TimeUp.BOT
 
 
 def voters(table: Table, clocks: Clocks, seat: Seat, moment: Moment) -> set[Seat]:

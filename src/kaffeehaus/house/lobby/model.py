@@ -19,7 +19,6 @@ class TableLine:
     id: str
     game: AnyGame
     options: dict[str, Scalar]
-    option_lines: tuple[str, ...]
     private: bool
     terms: TableTerms
     phase: TablePhase

@@ -24,7 +24,6 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.model import SeatRow, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.table import PHASES, TablePhase, with_distinct_names
-from kaffeehaus.house.views.sentences import option_lines
 
 LONGEST = 24
 """Tables in each list; "my tables" has all of a player's own."""
@@ -50,7 +49,6 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         id=row.id,
         game=game,
         options=row.options,
-        option_lines=option_lines(game.options_told(row.options), row.options),
         private=row.private,
         terms=row.terms,
         phase=phase,

@@ -111,7 +111,7 @@ SENTENCES = {
 
 def rating_sentence(terms: TableTerms) -> str:
     """Why a finished game counts less, or not at all; empty otherwise."""
-    return "" if terms.rated is None else SENTENCES.get(terms.rated, "")
+    return SENTENCES.get(terms.rated, "") if terms.rated else ""
 
 
 def effect_of(turns: Sequence[int], games_before: int) -> Rated:

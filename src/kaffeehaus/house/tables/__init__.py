@@ -12,7 +12,7 @@ updater. Last, the page that posted is answered with what its player sees now (`
 
 - `model`, `table`: stored values, and the table in memory that is made from them
 - `api_models`: API models of actions, stored changes and a table's terms
-- `reads`, `writes`, `store`, `move_batches`: tables in the database
+- `reads`, `writes`, `store`: tables in the database
 - `cache`: tables in memory, and engine work off the event loop
 - `updater`, `changes`, `moves`, `log_appender`: changing a table
 - `change_feed`: what follows from a change

@@ -1,117 +1,385 @@
-"""Storing changes of tables: one method for each kind of change, ordered by table."""
+"""The store of tables, which stores moves that came together in a few statements for all of them.
+
+Nearly every change is a move like any other: it goes on from what its server knows, and adds an
+entry. To store each by itself takes a handful of statements. For each of them the thread of the
+writer waits until the interpreter is free, or for PostgreSQL. Here all moves of a batch are handed
+over as JSON lists. What is unusual, or does not follow, is stored by `writes.change_table`, which
+says what is wrong; both leave the same behind.
+"""
+
+# ruff: noqa: S608 - statements are made of the names of columns; what is stored is handed over
 
 from __future__ import annotations
 
+import base64
+import json
+import logging
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
-from kaffeehaus.core.outcome import Seat
+from sqlalchemy import Column, Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.engines import DatabaseSettings
+from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
+from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import table_order
-from kaffeehaus.house.outbox import NoticeRow
-from kaffeehaus.house.tables import writes
-from kaffeehaus.house.tables.model import (
-    Append,
-    DraftRow,
-    EntryRow,
-    Follows,
-    PremovesRow,
-    ProposalRow,
-    SeatRow,
-    TableRow,
-    UndoRequestRow,
+from kaffeehaus.house.database.writer import Move, MoveBatch, StoredMoves, table_order
+from kaffeehaus.house.outbox import NOTICE_COLUMNS, SEEN_AT_THE_TABLE, notice_values
+from kaffeehaus.house.tables.model import Append, SnapshotRow, TableStatus
+from kaffeehaus.house.tables.writes import (
+    chain,
+    change_table,
+    entry_values,
+    first_neighbour,
+    list_text,
+    snapshot_values,
 )
-from kaffeehaus.house.tables.move_batches import batch_of_moves, is_usual
+
+NOTHING = "[]"
+BLOB = "blob"
+FROM_BASE64 = "from_base64"
+"""What SQLite has no function for."""
+IN_ONE_NOTICE = 100
+"""Tables; PostgreSQL passes on less than 8000 bytes at once."""
+OLDEST_SQLITE = (3, 38)
+"""With JSON in every build, and with updates from a list."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A column of a list, and its type in PostgreSQL."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """Rows that are handed over as one text: a JSON list for each, the fields in this order."""
+
+    fields: tuple[_Field, ...]
+
+    @property
+    def names(self) -> str:
+        return ", ".join(f'"{field.name}"' for field in self.fields)
+
+    def for_sqlite(self, text: str) -> str:
+        taken = (f'{self._in_sqlite(field)} AS "{field.name}"' for field in self.fields)
+        return f"(SELECT {', '.join(taken)} FROM json_each({text}))"
+
+    def for_postgres(self) -> str:
+        taken = (f'{self._in_postgres(field)} AS "{field.name}"' for field in self.fields)
+        return f"(SELECT {', '.join(taken)} FROM json_array_elements(%s::json))"
+
+    def _in_sqlite(self, field: _Field) -> str:
+        item = f"json_extract(value, '$[{self.fields.index(field)}]')"
+        if field.type != BLOB:
+            return item
+        packed = self._in_sqlite(self._packed)
+        return f"CASE WHEN {packed} THEN {FROM_BASE64}({item}) ELSE CAST({item} AS BLOB) END"
+
+    def _in_postgres(self, field: _Field) -> str:
+        item = f"(value ->> {self.fields.index(field)})"
+        if field.type != BLOB:
+            return f"{item}::{field.type}"
+        packed = self._in_postgres(self._packed)
+        decoded = f"decode({item}, 'base64')"
+        return f"CASE WHEN {packed} THEN {decoded} ELSE convert_to({item}, 'UTF8') END"
+
+    @property
+    def _packed(self) -> _Field:
+        """Whether bytes are no text, and are handed over in base 64."""
+        return next(field for field in self.fields if field.name == "packed")
+
+
+def _fields(columns: Sequence[Column[object]]) -> _List:
+    return _List(tuple(_Field(column.name, str(column.type).lower()) for column in columns))
+
+
+_MOVED = _List(
+    (
+        _Field("id", "varchar"),
+        _Field("known", "bigint"),
+        _Field("before", "integer"),
+        _Field("before_hash", "varchar"),
+        _Field("head", "integer"),
+        _Field("head_hash", "varchar"),
+        _Field("status", "varchar"),
+        _Field("to_act", "text"),
+        _Field("deadline", "bigint"),
+        _Field("touched", "bigint"),
+    )
+)
+"""Where a table stood, and where it stands."""
+_ENTRIES = _fields(list(entries.c))
+_SNAPSHOTS = _fields(list(snapshots.c))
+_NEIGHBOURS = _List(
+    (_Field("table_id", "varchar"), _Field("first", "integer"), _Field("last", "integer"))
+)
+_NOTICES = _fields([notices.c[name] for name in NOTICE_COLUMNS])
+_DRAFTS = _fields([drafts.c.table_id, drafts.c.seat])
+
+_STANDS = (
+    "UPDATE tables SET head = given.head, head_hash = given.head_hash, stamp = given.known + 1, "
+    "status = given.status, to_act = given.to_act, deadline = given.deadline, "
+    "undo_request = NULL, touched = given.touched "
+)
+_FOLLOWS = (
+    "tables.id = given.id AND tables.stamp = given.known AND tables.head = given.before "
+    "AND tables.head_hash = given.before_hash"
+)
+_HAS_WAYS = "EXISTS (SELECT 1 FROM notice_ways WHERE notice_ways.player_id = given.player_id)"
+
+
+def is_usual(append: Append) -> bool:
+    """Whether it only goes on from what its server knows, in a game that goes on."""
+    changes, follows = append.changes, append.follows
+    return (
+        follows is not None
+        and follows.head_hash is not None
+        and bool(append.entries)
+        and append.clears_undo
+        and changes.status is TableStatus.RUNNING
+        and changes.to_act is not None
+        and not (append.dropped or append.plans or append.clears_proposal or changes.seats)
+        and changes.private is None
+        and all(notice.kind in SEEN_AT_THE_TABLE for notice in append.notices)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _MoveTexts:
+    """What moves write, as texts."""
+
+    moved: str
+    entries: str
+    snapshots: str
+    neighbours: str
+    notices: str
+    drafts: str
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """In the order in which statements take them."""
+        return self.moved, self.entries, self.snapshots, self.neighbours, self.notices, self.drafts
+
+
+def _told(moves: Sequence[Append]) -> _MoveTexts:
+    at = now()
+    written = [entry_values(entry) for move in moves for entry in move.entries]
+    called = [notice_values(notice) for move in moves for notice in move.notices]
+    kept = [move.snapshot for move in moves if move.snapshot is not None]
+    return _MoveTexts(
+        moved=json.dumps([_moved(move, at) for move in moves]),
+        entries=json.dumps([list(values.values()) for values in written]),
+        snapshots=json.dumps([_snapshot(row) for row in kept]),
+        neighbours=json.dumps(
+            [(row.table_id, first_neighbour(row.number), row.number) for row in kept]
+        ),
+        notices=json.dumps([list(values.values()) for values in called]),
+        drafts=json.dumps([(move.table_id, seat) for move in moves for seat in move.clears_drafts]),
+    )
+
+
+def _moved(move: Append, at: int) -> tuple[object, ...]:
+    follows, changes = move.follows, move.changes
+    assert follows is not None
+    assert follows.head_hash is not None
+    assert changes.status is not None
+    assert changes.to_act is not None
+    return (
+        move.table_id,
+        follows.stamp,
+        move.entries[0].number - 1,
+        follows.head_hash,
+        move.entries[-1].number,
+        chain(follows.head_hash, move.entries),
+        changes.status.value,
+        list_text(changes.to_act),
+        changes.deadline,
+        at,
+    )
+
+
+def _snapshot(row: SnapshotRow) -> list[object]:
+    """The columns of a snapshot as JSON can have them."""
+    values = snapshot_values(row)
+    state = values["state"]
+    assert isinstance(state, bytes)
+    text = base64.b64encode(state) if values["packed"] else state
+    return list({**values, "state": text.decode()}.values())
+
+
+class SqliteMoves:
+    """In one statement, all of them or none: on a connection of the writer's, what would be many
+    is the trigger of a view that nobody else sees. Between two statements the thread of the writer
+    would wait for its turn at the interpreter."""
+
+    is_there = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    gather_seconds: ClassVar[float] = 0.01
+
+    _prepare = (
+        "PRAGMA temp_store = MEMORY;"
+        "CREATE TEMP TABLE called (notices INTEGER); INSERT INTO called VALUES (0);"
+        "CREATE TEMP VIEW given_moves AS SELECT '' AS moved, '' AS entries, '' AS snapshots, "
+        "'' AS neighbours, '' AS notices, '' AS drafts;"
+        "CREATE TEMP TRIGGER store_moves INSTEAD OF INSERT ON given_moves BEGIN "
+        f"{_STANDS} FROM {_MOVED.for_sqlite('NEW.moved')} AS given WHERE {_FOLLOWS}; "
+        "SELECT RAISE(ABORT, 'a table has changed meanwhile') "
+        "WHERE changes() <> json_array_length(NEW.moved); "
+        f"INSERT INTO entries ({_ENTRIES.names}) "
+        f"SELECT {_ENTRIES.names} FROM {_ENTRIES.for_sqlite('NEW.entries')}; "
+        "DELETE FROM snapshots WHERE rowid IN (SELECT snapshots.rowid "
+        f"FROM {_NEIGHBOURS.for_sqlite('NEW.neighbours')} AS given JOIN snapshots "
+        "ON snapshots.table_id = given.table_id "
+        "AND snapshots.number BETWEEN given.first AND given.last); "
+        f"INSERT INTO snapshots ({_SNAPSHOTS.names}) "
+        f"SELECT {_SNAPSHOTS.names} FROM {_SNAPSHOTS.for_sqlite('NEW.snapshots')}; "
+        "DELETE FROM drafts WHERE (table_id, seat) IN "
+        f"(SELECT table_id, seat FROM {_DRAFTS.for_sqlite('NEW.drafts')}); "
+        f"INSERT INTO notices ({_NOTICES.names}) "
+        f"SELECT {_NOTICES.names} FROM {_NOTICES.for_sqlite('NEW.notices')} AS given "
+        f"WHERE {_HAS_WAYS}; "
+        "UPDATE called SET notices = changes(); END;"
+    )
+    _store = "INSERT INTO given_moves VALUES (?, ?, ?, ?, ?, ?)"
+    _was_called = "SELECT notices > 0 FROM called"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: sqlite3.Connection | None = None
+
+    def store(self, moves: Sequence[Move]) -> StoredMoves:
+        """All of them, or none if one does not follow."""
+        told = _told([move for move in moves if isinstance(move, Append)])
+        try:
+            connection = self._connection or self._connect()
+            connection.execute(self._store, told.texts)
+            called = False
+            if told.notices != NOTHING:
+                (called,) = connection.execute(self._was_called).fetchone()
+            return StoredMoves(frozenset(move.table_id for move in moves), bool(called))
+        except sqlite3.Error as error:
+            logger.info("moves are stored one by one: %s", error)
+            self.close()
+            return StoredMoves(frozenset(), called=False)
+
+    def _connect(self) -> sqlite3.Connection:
+        lent = self._engine.raw_connection()
+        connection = lent.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        # For good: nobody else is to find the trigger.
+        lent.detach()
+        self._connection = connection
+        connection.create_function(FROM_BASE64, 1, base64.b64decode, deterministic=True)
+        connection.executescript(self._prepare)
+        return connection
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+class PostgresMoves:
+    """In one statement, which is one way to the database and back, and stores each move or leaves
+    it."""
+
+    gather_seconds: ClassVar[float] = 0.02
+    """Longer than with SQLite: several servers share the moves, so that fewer come to each, and
+    the fewer come together, the more often servers take the processors from one another."""
+
+    _statement = (
+        f"WITH given AS {_MOVED.for_postgres()}, "
+        # In the order in which every server locks tables.
+        "locked AS (SELECT tables.id FROM tables JOIN given ON tables.id = given.id "
+        "ORDER BY tables.id FOR NO KEY UPDATE OF tables), "
+        f"moved AS ({_STANDS} FROM given JOIN locked ON locked.id = given.id WHERE {_FOLLOWS} "
+        "RETURNING tables.id, tables.stamp), "
+        f"added AS (INSERT INTO entries ({_ENTRIES.names}) SELECT {_ENTRIES.names} "
+        f"FROM {_ENTRIES.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
+        f"kept AS (INSERT INTO snapshots ({_SNAPSHOTS.names}) SELECT {_SNAPSHOTS.names} "
+        f"FROM {_SNAPSHOTS.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
+        f"outdated AS (DELETE FROM snapshots USING {_NEIGHBOURS.for_postgres()} AS given "
+        "WHERE snapshots.table_id = given.table_id "
+        "AND snapshots.number BETWEEN given.first AND given.last - 1 "
+        "AND snapshots.table_id IN (SELECT id FROM moved)), "
+        f"called AS (INSERT INTO notices ({_NOTICES.names}) SELECT {_NOTICES.names} "
+        f"FROM {_NOTICES.for_postgres()} AS given "
+        f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS} RETURNING 1), "
+        f"dropped AS (DELETE FROM drafts USING {_DRAFTS.for_postgres()} AS given "
+        "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
+        "AND drafts.table_id IN (SELECT id FROM moved)), "
+        # Every server hears every notice: so one for many tables.
+        f"lines AS (SELECT concat(id, ' ', stamp, ' {ChangeKind.CHANGE.value}') AS line, "
+        f"row_number() OVER () / {IN_ONE_NOTICE} AS part FROM moved), "
+        "parts AS (SELECT string_agg(line, chr(10)) AS told FROM lines GROUP BY part), "
+        f"notified AS (SELECT count(pg_notify('{CHANNEL}', concat(current_schema(), ' ', told))) "
+        "FROM parts) "
+        "SELECT id, EXISTS (SELECT 1 FROM called) FROM moved CROSS JOIN notified"
+    )
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._connection: Connection | None = None
+
+    def store(self, moves: Sequence[Move]) -> StoredMoves:
+        """As many of them as can be stored together."""
+        told = _told([move for move in moves if isinstance(move, Append)])
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            found = self._connection.exec_driver_sql(self._statement, told.texts).all()
+            return StoredMoves(frozenset(row[0] for row in found), any(row[1] for row in found))
+        except SQLAlchemyError as error:
+            logger.info("moves are stored one by one: %s", error)
+            self.close()
+            return StoredMoves(frozenset(), called=False)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
+
+
+def _batch_of_moves(engine: Engine) -> MoveBatch | None:
+    """The `MoveBatch` of a database; None for a SQLite that is too old for it."""
+    if engine.dialect.name == "postgresql":
+        return PostgresMoves(engine)
+    return SqliteMoves(engine) if SqliteMoves.is_there else None
 
 
 async def open_store(place: DatabaseSettings) -> Store:
     """Open a store that batches the moves of tables. Raises as `Store.open`."""
-    return await Store.open(place, batch_of_moves)
+    return await Store.open(place, _batch_of_moves)
 
 
-class TableStore:
-    """Stores changes of tables. Each returns the table's new stamp.
+async def append_to_log(store: Store, append: Append) -> int:
+    """Append entries to a table's log, with all that changes with them; the table's new stamp.
 
-    All but `add` raise `Conflict` if the table is no longer the one that the change follows, and
-    `LookupError` if there is no such table.
+    Raises `Conflict` if the table is no longer the one that the change follows, and `LookupError`
+    if there is no such table.
     """
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def add(
-        self, row: TableRow, seats: tuple[SeatRow, ...], entries: tuple[EntryRow, ...] = ()
-    ) -> int:
-        """Add a table. `row` is its state before the entries, with head 0.
-
-        Raises `Conflict` if `row.rematch_of` already has its rematch.
-        """
-        order = table_order(row.rematch_of or row.id)
-        return await self._store.write(
-            order, writes.add_table, row=row, seat_rows=seats, append=Append(row.id, entries)
-        )
-
-    async def append(self, append: Append) -> int:
-        """Append entries to the log, with all that changes with them."""
-        order = table_order(append.table_id)
-        called, stamp = bool(append.notices), None
-        if is_usual(append):
-            work = partial(writes.change_table, append=append)
-            filled, stamp = await self._store.move(order, append, work)
-            called = called and filled
-        else:
-            stamp = await self._store.write(order, writes.change_table, append)
-        if called:
-            self._store.outbox_filled.set()
-        if stamp is not None:
-            return stamp
-        assert append.follows is not None
-        return append.follows.stamp + 1
-
-    async def save_draft(
-        self,
-        table_id: str,
-        seat: Seat,
-        decision: int,
-        actions: tuple[str, ...],
-        follows: Follows | None = None,
-        *,
-        stays: bool = False,
-    ) -> int:
-        """Replace a seat's draft. An empty one is removed, unless it `stays` begun."""
-        draft = DraftRow(seat, decision, actions)
-        return await self._store.write(
-            table_order(table_id), writes.save_draft, table_id, draft, follows, stays=stays
-        )
-
-    async def save_premoves(
-        self, table_id: str, row: PremovesRow, follows: Follows | None = None
-    ) -> int:
-        """Replace the premoves of a seat."""
-        return await self._store.write(
-            table_order(table_id), writes.save_plan, table_id, row, follows
-        )
-
-    async def set_undo_request(
-        self, table_id: str, request: UndoRequestRow | None, follows: Follows | None = None
-    ) -> int:
-        """Replace the undo request, or remove it."""
-        return await self._store.write(
-            table_order(table_id), writes.set_undo_request, table_id, request, follows
-        )
-
-    async def set_proposal(
-        self,
-        table_id: str,
-        proposal: ProposalRow | None,
-        follows: Follows | None = None,
-        notices: tuple[NoticeRow, ...] = (),
-    ) -> int:
-        """Replace the proposal, or remove it, and notify those whom it concerns."""
-        append = Append(table_id, follows=follows, notices=notices)
-        stamp = await self._store.write(
-            table_order(table_id), writes.set_proposal, append, proposal
-        )
-        if notices:
-            self._store.outbox_filled.set()
+    order, called, stamp = table_order(append.table_id), bool(append.notices), None
+    if is_usual(append):
+        work = partial(change_table, append=append)
+        filled, stamp = await store.move(order, append, work)
+        called = called and filled
+    else:
+        stamp = await store.write(order, change_table, append)
+    if called:
+        store.outbox_filled.set()
+    if stamp is not None:
         return stamp
+    assert append.follows is not None
+    return append.follows.stamp + 1

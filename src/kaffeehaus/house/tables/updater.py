@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
@@ -17,11 +17,13 @@ from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import TooMuchContention
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.peers.listener import TableNotification
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import writes
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.cache import EngineThreads, TableCache, TableSlot, goes_on_from
 from kaffeehaus.house.tables.change_feed import ChangeFeed
@@ -36,8 +38,8 @@ from kaffeehaus.house.tables.changes import (
     TableChange,
     Work,
 )
-from kaffeehaus.house.tables.model import ChangedTable, Follows
-from kaffeehaus.house.tables.store import TableStore
+from kaffeehaus.house.tables.model import Append, ChangedTable, DraftRow, Follows
+from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
@@ -75,7 +77,6 @@ class TableUpdater:
     ) -> None:
         """`moment` returns the timestamp of a change made now."""
         self._store = store
-        self._tables = TableStore(store)
         self.moment = moment
         self._cache = cache
         self._change_feed = change_feed
@@ -143,7 +144,12 @@ class TableUpdater:
 
     async def add(self, opening: NewTableRows) -> Table:
         """Store a new table. Raises `Conflict` if another rematch of its origin exists."""
-        stamp = await asyncio.shield(self._tables.add(opening.row, opening.seats, opening.entries))
+        row = opening.row
+        append = Append(row.id, opening.entries)
+        stored = self._store.write(
+            table_order(row.rematch_of or row.id), writes.add_table, row, opening.seats, append
+        )
+        stamp = await asyncio.shield(stored)
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
         self._change_feed.table_changed(table)
@@ -244,34 +250,33 @@ class TableUpdater:
 
     async def _write(self, table: Table, change: Stored) -> Table:
         """Store the change; returns the new table, as far as this server knows it."""
-        if isinstance(change, Change):
-            after = change.after
-            stamp = await self._tables.append(change.append)
-        elif isinstance(change, NewDraft):
-            after = table.with_draft(change.seat, change.drafted, stays=change.stays)
-            stamp = await self._tables.save_draft(
-                table.id,
-                change.seat,
-                table.playable.opened[change.seat],
-                change.drafted.actions,
-                follows=table.known_to(change.seat),
-                stays=change.stays,
-            )
-        elif isinstance(change, NewProposal):
-            after = replace(table, proposal=change.proposal)
-            stamp = await self._tables.set_proposal(
-                table.id, change.proposal, Follows(table.row.stamp), change.notices
-            )
-        elif isinstance(change, NewPremoves):
-            after = table.with_premoves(change.row)
-            stamp = await self._tables.save_premoves(
-                table.id, change.row, follows=Follows(table.row.stamp)
-            )
-        else:
-            after = table.with_request(change.request)
-            stamp = await self._tables.set_undo_request(
-                table.id, change.request, follows=Follows(table.row.stamp)
-            )
+        known, order = Follows(table.row.stamp), table_order(table.id)
+        match change:
+            case Change(append=append, after=after):
+                stamp = await append_to_log(self._store, append)
+            case NewDraft(seat=seat, drafted=drafted, stays=stays):
+                after = table.with_draft(seat, drafted, stays=stays)
+                draft = DraftRow(seat, table.playable.opened[seat], drafted.actions)
+                follows = table.known_to(seat)
+                stamp = await self._store.write(
+                    order, writes.save_draft, table.id, draft, follows, stays=stays
+                )
+            case NewPremoves(row=row):
+                after = table.with_premoves(row)
+                stamp = await self._store.write(order, writes.save_plan, table.id, row, known)
+            case NewRequest(request=request):
+                after = table.with_request(request)
+                stamp = await self._store.write(
+                    order, writes.set_undo_request, table.id, request, known
+                )
+            case NewProposal(proposal=proposal, notices=notices):
+                after = replace(table, proposal=proposal)
+                append = Append(table.id, follows=known, notices=notices)
+                stamp = await self._store.write(order, writes.set_proposal, append, proposal)
+                if notices:
+                    self._store.outbox_filled.set()
+            case _:
+                assert_never(change)
         if stamp == after.row.stamp:
             return after
         return replace(after, row=replace(after.row, stamp=stamp))

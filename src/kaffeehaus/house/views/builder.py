@@ -17,7 +17,6 @@ from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.pace import pace_lines
-from kaffeehaus.house.clocks.timeouts import wins
 from kaffeehaus.house.live.presence import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
@@ -148,7 +147,7 @@ class TableViewBuilder:
             ),
             private=row.private,
             terms=row.terms,
-            rating_sentence=rating_sentence(row.terms),
+            rating_sentence=rating_sentence(row.terms) if row.terms.is_rated else "",
             phase=table.phase,
             sentence=standing(table, self.mine),
             failures=self._failures() if live else (),
@@ -278,7 +277,7 @@ class TableViewBuilder:
             asked=clock.asked,
             reminded=clock.reminded,
             claim_from=clocks.claimed_from(seat) if waits else None,
-            claim_wins=wins(clocks, len(self.table.seats)),
+            claim_wins=clocks.claim_wins,
             claims=clock.claims,
         )
 
