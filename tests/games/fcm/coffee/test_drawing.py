@@ -36,7 +36,7 @@ def test_what_is_asked_has_words_of_its_own() -> None:
     begin_day(state, 0)
     do(state, 0, "done", "train barista_trainee barista with trainer")
     view = state.view(0)
-    assert view.ask("kind") == "Place a coffee shop or skip it."
+    assert view.ask("kind") == "Place a coffee shop, or continue."
     assert view.label("kind", "coffee shop") == "Place a coffee shop"
     assert view.ask("shop") == "Which coffee shop?"
     assert "coffee shop d1" in texts(state, 0)

@@ -40,12 +40,12 @@ from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentenc
 from kaffeehaus.games.fcm.words.titles import house_start, house_title, money
 
 PHRASES: dict[str, Label] = {
-    "coffee_shops": lazy_gettext("Place a coffee shop or skip it."),
-    "first_coffee_shops": lazy_gettext("Place a coffee shop anywhere or skip it."),
+    "coffee_shops": lazy_gettext("Place a coffee shop, or continue."),
+    "first_coffee_shops": lazy_gettext("Place a coffee shop anywhere, or continue."),
     "coffee shop": lazy_gettext("Place a coffee shop"),
     "move shop": lazy_gettext("Move a coffee shop"),
     "shop": lazy_gettext("Which coffee shop?"),
-    "shops done": lazy_gettext("Finish placing"),
+    "shops done": lazy_gettext("Continue"),
     "coffee_shops hint": lazy_gettext(
         "An empty square beside a road, on a tile without a coffee shop. Point at a square to see "
         "which houses would buy coffee there."

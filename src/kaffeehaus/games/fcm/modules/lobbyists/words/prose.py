@@ -74,10 +74,10 @@ _SIZES: dict[str, Label] = {
 }
 """By piece: its size or shape."""
 PHRASES: dict[str, Label] = {
-    "lobbying": lazy_gettext("Build a road or a park or skip it."),
+    "lobbying": lazy_gettext("Build a road or a park, or continue."),
     "road": lazy_gettext("Build a road"),
     "park": lazy_gettext("Build a park"),
-    "lay": lazy_gettext("Place it"),
+    "lay": lazy_gettext("Place the piece"),
     "map tile": lazy_gettext("Add a map tile"),
     "lay tile": lazy_gettext("Place the tile"),
     "no tile": lazy_gettext("Add no tile"),
