@@ -197,9 +197,7 @@ async def test_estimates_stand_until_something_is_proven(opened: OpenHouse, orac
     assert await opened.house.tables.stamp(table_id, None) != stamp
 
 
-async def test_nothing_is_proven_twice(
-    opened: OpenHouse, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_is_proven_twice(opened: OpenHouse, oracle: Oracle) -> None:
     table_id = await _play(opened, "e5-", "e6/", board=LARGE)
     done = await _analysed(opened, table_id)
     asked = len(oracle.asked)

@@ -45,7 +45,7 @@ async def _settings(request: Request) -> Settings:
 
 async def _guest(request: Request) -> Player | None:
     sessions: Sessions = request.app.state.sessions
-    return await sessions.who_asks(request)
+    return await sessions.current_player(request)
 
 
 async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:

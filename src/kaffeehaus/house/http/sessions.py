@@ -286,7 +286,7 @@ class Sessions:
         """Count a call of a game's API extras, with or without a session. Raises `RateLimited`."""
         self._rate_limits.count_extra(address)
 
-    async def who_asks(self, request: Request) -> Player | None:
+    async def current_player(self, request: Request) -> Player | None:
         """The player of a request by bearer token or session cookie, or None."""
         token = token_of(request)
         return None if token is None else await self.player_of(token)

@@ -58,7 +58,7 @@ class MoveRoute(APIRoute):
                 return await regular(request)
             sessions: Sessions = request.app.state.sessions
             services: TableServices = request.app.state.services.play
-            me = await sessions.who_asks(request)
+            me = await sessions.current_player(request)
             if me is None:
                 raise NotLoggedIn("Tell the house your name first.")
             stored = await act(request.path_params["table"], int(seat), actions, me, services)
@@ -82,7 +82,7 @@ Plan = Annotated[
     Query(
         ge=0,
         le=10**9,
-        description="The root of what is said ahead of time: shows the supposed position as long "
+        description="The root of the premoves: shows the supposed position as long "
         "as no move is made.",
     ),
 ]

@@ -29,11 +29,11 @@ async def live(
     settings: SettingsDep,
     tables: Annotated[str, Query(max_length=20_000)] = "",
 ) -> StreamingResponse:
-    """Which tables changed, as `event: table` with an id and a stamp.
+    """Server-sent events about changed tables: `event: table` with an id and a stamp.
 
-    `tables` lists what the page follows, as `ID~STAMP,ID~STAMP`, the stamps being those it was
-    drawn with; what has changed since is told first. The id `lobby` stands for the lists of the
-    lobby. Tables that do not exist are never heard of.
+    `tables` lists what the page follows, as `ID~STAMP,ID~STAMP`, with the stamps that it shows;
+    tables that have changed since are sent first. The id `lobby` stands for the lists of the
+    lobby. Unknown tables are ignored.
     """
     known = _read_known(tables)
     if len(known) > settings.limits.tables_per_stream:
@@ -85,8 +85,5 @@ async def _messages(
 
 
 def _read_known(text: str) -> dict[str, str]:
-    known = {}
-    for part in filter(None, text.split(",")):
-        topic, _, stamp = part.partition("~")
-        known[topic] = stamp
-    return known
+    parts = (part.partition("~") for part in text.split(",") if part)
+    return {topic: stamp for topic, _, stamp in parts}

@@ -25,19 +25,19 @@ LEAST_APART = 15
 
 def draw_curve(curve: TimeSeries, badges: Sequence[Badge | None]) -> Markup:
     """The chart as one `<svg>` element; the page has its numbers in a table."""
-    sheet = _Sheet(curve)
+    chart = _Chart(curve)
     parts = (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="growth" role="img" '
         f'aria-label="{escape(curve.title)}; all its numbers are in the table below.">',
-        *sheet.ground(),
-        *(sheet.line(seat, badge) for seat, badge in enumerate(badges)),
-        *sheet.signs(badges),
+        *chart.ground(),
+        *(chart.line(seat, badge) for seat, badge in enumerate(badges)),
+        *chart.signs(badges),
         "</svg>",
     )
     return Markup("".join(parts))  # noqa: S704 - numbers, and words that are escaped
 
 
-class _Sheet:
+class _Chart:
     """Scales and elements of the chart."""
 
     def __init__(self, curve: TimeSeries) -> None:
@@ -112,12 +112,12 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 def as_csv(statistics: Statistics, names: Sequence[str]) -> str:
     """CSV with a column for each player: part, line, values."""
-    sheet = io.StringIO()
-    writer = csv.writer(sheet)
+    text = io.StringIO()
+    writer = csv.writer(text)
     writer.writerow(["part", "line", *map(_harmless, names)])
     for part, line, values in statistics.lines():
         writer.writerow([part, line, *("" if value is None else value for value in values)])
-    return sheet.getvalue()
+    return text.getvalue()
 
 
 def _harmless(name: str) -> str:

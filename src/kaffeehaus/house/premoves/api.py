@@ -19,7 +19,7 @@ from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
 
-router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["ahead of time"])
+router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["premoves"])
 
 P = ParamSpec("P")
 

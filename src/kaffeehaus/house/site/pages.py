@@ -134,6 +134,6 @@ async def _player(request: Request, error: PlayerError) -> Player | None:
         return None
     sessions: Sessions = request.app.state.sessions
     try:
-        return await sessions.who_asks(request)
+        return await sessions.current_player(request)
     except PlayerError:
         return None

@@ -39,7 +39,7 @@ TAGS = [
     {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
     {"name": "playing", "description": "What a seat sees and does."},
     {
-        "name": "ahead of time",
+        "name": "premoves",
         "description": "What a seat says before it is to act: answers to moves that others may "
         "make. Nobody else can read it, and what comes of it is marked `automatic`.",
     },
