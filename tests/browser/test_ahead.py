@@ -24,11 +24,11 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
     suppose(ada, "d3|")
     expect(ada.page.locator("#supposing")).to_have_text("Then you answer:")
     suppose(ada, "d5-")
-    ada.press("One step back")
+    ada.press("Undo step")
     expect(ada.page.locator("#supposing")).to_have_text("Then you answer:")
     suppose(ada, "d4-")
     assert complaints_by_day_and_night(ada.page) == []
-    ada.press("Keep this line")
+    ada.press("Save line")
     expect(ada.page.locator("#answers li")).to_have_text(["If Ben plays d3|, you play d4- Delete"])
     ada.point(ada.page.locator("#end-planning"))
     expect(ada.page.locator("#now[data-mood=theirs]")).to_be_visible()
@@ -37,7 +37,7 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
     ben.play("d3|")
     expect(ada.moves).to_have_count(3)
     expect(ada.moves.last).to_contain_text("d4-")
-    expect(ada.moves.last).to_contain_text("(said ahead of time)")
+    expect(ada.moves.last).to_contain_text("(premove)")
     expect(ada.page.locator("#answers")).to_have_count(0)
 
 
@@ -52,12 +52,12 @@ def test_a_line_is_written_deleted_and_missed(guests: Guests) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#now[data-mood=theirs]")).to_be_visible()
     expect(page.locator("#answers li")).to_have_count(3)
-    page.get_by_role("button", name="Delete the answer d4- to d3|").click()
+    page.get_by_role("button", name="Remove the answer d4- to d3|").click()
     expect(page.locator("#answers li")).to_have_count(1)
     take_turns((ada, ben), address, ["d3|"])
     ada.await_turn()
     expect(page.locator("#told-ahead")).to_contain_text("went another way")
-    ada.press("All right")
+    ada.press("OK")
     expect(page.locator("#told-ahead")).to_have_count(0)
 
 
@@ -122,7 +122,7 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
     expect(page.locator("#supposing")).to_contain_text("is complete")
     assert complaints_by_day_and_night(page) == []
     waiting.point(page.locator("#end-planning"))
-    expect(page.locator("#plan-ahead")).to_have_text("Your plan for the working day of turn 1")
+    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your working day of turn 1")
     act_until_the_day_is_over(other, address, at_work)
     waiting.await_turn()
     expect(page.locator("#offered-plan")).to_contain_text("still works")
@@ -141,7 +141,7 @@ def test_an_order_is_given_shown_and_called_off(guests: Guests) -> None:
     page.locator("#order-place select").select_option("latest")
     page.get_by_role("button", name="Order: Place in the order of play").click()
     expect(page.locator("#armed-place")).to_contain_text("the latest that is free")
-    page.get_by_role("button", name="Call off: Place in the order of play").click()
+    page.get_by_role("button", name="Cancel: Place in the order of play").click()
     expect(page.locator("#armed-orders")).to_have_count(0)
 
 

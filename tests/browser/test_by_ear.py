@@ -20,8 +20,8 @@ class Listener:
 
     def __init__(self, guest: Guest) -> None:
         self._page = guest.page
-        self._board = self._page.get_by_role("region", name="The board")
-        self._asked = self._page.get_by_role("region", name="What to do now")
+        self._board = self._page.get_by_role("region", name="Board", exact=True)
+        self._asked = self._page.get_by_role("region", name="Your options")
         expect(self._headline).to_be_visible()
 
     def points_at(self, name: str | re.Pattern[str]) -> None:

@@ -45,7 +45,7 @@ def test_a_shop_is_placed_on_the_map(guests: Guests, is_phone: bool) -> None:
     play_on(ada, address, "fcm", OPTIONS, School().choose)
     page = ada.page
     page.goto(address)
-    lift = page.get_by_role("link", name=pattern("lift the curtain"))
+    lift = page.get_by_role("link", name=pattern("show my view"))
     expect(lift.or_(ada.mark(f"place={PLACE}")).first).to_be_visible()
     if lift.count():
         ada.point(lift)

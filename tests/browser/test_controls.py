@@ -50,7 +50,7 @@ def test_later_the_other_is_asked_and_may_agree(guests: Guests) -> None:
     ada.press("Ask to undo")
     expect(ada.page.locator("#asked")).to_contain_text("You ask")
     expect(ben.page.locator("#asked")).to_contain_text("Ada asks to go back to the beginning.")
-    ben.press("Agree")
+    ben.press("Accept")
     expect(ada.moves).to_have_count(0)
     ada.await_turn()
     expect(ben.page.locator("#asked")).to_have_count(0)
@@ -60,7 +60,7 @@ def test_the_other_may_decline(guests: Guests) -> None:
     ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     ben.press("Decline")
-    expect(ada.page.locator("#asked")).to_contain_text("Ben would rather play on.")
+    expect(ada.page.locator("#asked")).to_contain_text("Ben declined.")
     expect(ada.moves).to_have_count(2)
 
 
@@ -68,7 +68,7 @@ def test_who_asked_may_think_better_of_it(guests: Guests) -> None:
     ada, ben = sat_down(guests, "c3-", "a3/")
     ada.press("Ask to undo")
     expect(ben.page.locator("#asked")).to_be_visible()
-    ada.press("Never mind")
+    ada.press("Withdraw")
     expect(ben.page.locator("#asked")).to_have_count(0)
 
 
@@ -83,7 +83,7 @@ def test_a_request_to_undo_does_not_keep_one_from_playing(guests: Guests) -> Non
 def test_resigning_asks_once_and_ends_the_game(guests: Guests) -> None:
     ada, ben = sat_down(guests)
     ada.page.locator("#resign summary").click()
-    ada.press("Play on")
+    ada.press("Cancel")
     expect(ada.page.locator("#resign .question")).not_to_be_visible()
     ada.page.locator("#resign summary").click()
     ada.press("Yes, resign")
@@ -108,7 +108,7 @@ def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
     ada.press("Rematch")
     expect(ada.page.locator("#proposal")).to_contain_text("You would like to play again")
     finished = ben.page.url
-    ben.press("Play again")
+    ben.press("Accept rematch")
     ben.page.wait_for_url(lambda address: address != finished)
     ada.page.get_by_role("link", name="Go to the rematch").click()
     ada.page.wait_for_url(ben.page.url)
@@ -134,7 +134,7 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
     expect(ada.headline).to_have_text("After move 0 of 2")
     page.keyboard.press("Shift+ArrowRight")
     expect(ada.headline).to_have_text("After move 1 of 2")
-    page.get_by_role("link", name="Back to now").first.click()
+    page.get_by_role("link", name="Back to the game").first.click()
     ada.await_turn()
     expect(page).not_to_have_url(re.compile("move="))
 

@@ -40,7 +40,7 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     reasons = page.locator("#reasons")
     expect(reasons).to_contain_text(TITLE)
     reasons.get_by_role("link", name=TITLE, exact=True).click()
-    more = reasons.get_by_role("link", name=f"More information: {TITLE}")
+    more = reasons.get_by_role("link", name=f"More: {TITLE}")
     expect(reasons).to_contain_text("sold 1 coffee. Every best route passes it")
     more.click()
 
@@ -54,7 +54,7 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     expect(signs.nth(1)).to_contain_text("sold 1 coffee")
     expect(signs.nth(2)).to_contain_text("destination")
 
-    page.get_by_role("link", name="Try it out in the lab").click()
+    page.get_by_role("link", name="Try it in the lab").click()
     expect(page.locator("#lab-headline")).to_contain_text("sold: Ada 1")
     page.go_back()
     expect(page.locator("h1")).to_have_text(TITLE)

@@ -85,11 +85,11 @@ def the_log_is_read_and_sifted(page: Page, width: str) -> None:
         page.locator("#tab-moves").click()
     log = page.locator("#moves")
     expect(log.locator(".chapter")).to_have_text([f"Turn {turn}" for turn in range(1, TURNS + 2)])
-    page.get_by_label("What happened").select_option("Milestones")
+    page.get_by_label("Events").select_option("Milestones")
     earned = log.locator("li:not(.chapter, .section):visible")
     expect(earned.first).to_contain_text("It gives")
     # One name for a chain everywhere, and one way to name squares.
-    page.get_by_label("What happened").select_option("Everything")
+    page.get_by_label("Events").select_option("Everything")
     expect(log).to_contain_text(re.compile(r"Ada places a restaurant .*\bd4\b"))
     expect(log).not_to_contain_text(re.compile(r"\b(Red|Blue|Green|Yellow) places"))
 
@@ -122,7 +122,7 @@ def test_who_wants_it_passes_where_nothing_is_to_be_chosen(guests: Guests) -> No
         expect(page.locator("#caption")).to_contain_text("Turn 1: order of business")
         if width == "phone":
             page.locator("#tab-moves").click()
-        passed = page.locator("#moves li", has_text="(said ahead of time)")
+        passed = page.locator("#moves li", has_text="(premove)")
         expect(passed).to_have_count(2)
 
 
@@ -156,7 +156,7 @@ def test_structure_and_day_are_planned_in_one_and_offered(guests: Guests, is_pho
     plan(ada)
     assert_fits(page)
     ada.point(page.locator("#end-planning"))
-    expect(page.locator("#plan-ahead")).to_have_text("Your plan for the structure of turn 2")
+    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your structure of turn 2")
 
     at_work, step = to_act(ada, address)
     while step != "restructuring":
@@ -168,4 +168,4 @@ def test_structure_and_day_are_planned_in_one_and_offered(guests: Guests, is_pho
     ada.point(page.locator("#use-plan"))
     expect(page.locator("#now[data-mood=theirs]")).to_be_visible()
     # The day behind it is kept until it comes.
-    expect(page.locator("#plan-ahead")).to_have_text(re.compile("^Your plan for the working day"))
+    expect(page.locator("#plan-ahead")).to_have_text(re.compile("^Change plan: your working day"))

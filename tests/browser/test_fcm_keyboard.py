@@ -84,4 +84,4 @@ def test_a_whole_game_by_keyboard_alone(guests: Guests, is_narrow: bool) -> None
     expect(page.locator("#headline")).to_contain_text("won")
     keys.find("#statistics")
     keys.press("Enter")
-    expect(page.get_by_role("heading", name="How the game went")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game statistics")).to_be_visible()

@@ -38,7 +38,7 @@ def test_who_of_two_busy_marketeers_goes_is_pointed_at_on_the_map(guests: Guests
     play_on(ada, address, "fcm", OPTIONS, Payday().choose)
     page = ada.page
     page.goto(address)
-    page.get_by_role("link", name=pattern("lift the curtain")).click()
+    page.get_by_role("link", name=pattern("show my view")).click()
     question = page.locator("#question")
     expect(question).to_have_text("You cannot pay all salaries: who is fired?")
     ada.option("card=campaign_manager").click()

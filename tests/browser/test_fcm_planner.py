@@ -44,7 +44,7 @@ def test_people_are_put_to_work_by_pointing_and_dragging_with_a_running_summary(
     play_on(ada, address, "fcm", OPTIONS, until_restructuring)
     page = ada.page
     page.goto(address)
-    page.get_by_role("link", name=pattern("lift the curtain")).click()
+    page.get_by_role("link", name=pattern("show my view")).click()
     own = page.locator("#sheet-chains .company").first
     planner, warnings = page.locator("#planner"), page.locator("#warnings")
     trainer = own.locator(".chip", has_text="Trainer")

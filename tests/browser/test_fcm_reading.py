@@ -77,7 +77,7 @@ def the_end_tells_how_it_went(page: Page, width: int) -> None:
     expect(money.get_by_role("row", name="Coffee on the way")).to_contain_text("$10")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     with page.expect_download() as file:
-        page.get_by_role("link", name="All numbers as a file (CSV)").click()
+        page.get_by_role("link", name="Download CSV").click()
     assert file.value.suggested_filename.endswith(".csv")
     page.get_by_role("link", name="Back to the table").first.click()
     expect(page.locator("#statistics")).to_be_visible()

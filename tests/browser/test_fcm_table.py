@@ -94,8 +94,8 @@ def test_a_distance_is_measured_on_an_analysis_board_at_both_widths(guests: Gues
 def test_the_map_is_magnified_and_moved_with_the_mouse(guests: Guests) -> None:
     page = seated(guests("Ada"))
     board = page.locator("#board")
-    page.get_by_role("button", name="Larger board").click()
-    page.get_by_role("button", name="Larger board").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
     assert zoom_of(page) == 1.5**2
     box = board.bounding_box()
     assert box is not None

@@ -58,7 +58,7 @@ def test_however_much_was_chosen_the_main_button_stays_in_sight(
     play_on(ada, address, "fcm", OPTIONS, until_restructuring)
     page = ada.page
     page.goto(address)
-    page.get_by_role("link", name="lift the curtain").click()
+    page.get_by_role("link", name="show my view").click()
     ada.press("Put to work")
     draft = page.locator(".draft")
     expect(draft.locator("li")).to_have_count(1)

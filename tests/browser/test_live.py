@@ -170,7 +170,7 @@ def test_the_zoom_stays_when_the_board_changes(guests: Guests) -> None:
     ada = guests("Ada", is_phone=True)
     ada.set_table("me", "me", options={"board": "hex-6"})
     ada.await_turn()
-    ada.page.get_by_role("button", name="Larger board").click()
+    ada.page.get_by_role("button", name="Zoom in").click()
     width = "document.querySelector('#board svg').getBoundingClientRect().width"
     before = ada.page.evaluate(width)
     assert before > 500

@@ -54,7 +54,7 @@ def at_work(guest: Guest) -> None:
     play_on(guest, address, "fcm", OPTIONS, Council().choose)
     page = guest.page
     page.goto(address)
-    lift = page.get_by_role("link", name=pattern("lift the curtain"))
+    lift = page.get_by_role("link", name=pattern("show my view"))
     expect(lift.or_(guest.option("kind=road")).first).to_be_visible()
     if lift.count():
         guest.point(lift)

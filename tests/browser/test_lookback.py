@@ -81,7 +81,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
 def _blunders_are_played_once_more(ada: Guest) -> None:
     """The first one was the first move, where b1/ wins."""
     page = ada.page
-    ada.point(page.locator("#now").get_by_role("link", name="Back to now"))
+    ada.point(page.locator("#now").get_by_role("link", name="Back to the game"))
     own = page.get_by_role("navigation", name="3 blunders: Ada")
     ada.point(own.get_by_role("link", name="Play them once more"))
     play(ada, GAME[0])

@@ -53,7 +53,7 @@ def asked(guest: Guest, stop: str) -> None:
     play_on(guest, address, "fcm", OPTIONS, Town(stop).choose)
     page = guest.page
     page.goto(address)
-    lift = page.get_by_role("link", name=pattern("lift the curtain"))
+    lift = page.get_by_role("link", name=pattern("show my view"))
     expect(lift.or_(page.locator("#question")).first).to_be_visible()
     if lift.count():
         guest.point(lift)

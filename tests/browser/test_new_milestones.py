@@ -60,7 +60,7 @@ def second_tile_asked(guest: Guest) -> None:
     play_on(guest, address, "fcm", OPTIONS, Town().choose)
     page = guest.page
     page.goto(address)
-    lift = page.get_by_role("link", name=pattern("lift the curtain"))
+    lift = page.get_by_role("link", name=pattern("show my view"))
     expect(lift.or_(guest.option("kind=market")).first).to_be_visible()
     if lift.count():
         guest.point(lift)

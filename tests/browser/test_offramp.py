@@ -57,7 +57,7 @@ def photograph(guest: Guest, name: str) -> None:
 def advertise(ada: Guest, good: str) -> None:
     """The giant billboard asks for nothing but the good."""
     page = ada.page
-    lift = page.get_by_role("link", name=pattern("lift the curtain"))
+    lift = page.get_by_role("link", name=pattern("show my view"))
     expect(lift.or_(page.locator("#panel .option")).first).to_be_visible()
     if lift.count():
         ada.point(lift)

@@ -97,7 +97,7 @@ def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
     page.goto(table)
     page.locator("#moves li", has_text="buys coffee on the way").locator("a.why").click()
     page.locator("#reasons").get_by_role("link", name=TITLE, exact=True).click()
-    more = page.get_by_role("link", name=f"More information: {TITLE}")
+    more = page.get_by_role("link", name=f"More: {TITLE}")
     figure = ada.url + str(more.get_attribute("href"))
     number = table.rsplit("/", 1)[1]
     board = ada.send("/boards", [("table", number), ("move", "1")])

@@ -233,7 +233,7 @@ def test_one_device_is_handed_round_behind_a_curtain(guests: Guests) -> None:
         expect(page.locator(".curtain")).to_be_visible()
         expect(page.locator("#board svg [data-field=cards]")).to_have_count(0)
         expect(page.locator("#choices")).to_have_count(0)
-        page.get_by_role("link", name=re.compile("lift the curtain")).click()
+        page.get_by_role("link", name=re.compile("show my view")).click()
         expect(page.locator(".curtain")).to_have_count(0)
         cards = page.locator("#board [data-field=cards].is-open")
         cards.nth(0).click()

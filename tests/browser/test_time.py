@@ -41,7 +41,7 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     expect(own).to_have_class(re.compile("is-short"))
     expect(ada.page.locator("#notice")).to_have_text("You have less than a minute left.")
 
-    claim = ben.page.get_by_role("button", name="Claim the win")
+    claim = ben.page.get_by_role("button", name="Claim win")
     expect(claim).to_be_hidden()
     ben.page.clock.fast_forward("10:10")
     expect(ben.page.locator("#clock-0")).to_have_text("0:00")
@@ -53,5 +53,5 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     expect(own).to_have_text(re.compile(r"^(10:0\d|9:\d\d)$"))
     expect(ben.page.locator("#clock-1")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     ada.context.close()
-    left = re.compile(r"last here (just now|\d+ minutes ago)")
+    left = re.compile(r"last seen (just now|\d+ minutes ago)")
     expect(ben.page.locator("#seat-0")).to_contain_text(left)

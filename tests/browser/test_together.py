@@ -59,7 +59,7 @@ def test_one_device_is_handed_round_and_a_move_is_noted(guests: Guests) -> None:
     expect(ada.page.locator("#handover")).to_have_text("Hand the device to Player 2.")
     ada.page.locator("#moves a[data-step=move]").first.click()
     ada.page.locator("#note-text").fill("The middle first")
-    ada.press("Keep the note")
+    ada.press("Save")
     expect(ada.page.locator(".own-note")).to_have_text("Your note: The middle first")
     assert complaints(ada.page) == []
 
@@ -74,10 +74,10 @@ def test_another_player_is_found_for_who_left(guests: Guests, is_phone: bool) ->
     assert ben.context.request.post(f"{table}/seats/1/resign").ok
     ada.page.goto(address)
     ada.point(ada.page.get_by_text("Find another player"))
-    ada.point(ada.page.get_by_role("button", name="Open the seat to others"))
+    ada.point(ada.page.get_by_role("button", name="Open the seat"))
     cleo.page.goto(address)
-    cleo.press("Agree")
+    cleo.press("Accept")
     ben.page.goto(address)
-    ben.press("Take this seat")
+    ben.press("Join")
     expect(ben.page.locator("#moves")).to_contain_text("Others may take the seat of Level 6.")
     expect(ben.page.locator("#moves")).to_contain_text("Ben plays on for Level 6.")

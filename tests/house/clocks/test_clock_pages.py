@@ -95,7 +95,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     page = await ada.read(table)
     assert '<h1 id="headline">Adjourned</h1>' in page
     assert "Nobody made a move for three turns, so the game is adjourned." in page
-    assert "Resuming sets all clocks to 10 minutes." in page
+    assert "Resuming resets all clocks to 10 minutes." in page
     assert "Every player missed 3 turns in a row: the game is adjourned." in page
     assert '<span class="tag">Adjourned</span>' in await ada.read("/")
     assert '<span class="tag">Adjourned</span>' in await ada.read("/me/tables?sort=waiting")

@@ -36,7 +36,7 @@ async def test_an_invitation_tells_what_is_played(ada: Reader, ben: Reader) -> N
     table = await ada.set_table("me", "open", pace="3d")
     page = await ben.read(table)
     facts = page.split('id="invitation-facts"')[1].split("</dl>")[0]
-    for said in ("Coffee", "/help/coffee", "Board", "days", "Ada, free seat"):
+    for said in ("Coffee", "/help/coffee", "Board", "days", "Ada, open seat"):
         assert said in facts, said
 
 

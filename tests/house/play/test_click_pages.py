@@ -71,7 +71,7 @@ async def test_undoing_and_resigning_are_answered_too(ada: Reader, ben: Reader) 
     await ada.act(table, "c3-")
     await ben.act(table, "d3|", seat=1)
     page = (await click(ada, f"{table}/seats/0/undo")).text
-    assert "Never mind" in page
+    assert "Withdraw" in page
     page = (await click(ben, f"{table}/undo/answer", {"seat": 1, "agree": True})).text
     assert 'data-mood="theirs"' in page
     page = (await click(ben, f"{table}/seats/1/resign")).text

@@ -35,7 +35,7 @@ async def test_a_finished_game_tells_how_it_went(tmp_path: Path) -> None:
 
         path = table.replace("/api", "")
         page = (await client.get(f"{path}/statistics")).text
-        assert all(sentence in page for sentence in ("How the game went", "Cash by turn"))
+        assert all(sentence in page for sentence in ("Game statistics", "Cash by turn"))
         assert f'href="{table}/statistics.csv"' in page
         assert f'href="{path}/statistics"' in (await client.get(path)).text
 
