@@ -59,5 +59,5 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     page.go_back()
     expect(page.locator("h1")).to_have_text(TITLE)
     fits_a_phone(guests("Ben", is_phone=True, colours="dark"), page.url)
-    page.get_by_role("link", name="Back to the table").click()
+    page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#reasons")).to_contain_text(TITLE)

@@ -79,7 +79,7 @@ def the_end_tells_how_it_went(page: Page, width: int) -> None:
     with page.expect_download() as file:
         page.get_by_role("link", name="Download CSV").click()
     assert file.value.suggested_filename.endswith(".csv")
-    page.get_by_role("link", name="Back to the table").first.click()
+    page.get_by_role("link", name="Back to the game").first.click()
     expect(page.locator("#statistics")).to_be_visible()
 
 

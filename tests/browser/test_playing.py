@@ -160,7 +160,7 @@ def test_what_a_rod_would_do_is_told_beforehand(guests: Guests) -> None:
     ada.option("rod=-").hover()
     expect(ada.page.locator("#preview")).to_contain_text("4 cells")
     guests("Cleo").page.goto(ada.page.url)
-    expect(ada.page.locator("body")).to_contain_text("1 watching")
+    expect(ada.page.locator("body")).to_contain_text("1 spectator")
     expect(ada.page.locator("#preview")).to_contain_text("4 cells")
 
 
