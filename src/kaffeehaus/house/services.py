@@ -36,7 +36,9 @@ from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.table_metrics import TableMetrics, tally_of
+from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import Mailer
+from kaffeehaus.house.notifications.messages import TablePictures
 from kaffeehaus.house.notifications.service import NotificationService, channels_of
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
@@ -174,16 +176,13 @@ class Services:
             settings.base,
         )
         self.admin = AdminService(store, settings, sessions, rate_limits, maintenance.backups)
+        channels = await channels_of(store, settings, self.mailer)
+        pictures, events = TablePictures(self.background_work), self.user_events
+        dispatcher = NotificationDispatcher(
+            self.views, self.updater, events, self.hub, store, channels, pictures, self.clock
+        )
         self.notifications = NotificationService(
-            self.views,
-            self.updater,
-            self.hub,
-            self.user_events,
-            self.background_work,
-            store,
-            await channels_of(store, settings, self.mailer),
-            rate_limits,
-            self.clock,
+            dispatcher, pictures, self.updater, events, store, channels, rate_limits, self.clock
         )
 
     async def open(self) -> None:

@@ -9,7 +9,9 @@ from email.headerregistry import Address
 
 from kaffeehaus.house import outbox
 from kaffeehaus.house.notifications.channels import Channels, Push, PushKeys
+from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks
+from kaffeehaus.house.notifications.messages import TablePictures
 from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat
@@ -78,12 +80,22 @@ async def office_of(house: OpenHouse, letters: Letterbox, hooks: Receiver) -> Of
         Mailer(letters.server, SENDER, house.house.rate_limits), push, post, links, BASE
     )
     services = house.house
-    notifications = NotificationService(
+    pictures = TablePictures(services.background_work)
+    dispatcher = NotificationDispatcher(
         services.views,
         services.updater,
-        services.hub,
         services.user_events,
-        services.background_work,
+        services.hub,
+        house.store,
+        ways,
+        pictures,
+        house.clock,
+    )
+    notifications = NotificationService(
+        dispatcher,
+        pictures,
+        services.updater,
+        services.user_events,
         house.store,
         ways,
         services.rate_limits,

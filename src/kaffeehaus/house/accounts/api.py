@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
@@ -17,7 +18,6 @@ from kaffeehaus.house.http.cookies import bearer_token_of, new_asker, set_asker
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.problems import CHANGES, LOG_INS, problems
-from kaffeehaus.house.http.sessions import Sessions
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 
@@ -142,26 +142,20 @@ class RatingsShown(Model):
     shown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LogInResponder:
+async def _responder(
+    request: Request, response: Response, sessions: SessionsDep
+) -> Callable[[LoggedIn], LogInInfo]:
     """Answers a log-in with the session token; browsers also get it as a cookie."""
 
-    request: Request
-    response: Response
-    sessions: Sessions
-
-    def __call__(self, found: LoggedIn) -> LogInInfo:
-        """The response to a successful log-in."""
-        if bearer_token_of(self.request) is None:
-            self.sessions.cookies.set(self.response, found.token)
+    def respond(found: LoggedIn) -> LogInInfo:
+        if bearer_token_of(request) is None:
+            sessions.cookies.set(response, found.token)
         return LogInInfo.model_validate(found)
 
-
-async def _responder(request: Request, response: Response, sessions: SessionsDep) -> LogInResponder:
-    return LogInResponder(request, response, sessions)
+    return respond
 
 
-LogInResponderDep = Annotated[LogInResponder, Depends(_responder)]
+Responder = Annotated[Callable[[LoggedIn], LogInInfo], Depends(_responder)]
 
 
 @router.get("/me/account", summary="My account", responses=problems(401, 409))
@@ -278,7 +272,7 @@ async def ask_passkey(visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
 
 @router.post("/login/passkey", summary="Log in with a passkey", responses=LOG_INS)
 async def log_in_by_passkey(
-    asked: PasskeyAnswer, visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
+    asked: PasskeyAnswer, visit: VisitDep, accounts: AccountsDep, respond: Responder
 ) -> LogInInfo:
     """Log in; the answer has the session token."""
     return respond(await accounts.passkeys.log_in(asked.ticket, asked.credential, visit))
@@ -317,7 +311,7 @@ async def log_in_by_mail(
     word: MailWord,
     visit: VisitDep,
     accounts: AccountsDep,
-    respond: LogInResponderDep,
+    respond: Responder,
     asked: MailLinkOpened | None = None,
 ) -> LogInInfo:
     """Log in; the answer has the session token, and the link is used up.
@@ -330,16 +324,14 @@ async def log_in_by_mail(
 
 
 @router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)
-async def log_in_asker(
-    visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
-) -> LogInInfo:
+async def log_in_asker(visit: VisitDep, accounts: AccountsDep, respond: Responder) -> LogInInfo:
     """For the device that requested a link, after it was opened on another with `asker_too`."""
     return respond(await accounts.mail_links.pick_up(visit))
 
 
 @router.post("/login/code", summary="Log in with a recovery code", responses=LOG_INS)
 async def log_in_by_code(
-    asked: CodeAsked, visit: VisitDep, accounts: AccountsDep, respond: LogInResponderDep
+    asked: CodeAsked, visit: VisitDep, accounts: AccountsDep, respond: Responder
 ) -> LogInInfo:
     """Log in; the answer has the session token, and the code is used up."""
     return respond(await accounts.accounts.log_in_by_code(asked.code, visit))

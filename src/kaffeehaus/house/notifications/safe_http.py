@@ -89,22 +89,15 @@ def _default_context() -> ssl.SSLContext:
     return httpx2.create_ssl_context(trust_env=False)
 
 
+@dataclass(frozen=True, slots=True)
 class SafeHttpClient:
-    """HTTP client that connects to public addresses only."""
+    """SSRF-safe HTTP client: it connects to public addresses only."""
 
-    def __init__(
-        self,
-        allowed: frozenset[str] = frozenset(),
-        resolve: Resolve = _look_up,
-        authorities: ssl.SSLContext | None = None,
-    ) -> None:
-        """`allowed` lists trusted host names, which may be private and use plain HTTP.
-
-        `authorities` overrides the default CA certificates.
-        """
-        self._allowed = allowed
-        self._resolve = resolve
-        self._authorities = authorities
+    allowed: frozenset[str] = frozenset()
+    """Trusted host names, which may be private and use plain HTTP."""
+    resolve: Resolve = _look_up
+    authorities: ssl.SSLContext | None = None
+    """Overrides the default CA certificates."""
 
     def check(self, url: str) -> SplitResult:
         """Parse and validate a URL without a DNS lookup. Raises `BadAddress`."""
@@ -117,9 +110,9 @@ class SafeHttpClient:
             raise BadAddress("This is no address of the web.")
         if not host or parts.username is not None or parts.password is not None:
             raise BadAddress("The address must name a host, and no user.")
-        if parts.scheme != "https" and not (parts.scheme == "http" and host in self._allowed):
+        if parts.scheme != "https" and not (parts.scheme == "http" and host in self.allowed):
             raise BadAddress("The address must begin with https://.")
-        if host not in self._allowed and _is_private(host):
+        if host not in self.allowed and _is_private(host):
             raise BadAddress("The address leads into a private network.")
         return parts
 
@@ -129,12 +122,12 @@ class SafeHttpClient:
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)
         try:
-            found = await self._resolve(host, port)
+            found = await self.resolve(host, port)
         except (OSError, UnicodeError) as error:
             raise PostFailed("The name of the host is not known.") from error
         if not found:
             raise PostFailed("The name of the host is not known.")
-        if host not in self._allowed and not all(is_public(_read(text)) for text in found):
+        if host not in self.allowed and not all(is_public(_read(text)) for text in found):
             raise BadAddress("The address leads into a private network.")
         return Target(parts, host, port, found[0].partition("%")[0])
 
@@ -165,7 +158,7 @@ class SafeHttpClient:
         default_port = 443 if target.url.scheme == "https" else 80
         name = target.url.netloc if target.port != default_port else _bracketed(target.host)
         async with httpx2.AsyncClient(
-            verify=self._authorities or _default_context(),
+            verify=self.authorities or _default_context(),
             timeout=SECONDS,
             follow_redirects=False,
             trust_env=False,

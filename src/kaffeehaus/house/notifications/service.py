@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from kaffeehaus.core.rest import is_zone
 from kaffeehaus.house import outbox
-from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
-from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.channels import (
@@ -47,7 +46,6 @@ from kaffeehaus.house.outbox import (
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.updater import TableUpdater
-from kaffeehaus.house.views.service import ViewService
 
 MAX_CHANNELS = 20
 """Devices, mail addresses and webhooks of one player."""
@@ -56,33 +54,20 @@ LONGEST_TITLE = 60
 HOURS = range(24)
 
 
+@dataclass(slots=True, eq=False)
 class NotificationService:
     """The inbox, delivery channels and notification preferences of all players."""
 
-    def __init__(
-        self,
-        views: ViewService,
-        updater: TableUpdater,
-        hub: Hub,
-        user_events: UserEvents,
-        background_work: BackgroundWork,
-        store: Store,
-        channels: Channels,
-        rate_limits: RateLimits,
-        clock: Clock,
-    ) -> None:
-        self.pictures = TablePictures(background_work)
-        self.dispatcher = NotificationDispatcher(
-            views, updater, user_events, hub, store, channels, self.pictures, clock
-        )
-        self._updater = updater
-        self._user_events = user_events
-        self._store = store
-        self._channels = channels
-        self._rate_limits = rate_limits
-        self._clock = clock
-        self.push_checks: dict[str, PushServiceCheck] = {}
-        """The latest health checks of push services, by URL."""
+    dispatcher: NotificationDispatcher
+    pictures: TablePictures
+    _updater: TableUpdater
+    _user_events: UserEvents
+    _store: Store
+    _channels: Channels
+    _rate_limits: RateLimits
+    _clock: Clock
+    push_checks: dict[str, PushServiceCheck] = field(default_factory=dict)
+    """The latest health checks of push services, by URL."""
 
     @property
     def push_key(self) -> str:
