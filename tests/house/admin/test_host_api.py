@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from email.headerregistry import Address
 
 import httpx2
@@ -19,6 +20,7 @@ from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.notifications.mail import Mailer
+from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from tests.house.admin.accounts import make_account
 from tests.house.notifications.letterbox import letterbox
 from tests.house.notifications.receivers import Device, receiver
@@ -145,7 +147,9 @@ async def test_the_host_asks_the_push_services(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
     assert await host.post("/api/host/push") == []
-    app.state.services.notifications._channels.http._allowed = frozenset({"127.0.0.1"})
+    notifications = app.state.services.notifications
+    http = SafeHttpClient(frozenset({"127.0.0.1"}))
+    notifications._channels = replace(notifications._channels, http=http)
     ada, device = await come_in(client, "Ada"), Device()
     with receiver() as service:
         for path in ("/one", "/two"):

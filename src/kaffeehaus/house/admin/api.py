@@ -21,7 +21,14 @@ from kaffeehaus.house.admin.model import (
     ReportInfo,
     WayHealthInfo,
 )
-from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
+from kaffeehaus.house.admin.service import (
+    DAYS,
+    AdminDep,
+    AdminService,
+    given_settings,
+    present_memory,
+)
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.problems import CHANGES, problems
@@ -193,25 +200,26 @@ async def read_house(
     settings: SettingsDep,
 ) -> HostInfo:
     """Settings, health and resource usage."""
-    usage = await admin.resource_usage()
+    read, backups = admin.store.read, admin.backups
+    totals = await read(admin_store.totals_of)
     return HostInfo.model_validate(
         {
             "settings": admin.rules,
             "mail_server": mail.is_there,
             "mail": mail.health,
             "push": await _push(admin, notifications),
-            "notices_due": usage.totals.notices_due,
+            "ways": await read(admin_store.channel_health),
+            "notices_due": totals.notices_due,
             "open_reports": await admin.open_reports(),
             "given": given_settings(settings),
-            "ways": await admin.store.read(admin_store.channel_health),
-            "database_bytes": usage.totals.database_bytes,
-            "backup_bytes": usage.backup_bytes,
-            "memory_bytes": usage.memory_bytes,
-            "actions": usage.actions,
-            "guests": usage.totals.guests,
-            "tables": {status.value: count for status, count in usage.totals.tables.items()},
-            "backups": admin.backups.made(),
-            "backup_error": admin.backups.last_error,
+            "database_bytes": totals.database_bytes,
+            "backup_bytes": sum(backup.size for backup in backups.made()),
+            "memory_bytes": present_memory(),
+            "actions": await read(admin_store.actions_by_day, DAYS, now()),
+            "guests": totals.guests,
+            "tables": {status.value: count for status, count in totals.tables.items()},
+            "backups": backups.made(),
+            "backup_error": backups.last_error,
             "differences": await admin.differences(),
         }
     )

@@ -12,9 +12,9 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.api import Page, Search
+from kaffeehaus.house.admin.api import Page, Search, read_house
 from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.service import AdminDep, AdminService, given_settings
+from kaffeehaus.house.admin.service import AdminDep, AdminService
 from kaffeehaus.house.admin.store import PAGE
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
@@ -44,27 +44,15 @@ async def overview_page(
         is_open = await admin.token() is not None
         return renderer.page("admin/claim.html", {"is_open": is_open, "token": token})
     account = await accounts.accounts.view(renderer.guest)
-    return renderer.page(
-        "admin/overview.html",
-        {
-            "section": "room",
-            "has_codes": account is not None and account.codes_left > 0,
-            "costs": await admin.resource_usage(),
-            "ways": await admin.store.read(admin_store.channel_health),
-            "services": await admin.store.read(admin_store.push_services),
-            "greetings": notifications.push_checks,
-            "has_mail": mail.is_there,
-            "mail_health": mail.health,
-            "rules": admin.rules,
-            "limits": settings.limits,
-            "backups": admin.backups.made(),
-            "backup_error": admin.backups.last_error,
-            "backup_hours": settings.keeping.backup_hours,
-            "differences": await admin.differences(),
-            "given": given_settings(settings),
-            "open_reports": await admin.open_reports(),
-        },
-    )
+    house = await read_house(renderer.guest, admin, mail, notifications, settings)
+    context = {
+        **dict(house),
+        "section": "room",
+        "has_codes": account is not None and account.codes_left > 0,
+        "limits": settings.limits,
+        "backup_hours": settings.keeping.backup_hours,
+    }
+    return renderer.page("admin/overview.html", context)
 
 
 @router.post("")

@@ -23,7 +23,6 @@ from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.model import Ban, BanKind, GivenSettingInfo
-from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
@@ -49,6 +48,7 @@ LONGEST_ANNOUNCEMENT = 300
 LONGEST_REASON = 200
 MOST_PER_HOUR = 100_000
 DAYS = 7
+"""Days whose actions are counted for the host."""
 TOKEN_LETTERS = 24
 
 HEARS_DAYS = 30
@@ -59,17 +59,6 @@ NUMBERS = {
     HostSetting.TABLES_PER_HOUR: SharedLimit.TABLES,
     HostSetting.GUESTS_PER_HOUR: SharedLimit.GUESTS,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceUsage:
-    """Resource usage of the server."""
-
-    totals: DatabaseTotals
-    backup_bytes: int
-    memory_bytes: int
-    actions: tuple[int, ...]
-    """Actions per day, the latest first."""
 
 
 def rules_from(settings: dict[HostSetting, str], bans: list[Ban]) -> HouseRules:
@@ -265,16 +254,6 @@ class AdminService:
             await mail.check()
 
     # Figures
-
-    async def resource_usage(self) -> ResourceUsage:
-        """The resource usage of the server."""
-        actions = await self.store.read(admin_store.actions_by_day, DAYS, now())
-        return ResourceUsage(
-            totals=await self.store.read(totals_of),
-            backup_bytes=sum(backup.size for backup in self.backups.made()),
-            memory_bytes=present_memory(),
-            actions=tuple(actions),
-        )
 
     async def open_reports(self) -> int:
         """How many reports of the first page are not handled."""
