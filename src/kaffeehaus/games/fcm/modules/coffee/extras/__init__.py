@@ -37,32 +37,30 @@ EXTRAS = (
                         path="",
                         summary="Work out a coffee sale",
                         work=work_out,
-                        asks=(Body("case", "A position, as in a file of cases."),),
+                        asks=(Body("case", "Position, in the format of case files."),),
                         answer=RouteAnswer,
                     ),
                     ExtraCall(
                         path="/random",
-                        summary="A position for practice",
+                        summary="Practice position",
                         work=practice,
                         asks=(
                             Number(
                                 "level",
-                                "By best routes: 1; 2 or 3; 4 or 5; 6 or more.",
+                                "Number of best routes: 1; 2 or 3; 4 or 5; 6 or more.",
                                 1,
                                 4,
                                 default=1,
                             ),
-                            Seed("seed", "Without one, the board is random.", MOST_SEEDS),
+                            Seed("seed", "Random if missing.", MOST_SEEDS),
                         ),
                         answer=Practice,
                         kept=MOST_KEPT,
                     ),
                 ),
                 codes={
-                    "bad_position": "The position for coffee routes cannot be read; the sentence "
-                    "names the field.",
-                    "too_many_routes": "The board has too many routes to dinner to work them "
-                    "all out.",
+                    "bad_position": "The position cannot be read; the sentence names the field.",
+                    "too_many_routes": "The board has too many routes to dinner.",
                 },
             ),
         ),

@@ -32,13 +32,13 @@ Square = list[int]
 class RouteClassInfo:
     """Valid routes that pass the same places."""
 
-    sentence: Annotated[str, FieldDoc("What they pass and would sell, for people.")]
-    passes: Annotated[list[Square], FieldDoc("The places of chains with coffee that they pass.")]
-    worth: Annotated[int, FieldDoc("The coffees that each of them would sell.")]
-    routes: Annotated[int, FieldDoc("How many sets of road squares there are.")]
-    common: Annotated[list[Square], FieldDoc("The road squares common to all of them.")]
-    example: Annotated[list[Square], FieldDoc("The road squares of one of them.")]
-    restaurants: Annotated[list[Square], FieldDoc("The entrances where they end.")]
+    sentence: Annotated[str, FieldDoc("Summary: what they pass and sell.")]
+    passes: Annotated[list[Square], FieldDoc("Places they pass whose chain has coffee.")]
+    worth: Annotated[int, FieldDoc("Coffees that each of them sells.")]
+    routes: Annotated[int, FieldDoc("Number of routes.")]
+    common: Annotated[list[Square], FieldDoc("Road squares common to all of them.")]
+    example: Annotated[list[Square], FieldDoc("Road squares of one of them.")]
+    restaurants: Annotated[list[Square], FieldDoc("Entrances where they end.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ReasonInfo:
     kind: Literal["shop", "restaurant"]
     square: Square
     reason: Annotated[str, FieldDoc(example="undecided")]
-    sentence: Annotated[str, FieldDoc("The reason for people.")]
+    sentence: Annotated[str, FieldDoc("Explanation as a sentence.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PrintedHouseInfo:
     """A house that is printed on the board."""
 
     number: str
-    squares: Annotated[list[Square], FieldDoc("Its garden included.")]
+    squares: Annotated[list[Square], FieldDoc("Squares, garden included.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,17 @@ class RouteAnswer:
     """What a house buys on its way to dinner, with every reason and a drawing."""
 
     id: str
-    distance: Annotated[int | None, FieldDoc("Tile borders to dinner; null where no road leads.")]
+    distance: Annotated[int | None, FieldDoc("Tile borders to dinner; null without a road.")]
     sold: Annotated[list[int], FieldDoc("Coffees sold, by chain.")]
     locations: Annotated[list[Square], FieldDoc("Places with coffee on every valid route.")]
-    selling: Annotated[list[Square], FieldDoc("Those that sell: as far as the stock goes.")]
+    selling: Annotated[list[Square], FieldDoc("Places that sell, limited by the stock.")]
     road: Annotated[list[Square], FieldDoc("Road squares common to all valid routes.")]
     headline: str
     classes: list[RouteClassInfo]
     reasons: list[ReasonInfo]
     houses: list[PrintedHouseInfo]
-    svg: Annotated[str, FieldDoc("The sale, drawn.")]
-    case: Annotated[dict[str, object], FieldDoc("The case as it was understood.")]
+    svg: Annotated[str, FieldDoc("Drawing of the sale.")]
+    case: Annotated[dict[str, object], FieldDoc("The parsed case.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +92,11 @@ class PlaceInfo:
 class Practice:
     """A position for practice, without its answer: that is `POST /api/fcm/routes` for the case."""
 
-    level: Annotated[int, FieldDoc("1 to 4, by the number of best routes.")]
-    seed: Annotated[int, FieldDoc("The same level and seed give the same position.")]
-    routes: Annotated[int, FieldDoc("The number of best routes.")]
+    level: Annotated[int, FieldDoc("Level from 1 to 4, by the number of best routes.")]
+    seed: Annotated[int, FieldDoc("Level and seed determine the position.")]
+    routes: Annotated[int, FieldDoc("Number of best routes.")]
     places: list[PlaceInfo]
-    svg: Annotated[str, FieldDoc("The question, drawn.")]
+    svg: Annotated[str, FieldDoc("Drawing of the question.")]
     case: dict[str, object]
 
 
