@@ -46,7 +46,7 @@ def test_a_puzzle_is_solved_on_its_board(guests: Guests, is_phone: bool) -> None
     for done, turn in enumerate(solution, 1):
         play(ada, turn)
         if done < len(solution):
-            expect(page.locator("#happened")).to_contain_text("Right")
+            expect(page.locator("#happened")).to_contain_text("Correct")
     expect(page.get_by_role("heading", name="Solved")).to_be_visible()
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     width = page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
