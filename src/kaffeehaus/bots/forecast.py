@@ -13,6 +13,7 @@ from typing import Protocol
 
 from kaffeehaus.bots.base import Bot, ask, turn_of
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_part
 from kaffeehaus.core.rng import Rng
@@ -38,11 +39,16 @@ class Forecast:
     seat: Seat
     """Seat of the planner."""
     unit: str
-    """Unit of the values: `points at the end`, `dollars a turn`."""
+    """Unit of the values, an English message with the context `unit`: `points at the end`."""
     plan: tuple[str, ...]
     """Its plan to the end of the decision, as far as there was time."""
     choices: tuple[Valued, ...] = ()
     """Valued choices, best first; empty where it needs no figures."""
+
+    @property
+    def unit_title(self) -> str:
+        """The unit in the reader's language."""
+        return pgettext("unit", self.unit)
 
 
 class Forecaster(Protocol):

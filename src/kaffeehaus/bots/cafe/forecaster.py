@@ -9,6 +9,7 @@ from kaffeehaus.bots.cafe.planner import Planner
 from kaffeehaus.bots.cafe.work import plan_actions
 from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.cafe.rules.actions import DONE
@@ -16,7 +17,7 @@ from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
 
-UNIT = "points at the end"
+UNIT = lazy_pgettext("unit", "points at the end").message
 
 
 class CafeForecaster:

@@ -25,6 +25,7 @@ from kaffeehaus.bots.fcm.staff import Staff, hire_worth, lesson_worth, staff_of,
 from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.actions import (
@@ -96,10 +97,10 @@ def _assets(state: FcmState, seat: Seat) -> float:
 # Forecaster
 
 
-UNIT = "dollars a turn"
-TONIGHT = "dollars tonight"
-IN_THE_END = "dollars in the end"
-NEAR_HOUSES = "points for houses that are near"
+UNIT = lazy_pgettext("unit", "dollars per turn").message
+TONIGHT = lazy_pgettext("unit", "dollars tonight").message
+IN_THE_END = lazy_pgettext("unit", "dollars at the end").message
+NEAR_HOUSES = lazy_pgettext("unit", "points for nearby houses").message
 UNWEIGHED = (ChooseReserve, Reopen, Rest)
 """Choices without a figure: how long a game lasts, and taking back."""
 

@@ -168,7 +168,7 @@ class BoardFindings:
         told = f"The planner would play for {name}: {self._plan_words(forecast.plan)}{more}."
         if not forecast.choices:
             return told
-        return f"{told} Its figures are {forecast.unit}, as far as it can foresee."
+        return f"{told} Its figures are {forecast.unit_title}, as far as it can foresee."
 
     def _planned(self, forecast: Forecast) -> list[SuggestedMove]:
         plan = SuggestedMove("The planner’s turn", "", self._body(forecast.plan, forecast.seat))
