@@ -1,4 +1,8 @@
-"""Short mails about an account, sent in the background."""
+"""Account mails sent in the background, and security notifications to the owners of accounts.
+
+The audit trail and the notification are stored together with the change (`AccountEvent`). A mail
+goes to the address that the account had before, so that whoever changes it cannot hide it.
+"""
 
 from __future__ import annotations
 

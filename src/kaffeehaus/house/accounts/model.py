@@ -1,4 +1,4 @@
-"""Accounts, passkeys, sessions and one-time tokens as stored values."""
+"""Accounts, passkeys and one-time tokens as stored values."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Reauthentication:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneTimeTokens:
-    """Issues single-use tokens and redeems them."""
+    """Issues single-use tokens and redeems them; the database holds only keyed hashes (HMAC)."""
 
     _store: Store
     _key: bytes

@@ -1,4 +1,4 @@
-"""Queries and changes of accounts: credentials, one-time tokens, sessions, deletion.
+"""Queries and changes of accounts: credentials, one-time tokens, merging of guests, deletion.
 
 Each function is work for `Store.read` or `Store.write`.
 """

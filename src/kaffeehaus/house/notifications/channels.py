@@ -1,4 +1,4 @@
-"""Delivery channels: sends a message by mail, Web Push or webhook."""
+"""Delivery channels: mail, Web Push (VAPID, RFC 8291), webhooks for Discord, Slack, ntfy and JSON."""
 
 from __future__ import annotations
 

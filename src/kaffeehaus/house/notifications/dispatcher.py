@@ -1,4 +1,4 @@
-"""Dispatches due notices from the outbox to the delivery channels of their players.
+"""Dispatches due notices from the outbox to delivery channels, with retries and daily digests.
 
 At-least-once delivery: a claimed notice belongs to one server for a while. If that server dies
 before it settles the notice, the notice is due again and goes out with the same id.

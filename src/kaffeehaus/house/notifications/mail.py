@@ -1,4 +1,4 @@
-"""SMTP client: sends mails as text and HTML through the host's mail server."""
+"""SMTP client, and notifications rendered as mails with signed links to opt in and out."""
 
 from __future__ import annotations
 

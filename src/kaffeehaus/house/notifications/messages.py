@@ -1,4 +1,4 @@
-"""Renders notices as messages.
+"""Renders notices as messages, and boards as PNG pictures with an LRU cache.
 
 A message discloses no more than a spectator may see, and of private tables next to nothing: mail
 servers and lock screens are public.

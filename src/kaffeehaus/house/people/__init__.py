@@ -1,1 +1,1 @@
-"""Profiles, friends, blocks, invitations and preferences."""
+"""Profiles, friends, blocks, invitations and private notes."""

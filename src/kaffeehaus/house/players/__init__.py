@@ -1,1 +1,1 @@
-"""Players: identity, names and preferences."""
+"""Players: identity, sessions, names, preferences, relations and the audit trail."""

@@ -1,4 +1,4 @@
-"""The audit trail: what players and the host did, and account events sent to their owners."""
+"""The audit trail of players and the host, and account events that notify their owners."""
 
 from __future__ import annotations
 
