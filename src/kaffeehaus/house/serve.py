@@ -21,7 +21,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.database.process_lock import sole_use
+from kaffeehaus.house.database.data_folder import sole_use
 from kaffeehaus.house.http.pages import SCRIPT
 from kaffeehaus.house.http.protocol import protocol_of
 from kaffeehaus.house.monitoring.api import Monitoring, served_on

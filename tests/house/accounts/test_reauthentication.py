@@ -21,7 +21,7 @@ from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.accounts.store import claim_host, create_account
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.server_keys import HOST_KEY
+from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.sessions import IN_TOTAL, PER_NETWORK, FailedLogIns

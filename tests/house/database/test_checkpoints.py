@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.database import checkpoints
+from kaffeehaus.house.database import engines
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.places import TestPlace, furnish
@@ -24,7 +24,7 @@ PATIENCE = 60
 async def test_the_file_by_itself_soon_has_what_was_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoints, "PAUSE", 0.01)
+    monkeypatch.setattr(engines, "PAUSE", 0.01)
     furnish(tmp_path / "data")
     store = await open_store(TestPlace(tmp_path / "data"))
     try:

@@ -18,17 +18,18 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from kaffeehaus.house.database.backup_format.chunks import BackupHeader, RowChunk
-from kaffeehaus.house.database.backup_format.files import (
+from kaffeehaus.house.database.backup_files import (
     LINE_CHARACTERS,
     LONGEST_LINE,
+    BackupHeader,
+    RowChunk,
     open_backup,
     write_backup,
 )
 from kaffeehaus.house.database.copies import ProgressListener, back_up, move, restore
+from kaffeehaus.house.database.data_folder import sole_use
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.process_lock import sole_use
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players import store as player_store

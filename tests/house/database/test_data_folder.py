@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database import data_folder
+from kaffeehaus.house.database.data_folder import LOCK, sole_use
 from kaffeehaus.house.database.engines import FILE
-from kaffeehaus.house.database.process_lock import LOCK, sole_use
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store

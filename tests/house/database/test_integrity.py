@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.database import integrity
+from kaffeehaus.house.database import migrate
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.players import store as player_store
@@ -147,7 +147,7 @@ async def test_a_check_that_is_not_waited_for_any_more_ends(
             connection.execute(ENDLESS).fetchall()
         return []
 
-    monkeypatch.setattr(integrity, "_faults", endless)
+    monkeypatch.setattr(migrate, "_faults", endless)
     async with asyncio.timeout(PATIENCE):
         check = asyncio.create_task(store.check())
         await begun.wait()

@@ -19,12 +19,11 @@ from sqlalchemy.exc import OperationalError
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.engines import FILE, database_of
-from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FOR_GUESTS
+from kaffeehaus.house.database.failures import FOR_GUESTS, explain
 from kaffeehaus.house.database.migrate import prepare
+from kaffeehaus.house.database.migrations import alembic_config
 from kaffeehaus.house.database.schema import REVISION, metadata
-from kaffeehaus.house.database.upgrade import alembic_config
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.database.backup_format import partial_files
-from kaffeehaus.house.database.backup_format.partial_files import sweep_parts, whole_or_nothing
+from kaffeehaus.house.database import data_folder
+from kaffeehaus.house.database.data_folder import sweep_parts, whole_or_nothing
 
 
 def names(folder: Path) -> set[str]:
@@ -69,7 +69,7 @@ def test_who_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_part_that_is_swept_before_it_is_held_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hold = partial_files._hold
+    hold = data_folder._hold
     sweeps = [tmp_path]
 
     def hold_late(handle: int, *, patiently: bool) -> None:
@@ -77,7 +77,7 @@ def test_a_part_that_is_swept_before_it_is_held_is_begun_anew(
             sweep_parts(sweeps.pop())
         hold(handle, patiently=patiently)
 
-    monkeypatch.setattr(partial_files, "_hold", hold_late)
+    monkeypatch.setattr(data_folder, "_hold", hold_late)
     with whole_or_nothing(tmp_path / "a") as written:
         written.write(b"whole")
     assert (tmp_path / "a").read_bytes() == b"whole"

@@ -26,7 +26,7 @@ from kaffeehaus.house.accounts.store import (
 )
 from kaffeehaus.house.admin.store import has_host
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.server_keys import HOST_KEY
+from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order
 from kaffeehaus.house.lobby.store import (

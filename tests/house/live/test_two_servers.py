@@ -24,7 +24,7 @@ from kaffeehaus.house.admin.store import has_host
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database import notify
-from kaffeehaus.house.database.server_keys import HOST_KEY
+from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache

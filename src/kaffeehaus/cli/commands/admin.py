@@ -27,10 +27,9 @@ from kaffeehaus.house.admin.service import (
 )
 from kaffeehaus.house.admin.store import totals_of
 from kaffeehaus.house.clock import ServerClock, now
-from kaffeehaus.house.database import host_settings, server_keys
-from kaffeehaus.house.database.host_settings import HostSetting
+from kaffeehaus.house.database import host_settings
+from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
 from kaffeehaus.house.database.offline_access import reading, writing
-from kaffeehaus.house.database.server_keys import HOST_KEY
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.notifications.channels import check_push_services
 from kaffeehaus.house.notifications.mail import Mailer
@@ -155,7 +154,7 @@ def _differences(noted: dict[HostSetting, str]) -> list[str]:
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     if admin_store.has_host(connection):
         raise PlayerError("The house has its host already.", code="has_host")
-    secret = server_keys.key(connection, HOST_KEY)
+    secret = host_settings.key(connection, HOST_KEY)
     if secret is None:
         raise PlayerError("Open the house once: it makes the token then.", code="no_token")
     return [host_token(secret)]

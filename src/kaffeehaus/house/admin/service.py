@@ -25,8 +25,7 @@ from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.model import Ban, BanKind, GivenSettingInfo
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
-from kaffeehaus.house.database.host_settings import HostSetting
-from kaffeehaus.house.database.server_keys import HOST_KEY
+from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow

@@ -20,8 +20,8 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from kaffeehaus.house.database.engines import LEASERS, Database
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.failures import FailureLog
-from kaffeehaus.house.database.read_pool import ReadPool
 from kaffeehaus.house.database.schema import bot_leases, seats, tables
+from kaffeehaus.house.database.store import ReadPool
 from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus
 
 MOST_UNATTENDED = 10_000

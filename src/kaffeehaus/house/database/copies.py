@@ -14,17 +14,21 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from kaffeehaus.house.database.backup_format.chunks import BackupHeader, Progress, RowChunk
-from kaffeehaus.house.database.backup_format.dump import take_head, take_rows
-from kaffeehaus.house.database.backup_format.files import open_backup, refused, write_backup
-from kaffeehaus.house.database.backup_format.load import clear, is_empty, put
+from kaffeehaus.house.database.backup_files import (
+    BackupHeader,
+    Progress,
+    RowChunk,
+    open_backup,
+    refused,
+    write_backup,
+)
+from kaffeehaus.house.database.backup_rows import clear, is_empty, put, take_head, take_rows
 from kaffeehaus.house.database.data_folder import make_database_file, make_folder, sync_folder
 from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of
-from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.exclusive_access import closed_house
-from kaffeehaus.house.database.integrity import require_file
-from kaffeehaus.house.database.migrate import ADVISORY_LOCK
+from kaffeehaus.house.database.failures import explain
+from kaffeehaus.house.database.migrate import ADVISORY_LOCK, require_file
+from kaffeehaus.house.database.offline_access import closed_house
 
 RESTORING = f"{FILE}.restoring"
 BEFORE = f"{FILE}.before-restore"

@@ -1,4 +1,4 @@
-"""Permissions and durability of the data folder, which holds server keys and game seeds.
+"""The data folder: file permissions, durability (fsync), file lock, atomic writes.
 
 New files are created with owner-only modes, never changed afterwards; existing ones that others can
 access are restricted, with a warning in the log. Only files with our name prefix are touched.
@@ -10,10 +10,19 @@ the entries that it creates itself.
 from __future__ import annotations
 
 import contextlib
+import glob
 import logging
 import os
+import secrets
 import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
+
+from kaffeehaus.house.database.engines import DatabaseSettings
+from kaffeehaus.house.database.errors import StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -148,3 +157,124 @@ def _listed(folder: Path, paths: list[Path]) -> str:
     first, *rest = paths
     names = [path.name if path.parent == folder else str(path) for path in rest]
     return ", ".join([str(first), *names])
+
+
+LOCK = "kaffeehaus.lock"
+ELSEWHERE = "end it, or name another folder with --data"
+
+
+@contextmanager
+def sole_use(place: DatabaseSettings, advice: str = ELSEWHERE) -> Iterator[None]:
+    """Hold an flock on the data folder; the system releases it even after a crash.
+
+    No-op with PostgreSQL, which servers share, and on Windows, which has no flock. Raises
+    `StoreError` with that advice if another server holds it. A folder that cannot be created is
+    left to the store, which reports it.
+    """
+    if place.database_url or sys.platform == "win32":
+        yield
+        return
+    try:
+        make_folder(place.data)
+        descriptor = open_own(place.data / LOCK)
+    except OSError:
+        yield
+        return
+    try:
+        _lock(descriptor, place, advice)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, place: DatabaseSettings, advice: str) -> None:
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreError(
+            f"Another house is open with the data in {place.data}: {advice}."
+        ) from None
+
+
+PART = ".part"
+"""Suffix of temporary files."""
+
+
+@contextmanager
+def whole_or_nothing(file: Path) -> Iterator[BinaryIO]:
+    """Write a file atomically, with owner-only access: it gets its name at the end of the block.
+
+    Until then it is a hidden, locked temporary file. A killed process leaves it behind, and the
+    next writer deletes it. Raises `OSError`.
+    """
+    sweep_parts(file.parent, file.name)
+    part, handle = _new_part(file)
+    try:
+        with _kept_open(handle):
+            with os.fdopen(handle, "wb") as written:
+                yield written
+                written.flush()
+                os.fsync(written.fileno())
+            part.replace(file)
+        sync_folder(file.parent)
+    finally:
+        with suppress(FileNotFoundError):
+            part.unlink()
+
+
+def sweep_parts(folder: Path, name: str | None = None) -> None:
+    """Delete abandoned temporary files in a folder, or only those of the file of this name."""
+    of_whom = "*" if name is None else f"{glob.escape(name)}.{'[0-9a-f]' * 8}"
+    for part in folder.glob(f".{of_whom}{PART}"):
+        # It is locked, belongs to another account, or another process was faster.
+        with suppress(OSError):
+            _sweep(part)
+
+
+def _new_part(file: Path) -> tuple[Path, int]:
+    """A temporary file, locked as long as its descriptor or a copy of it is open."""
+    while True:
+        part = file.with_name(f".{file.name}.{secrets.token_hex(4)}{PART}")
+        handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
+        # On a file system without locks nothing is swept.
+        with suppress(OSError):
+            _hold(handle, patiently=True)
+        if os.fstat(handle).st_nlink:
+            return part, handle
+        os.close(handle)  # swept before it was locked
+
+
+@contextmanager
+def _kept_open(handle: int) -> Iterator[None]:
+    """Keep the lock until the file has its name. Windows cannot rename an open file."""
+    if sys.platform == "win32":
+        yield
+    else:
+        copy = os.dup(handle)
+        try:
+            yield
+        finally:
+            os.close(copy)
+
+
+def _sweep(part: Path) -> None:
+    """Delete an abandoned file. Raises `OSError` if it is locked, or open on Windows."""
+    if sys.platform == "win32":
+        part.unlink()
+    else:
+        handle = os.open(part, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            _hold(handle, patiently=False)
+            part.unlink()
+        finally:
+            os.close(handle)
+
+
+def _hold(handle: int, *, patiently: bool) -> None:
+    """Lock a file, waiting for it or not. Raises `OSError`, also without support for locks."""
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415 - Windows has none
+
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if patiently else fcntl.LOCK_NB))

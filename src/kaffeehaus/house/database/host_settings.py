@@ -1,11 +1,13 @@
-"""Settings that the host changes at run time, stored in the database."""
+"""Settings that the host changes at runtime, and server keys: random secrets made on first use."""
 
 from __future__ import annotations
 
+import secrets
 from enum import Enum
 
 from sqlalchemy import (
     Connection,
+    bindparam,
     delete,
     insert,
     select,
@@ -14,7 +16,30 @@ from sqlalchemy import (
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import (
     host_notes,
+    server_keys,
 )
+
+_KEY = select(server_keys.c.value).where(server_keys.c.name == bindparam("key_name"))
+
+
+def key(connection: Connection, name: str) -> bytes | None:
+    """The server key of that name."""
+    value: bytes | None = connection.scalar(_KEY, {"key_name": name})
+    return value
+
+
+KEY_BYTES = 32
+
+
+def make_key(connection: Connection, name: str) -> bytes:
+    """A new server key of that name."""
+    value = secrets.token_bytes(KEY_BYTES)
+    connection.execute(insert(server_keys), {"name": name, "value": value})
+    return value
+
+
+HOST_KEY = "host"
+"""The name of the server key that the host token is derived from."""
 
 
 class HostSetting(Enum):

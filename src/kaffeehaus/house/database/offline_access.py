@@ -1,18 +1,47 @@
-"""Short transactions of the command line, also while a server runs."""
+"""Access by the command line: transactions beside a server, exclusive access without one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, create_engine, text
 
+from kaffeehaus.house.database.data_folder import sole_use
 from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of
-from kaffeehaus.house.database.error_messages import explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.integrity import require_file, require_schema
-from kaffeehaus.house.database.migrate import revision_of
+from kaffeehaus.house.database.failures import explain
+from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
+
+OPEN_HOUSE = 0x6B6F6666
+"""Every server on a PostgreSQL holds this advisory lock in shared mode."""
+TRY_ALONE = f"SELECT pg_try_advisory_lock({OPEN_HOUSE}, hashtext(current_schema()))"
+HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({OPEN_HOUSE}, hashtext(current_schema()))"
+
+END_IT = "end it first"
+
+
+@contextmanager
+def closed_house(place: DatabaseSettings) -> Iterator[None]:
+    """Keep servers from starting with these data. Raises `StoreError` if one is running."""
+    if not place.database_url:
+        with sole_use(place, END_IT):
+            yield
+        return
+    database = database_of(place)
+    engine = create_engine(
+        database.url, isolation_level="AUTOCOMMIT", connect_args=database.connect_arguments()
+    )
+    try:
+        with engine.connect() as connection:
+            if not connection.scalar(text(TRY_ALONE)):
+                raise StoreError(f"A house is open with the data in {database.name}: {END_IT}.")
+            yield
+    except Exception as error:
+        raise explain(database, error) from error
+    finally:
+        engine.dispose()
 
 
 @contextmanager

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.backup_format.partial_files import sweep_parts
-from kaffeehaus.house.database.data_folder import make_folder
+from kaffeehaus.house.database.data_folder import make_folder, sweep_parts
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.maintenance.subprocesses import run_command
 from kaffeehaus.house.settings import Settings

@@ -7,7 +7,6 @@ record is archived first.
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.data_folder import FILE_MODE, make_folder
+from kaffeehaus.house.database.data_folder import make_folder, whole_or_nothing
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
@@ -122,14 +121,8 @@ class Retention:
     def _archive(self, table_id: str, record: Record) -> None:
         """Write a record to the archive, durably and atomically."""
         make_folder(self.archive)
-        file = self.archive / f"{table_id}.json"
-        part = file.with_suffix(".part")
-        handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, FILE_MODE)
-        with os.fdopen(handle, "w", encoding="utf-8") as written:
-            written.write(record.dumps())
-            written.flush()
-            os.fsync(written.fileno())
-        part.replace(file)
+        with whole_or_nothing(self.archive / f"{table_id}.json") as written:
+            written.write(record.dumps().encode())
 
     def _before(self, days: int) -> int:
         return self._clock.now() - days * DAY

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from kaffeehaus.house.database.engines import Database
-from kaffeehaus.house.database.exclusive_access import HOLD_TOGETHER
 from kaffeehaus.house.database.notify import CHANNEL, WORDS, ChangeKind
+from kaffeehaus.house.database.offline_access import HOLD_TOGETHER
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

@@ -1,9 +1,10 @@
-"""Putting all data of a house into an empty database, in one transaction: all of it, or nothing."""
+"""Dumps all rows of a database for a backup, and loads them in one transaction."""
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sqlalchemy import (
     Column,
@@ -19,16 +20,61 @@ from sqlalchemy import (
 )
 from sqlalchemy import insert as sql_insert
 from sqlalchemy import update as sql_update
-from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
+from sqlalchemy.exc import IntegrityError, OperationalError, SAWarning, StatementError
 
-from kaffeehaus.house.database import upgrade
-from kaffeehaus.house.database.backup_format.chunks import BackupHeader, Progress, RowChunk, Value
-from kaffeehaus.house.database.backup_format.dump import data_tables
+from kaffeehaus.house.clock import now
+from kaffeehaus.house.database import migrations
+from kaffeehaus.house.database.backup_files import (
+    NOT_THE_DATA,
+    ROWS,
+    BackupHeader,
+    Progress,
+    RowChunk,
+    Value,
+)
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.migrate import require_schema, revision_of
+from kaffeehaus.house.database.schema import REVISION
+
+
+def data_tables(connection: Connection) -> list[Table]:
+    """The backed up tables, referenced ones first.
+
+    They are reflected, because the data may have an older schema.
+    """
+    found = MetaData()
+    found.reflect(connection)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SAWarning)  # A table may refer to itself.
+        return [table for table in found.sorted_tables if table.name not in NOT_THE_DATA]
+
+
+def take_head(connection: Connection, name: str) -> BackupHeader:
+    """The header of a backup of this database, called `name` in messages. Raises `StoreError`."""
+    revision = revision_of(connection)
+    if revision is None:
+        raise StoreError(f"There are no data of a house in {name}.")
+    if revision == REVISION:
+        require_schema(connection, name)
+    counts = {
+        table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+        for table in data_tables(connection)
+    }
+    return BackupHeader(revision, now(), counts)
+
+
+def take_rows(connection: Connection) -> Iterator[RowChunk]:
+    """All rows, table by table, in chunks."""
+    for table in data_tables(connection):
+        columns = tuple(column.name for column in table.columns)
+        wanted = select(table).order_by(*table.primary_key.columns)
+        found = connection.execution_options(yield_per=ROWS).execute(wanted)
+        for part in found.partitions():
+            yield RowChunk(table.name, columns, tuple(tuple(row) for row in part))
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether nobody has been in the house."""
+    """Whether the database has no data of players."""
     return not any(
         connection.execute(select(table).limit(1)).first() is not None
         for table in data_tables(connection)
@@ -37,7 +83,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def clear(connection: Connection) -> None:
-    """Take all tables away."""
+    """Drop all tables."""
     found = MetaData()
     found.reflect(connection)
     found.drop_all(connection)
@@ -46,14 +92,13 @@ def clear(connection: Connection) -> None:
 def put(
     connection: Connection, head: BackupHeader, pieces: Iterable[RowChunk], progress: Progress
 ) -> None:
-    """Lay the database out as the data were, put them in, and bring them up to date.
+    """Create the schema of the data, insert them, and migrate them.
 
-    Raises `StoreError` for data of a newer version, and for rows that are missing or do not belong
-    into a house.
+    Raises `StoreError` for data of a newer version, and for missing or invalid rows.
     """
-    if not upgrade.knows(connection, head.revision):
+    if not migrations.knows(connection, head.revision):
         raise StoreError("The data are those of a newer version of Kaffeehaus; please update it.")
-    upgrade.upgrade(connection, head.revision)
+    migrations.upgrade(connection, head.revision)
     tables = {table.name: table for table in data_tables(connection)}
     filling = _RowLoader(connection, tables)
     for piece in pieces:
@@ -63,12 +108,11 @@ def put(
     if filling.counts != Counter(head.counts):
         raise StoreError("Rows are missing: the data are not whole.")
     _continue_numbers(connection, tables.values())
-    upgrade.upgrade(connection)
+    migrations.upgrade(connection)
 
 
 class _RowLoader:
-    """Puts rows in. What refers to another row of the same table is written at the end, when all
-    of them are there."""
+    """Inserts rows. References within a table are set at the end, when all rows are there."""
 
     def __init__(self, connection: Connection, tables: dict[str, Table]) -> None:
         self._connection = connection
@@ -106,17 +150,17 @@ class _RowLoader:
         try:
             self._connection.execute(write, rows)
         except (IntegrityError, OperationalError):
-            # Rows that do not fit together, a full disk: whoever opened the database explains it.
+            # Violated constraints, a full disk: the caller explains it.
             raise
         except (StatementError, OverflowError, ValueError) as error:
-            # A number or a text that no database takes is refused by the driver or by SQLAlchemy.
+            # The driver or SQLAlchemy refuses a value that no database takes.
             raise StoreError(
                 f"The data are damaged: a row of their table {table.name!r} cannot be stored."
             ) from error
 
 
 def _ties(table: Table) -> list[str]:
-    """The columns that refer to another row of the same table."""
+    """The columns that reference another row of the same table."""
     return [
         column.name
         for column in table.columns
@@ -125,7 +169,7 @@ def _ties(table: Table) -> list[str]:
 
 
 def _continue_numbers(connection: Connection, tables: Iterable[Table]) -> None:
-    """Let PostgreSQL go on counting behind the numbers that were given already."""
+    """Set PostgreSQL's sequences behind the loaded keys."""
     if connection.dialect.name != "postgresql":
         return
     for table in tables:

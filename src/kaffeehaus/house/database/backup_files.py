@@ -1,45 +1,95 @@
-"""Backup files: JSON lines, packed with gzip, whose last line says that nothing is missing.
+"""Backup format: gzipped JSON lines, written atomically.
 
-A file has its name only when it is whole and on the disk. The first line says what it is and how
-many rows of which tables follow; the last one has the SHA-256 of all lines before it.
+The first line is a header with the number of rows by table; the last one has the SHA-256 of all
+lines before it.
 """
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from kaffeehaus.core.notation import Json
-from kaffeehaus.house.database.backup_format.chunks import (
-    BackupHeader,
-    Progress,
-    RowChunk,
-    Value,
-    from_json,
-    to_json,
-)
-from kaffeehaus.house.database.backup_format.partial_files import whole_or_nothing
+from kaffeehaus.house.database.data_folder import whole_or_nothing
 from kaffeehaus.house.database.errors import StoreError
+
+Value: TypeAlias = str | int | float | bool | bytes | None
+Progress: TypeAlias = Callable[[int], None]
+"""Callback with the number of further rows that are done."""
+
+ROWS = 500
+"""Rows of one chunk, so that it fits into memory."""
+NOT_THE_DATA = frozenset({"alembic_version", "bot_leases"})
+"""Tables that are not backed up: the header has the revision, and leases expire."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupHeader:
+    """Header of a backup: revision of the schema, time, and number of rows."""
+
+    revision: str
+    made: int
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Rows by table; referenced tables come first."""
+
+    @property
+    def rows(self) -> int:
+        """Total number of rows."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class RowChunk:
+    """Some rows of a table."""
+
+    table: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+
+def to_json(value: Value) -> Json:
+    """Encode a value of a column as JSON."""
+    if isinstance(value, bytes):
+        return {"bytes": base64.b64encode(value).decode()}
+    if isinstance(value, float):
+        return {"float": repr(value)}
+    return value
+
+
+def from_json(value: Json) -> Value:
+    """Decode a value of a column. Raises `ValueError`."""
+    match value:
+        case None | str() | int():
+            return value
+        case {"bytes": str(text)}:
+            return base64.b64decode(text, validate=True)
+        case {"float": str(text)}:
+            return float(text)
+    raise ValueError("that is no value of a database")
+
 
 FORMAT = "kaffeehaus-backup"
 VERSION = 1
 PACKING = 3
-"""More would take twice as long for a tenth of the size."""
+"""gzip level; a higher one takes twice as long for a tenth of the size."""
 LINE_CHARACTERS = 2_000_000
-"""A line is ended after so much of its rows, so that it is at most one row longer."""
+"""Length after which a line ends; it is at most one row longer."""
 LONGEST_LINE = 32 * 2**20
-"""Bytes of one line that are read. Reading more could take all memory."""
+"""Maximum length of a line in bytes, against exhausting the memory."""
 
 
 def write_backup(
     file: Path, head: BackupHeader, pieces: Iterable[RowChunk], progress: Progress
 ) -> None:
-    """Write the data into a new file, which only its owner can read. Raises `OSError`."""
+    """Write a backup atomically, with owner-only access. Raises `OSError`."""
     with (
         whole_or_nothing(file) as raw,
         gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed,
@@ -62,7 +112,7 @@ def write_backup(
 
 
 class BackupFile:
-    """A backup that is being read. Raises `StoreError` as soon as it turns out not to be whole."""
+    """Reader of a backup. Raises `StoreError` as soon as it turns out to be damaged."""
 
     def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
         """Use `open_backup`."""
@@ -73,7 +123,7 @@ class BackupFile:
         self.head = self._read_head()
 
     def pieces(self) -> Iterator[RowChunk]:
-        """All rows; only after the last one is it known that the file is whole."""
+        """All rows; only after the last one is the checksum verified."""
         for line in self._lines():
             match line:
                 case {"table": str(table), "columns": [*columns], "rows": [*rows]}:
@@ -138,7 +188,7 @@ class BackupFile:
 
 @contextmanager
 def open_backup(file: Path) -> Iterator[BackupFile]:
-    """A backup to be read. Raises `StoreError` if it is none, or if there is none."""
+    """Open a backup. Raises `StoreError` if it is missing or not a backup."""
     try:
         raw = file.open("rb")
     except OSError as error:
@@ -148,7 +198,7 @@ def open_backup(file: Path) -> Iterator[BackupFile]:
 
 
 def refused(file: Path, error: OSError) -> StoreError:
-    """The sentence about a file that the system does not let us read or write."""
+    """The `StoreError` for a file that cannot be read or written."""
     return StoreError(f"{file} cannot be used: {error.strerror or error}.")
 
 
@@ -164,7 +214,7 @@ class _Out:
 
 
 def _short(rows: Iterable[tuple[Value, ...]]) -> Iterator[list[Json]]:
-    """The rows as JSON, in parts that make no long lines."""
+    """The rows as JSON, in parts of limited length."""
     part: list[Json] = []
     characters = 0
     for row in rows:

@@ -1,1 +1,0 @@
-"""All data of a house in a form that SQLite and PostgreSQL have in common."""
