@@ -69,7 +69,7 @@ DESTROYED: dict[str, tuple[Destroy, str]] = {
 @pytest.fixture(autouse=True)
 def process_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """`serve` sets the process up for a server, which would hold for all tests after these."""
-    for name in ("request_long_time_slices", "raise_file_limit", "write_logs"):
+    for name in ("raise_file_limit", "write_logs"):
         monkeypatch.setattr(serve, name, lambda *_words, **_named: None)
     monkeypatch.setattr(serve, "SWITCH_SECONDS", sys.getswitchinterval())
 

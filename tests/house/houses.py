@@ -20,7 +20,7 @@ from kaffeehaus.house.bots.workers import ForecastRequest, InsightRequest, Proof
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.live.hub import PeerState
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings

@@ -30,12 +30,12 @@ from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.live.hub import PeerState
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
+from kaffeehaus.house.monitoring.logs import AccessLogMiddleware
 from kaffeehaus.house.monitoring.metrics import Metrics
-from kaffeehaus.house.monitoring.middleware import AccessLogMiddleware
 from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import live_api
 from kaffeehaus.house.play import pages as tables_pages
@@ -159,7 +159,7 @@ async def _opened(
     app.state.table_fragment = partial(write_fragment, services.play)
     await services.open()
     monitoring: Monitoring = app.state.monitoring
-    monitoring.open(store, services.tally)
+    monitoring.open(store, services.readings)
     await services.admin.refresh()
     maintenance.add(services.admin.follow)
     maintenance.add(services.rating_updater.run)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+
+from prometheus_client.core import Metric
 
 from kaffeehaus.house.accounts.accounts import PreferenceService
 from kaffeehaus.house.accounts.services import AccountServices, account_services
@@ -20,22 +23,21 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.hub import BOARD, Hub
-from kaffeehaus.house.live.peers.channel import PeerChannel
-from kaffeehaus.house.live.peers.listener import (
+from kaffeehaus.house.live.hub import BOARD, Hub, PeerState
+from kaffeehaus.house.live.peers import (
     CaughtUp,
     ListenerConnected,
+    PeerChannel,
     PeerNotification,
     TableNotification,
     listen,
 )
-from kaffeehaus.house.live.peers.outgoing import PeerState
 from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.lobby.service import LobbyService, OwnTables
 from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
-from kaffeehaus.house.monitoring.table_metrics import TableMetrics, tally_of
+from kaffeehaus.house.monitoring.metrics import readings_of_house
 from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.messages import TablePictures
@@ -229,9 +231,9 @@ class Services:
         await self._last_seen.close()
         await self._hours.close()
 
-    def tally(self) -> TableMetrics:
-        """Counters of this server."""
-        return tally_of(self.hub, self.updater, self.cache, self.bots)
+    def readings(self) -> Iterable[Metric]:
+        """Current metrics of this server."""
+        return readings_of_house(self.hub, self.updater, self.cache, self.bots)
 
     def end_streams(self, player_id: str) -> None:
         """End the live streams of a session that has ended, on all servers."""

@@ -14,7 +14,7 @@ from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.peers.listener import (
+from kaffeehaus.house.live.peers import (
     ListenerConnected,
     Notification,
     TableNotification,

@@ -10,7 +10,7 @@ from kaffeehaus.core.game import State
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.change_feed import stamp_of
 from kaffeehaus.house.tables.history import MoveLines, move_lines

@@ -8,9 +8,16 @@ from collections.abc import Callable
 import pytest
 
 from kaffeehaus.house.live import hub
-from kaffeehaus.house.live.hub import LOBBY, QUEUE_LENGTH, Hub, StampOf, Stream
-from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.live.hub import (
+    LOBBY,
+    NOBODY,
+    QUEUE_LENGTH,
+    Hub,
+    PeerState,
+    Presence,
+    StampOf,
+    Stream,
+)
 from kaffeehaus.house.play.live_api import _messages
 from kaffeehaus.house.play.service import TableService
 from tests.house.houses import OpenHouse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.house.live.peers.channel import LONGEST_PAYLOAD, _packed
+from kaffeehaus.house.live.peers import LONGEST_PAYLOAD, _packed
 
 
 def test_many_lines_are_said_in_several_pieces_and_none_is_lost() -> None:

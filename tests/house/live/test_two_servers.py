@@ -30,9 +30,8 @@ from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
 from kaffeehaus.house.http import session_cache
 from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
-from kaffeehaus.house.live.hub import BOARD, LOBBY
-from kaffeehaus.house.live.peers import channel
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live import peers
+from kaffeehaus.house.live.hub import BOARD, LOBBY, Presence
 from kaffeehaus.house.live.user_events import topic_of as bell_of
 from kaffeehaus.house.tables.model import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
@@ -305,7 +304,7 @@ async def test_a_server_that_comes_later_is_told_and_one_that_goes_is_forgotten(
 async def test_a_server_that_falls_silent_is_forgotten(
     place: TestPlace, auction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(channel, "HEARTBEAT_SECONDS", 0.5)
+    monkeypatch.setattr(peers, "HEARTBEAT_SECONDS", 0.5)
     async with open_house(place) as one, open_house(place) as other:
         ada = await one.guest("Ada")
         table_id = await one.table(ada, OPEN_SEAT)

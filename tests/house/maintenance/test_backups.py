@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.house.database.copies import ProgressListener, restore
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.maintenance import subprocesses
+from kaffeehaus.house.maintenance import backups as backups_module
 from kaffeehaus.house.maintenance.backups import Backups
 from kaffeehaus.house.settings import RetentionSettings, Settings
 from tests.house.database.places import TestPlace
@@ -85,7 +85,7 @@ async def test_one_that_is_killed_half_way_passes_for_none_and_the_next_is_whole
     async with open_house(TestPlace(tmp_path)) as opened:
         await opened.guest("Ada")
     with monkeypatch.context() as dangerous:
-        dangerous.setattr(subprocesses, "BEGIN", KILLED_HALF_WAY + subprocesses.BEGIN)
+        dangerous.setattr(backups_module, "BEGIN", KILLED_HALF_WAY + backups_module.BEGIN)
         with pytest.raises(NotNow, match="the process ended"):
             await kept.make_now()
     assert not kept.made()

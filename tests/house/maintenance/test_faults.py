@@ -11,8 +11,7 @@ import pytest
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.offline_access import reading
-from kaffeehaus.house.maintenance.all_logs import log_of, snapshots_of
-from kaffeehaus.house.maintenance.data_check import fault_of
+from kaffeehaus.house.maintenance.data_check import fault_of, log_of, snapshots_of
 from kaffeehaus.house.tables.model import EntryRow, SnapshotRow, TableRow
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse

@@ -12,8 +12,8 @@ from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.schema import entries, tables
 from kaffeehaus.house.database.writer import AFTER_TABLES
-from kaffeehaus.house.maintenance import subprocesses
-from kaffeehaus.house.maintenance.rehearsal import Rehearsal, fingerprint_of, fingerprint_of_rules
+from kaffeehaus.house.maintenance import backups as backups_module
+from kaffeehaus.house.maintenance.scheduler import Rehearsal, fingerprint_of, fingerprint_of_rules
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house, quick_settings
 
@@ -112,7 +112,7 @@ async def test_events_of_another_shape_are_no_difference(tmp_path: Path) -> None
 async def test_a_check_that_crashes_has_played_nothing_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(subprocesses, "BEGIN", CRASHES + subprocesses.BEGIN)
+    monkeypatch.setattr(backups_module, "BEGIN", CRASHES + backups_module.BEGIN)
     async with open_house(TestPlace(tmp_path)) as opened:
         ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
         await opened.table(ada, ben)

@@ -15,8 +15,8 @@ from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import entries
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
-from kaffeehaus.house.maintenance import store as maintenance_store
-from kaffeehaus.house.maintenance.all_logs import table_ids
+from kaffeehaus.house.maintenance import retention as retention_module
+from kaffeehaus.house.maintenance.data_check import table_ids
 from kaffeehaus.house.maintenance.retention import Retention
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.names import looks
@@ -113,7 +113,7 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(maintenance_store, "BATCH", 1)
+    monkeypatch.setattr(retention_module, "BATCH", 1)
     damaged, _ = await a_finished_game(kept, "Ada", "Ben")
     odd, _ = await a_finished_game(kept, "Anna", "Berta")
     whole, _ = await a_finished_game(kept, "Eva", "Fay")

@@ -12,7 +12,7 @@ import pytest
 
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house import outbox
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TablePictures, may_be_shown
 from kaffeehaus.house.outbox import (

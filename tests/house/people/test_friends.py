@@ -8,8 +8,7 @@ from sqlalchemy import select
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
-from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import Hub, Presence
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.tables.model import OPEN_SEAT
 from tests.house.houses import OpenHouse

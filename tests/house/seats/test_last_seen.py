@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.live.hub import NOBODY, Presence
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.seats.last_seen import TOGETHER, LastSeen
 from kaffeehaus.house.tables.store import open_store

@@ -13,10 +13,81 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 
-from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.http.rate_limits import SharedLimit
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Ids of the players with a topic open, and the number of anonymous spectators."""
+
+    players: frozenset[str] = frozenset()
+    nameless: int = 0
+
+    def is_there(self, player_id: str | None) -> bool:
+        """Whether this player has the topic open."""
+        return player_id in self.players
+
+    def joined(self, others: Iterable[Presence]) -> Presence:
+        """The sum of the presences on several servers."""
+        joined = self
+        for other in others:
+            nameless = joined.nameless + other.nameless
+            joined = Presence(joined.players | other.players, nameless)
+        return joined
+
+    def onlookers(self, seated: Collection[str | None]) -> int:
+        """Number of spectators without a seat."""
+        return self.nameless + len(self.players.difference(seated))
+
+
+NOBODY = Presence()
+
+
+class PeerState:
+    """Unsent state changes for the peers, the latest of each kind."""
+
+    def __init__(self) -> None:
+        self.present: dict[str, Presence] = {}
+        """Presence on this server by topic."""
+        self.counts: Counter[tuple[SharedLimit, str]] = Counter()
+        """Allowed requests by limit and key."""
+        self.ended: set[str] = set()
+        """Players with an ended session."""
+        self.notified: set[str] = set()
+        """Players whose notifications changed."""
+        self.has_news = asyncio.Event()
+        """Set while there is something to send."""
+
+    def clear(self) -> None:
+        """Drop everything unsent."""
+        self.present.clear()
+        self.counts.clear()
+        self.ended.clear()
+        self.notified.clear()
+
+    def note_presence(self, table_id: str, presence: Presence) -> None:
+        """Send the presence at a table on this server."""
+        self.present[table_id] = presence
+        self.has_news.set()
+
+    def note_counted(self, limit: SharedLimit, key: str) -> None:
+        """Send that a rate-limited request was allowed."""
+        self.counts[limit, key] += 1
+        self.has_news.set()
+
+    def note_ended(self, player_id: str) -> None:
+        """Send that a session of the player has ended."""
+        self.ended.add(player_id)
+        self.has_news.set()
+
+    def note_notified(self, player_id: str) -> None:
+        """Send that the player's notifications changed."""
+        self.notified.add(player_id)
+        self.has_news.set()
+
 
 LOBBY = "lobby"
 """The topic of the lobby; other topics are table ids."""

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.live.hub import BESIDE, Hub
-from kaffeehaus.house.live.peers.outgoing import PeerState
+from kaffeehaus.house.live.hub import BESIDE, Hub, PeerState
 from kaffeehaus.house.players.model import Player
 
 TOPIC_SUFFIX = f"{BESIDE}bell"

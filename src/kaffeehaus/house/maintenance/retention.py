@@ -7,23 +7,154 @@ record is archived first.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
+from sqlalchemy import Connection, Select, Table, delete, exists, func, select, update
 from sqlalchemy.exc import NoResultFound
 
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import make_folder, whole_or_nothing
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.schema import (
+    accounts,
+    boards,
+    metadata,
+    players,
+    reports,
+    seats,
+    sessions,
+    tables,
+)
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES
-from kaffeehaus.house.maintenance import store as maintenance_store
-from kaffeehaus.house.maintenance.all_logs import log_of
+from kaffeehaus.house.maintenance.data_check import log_of
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.cache import read_line
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
+
+DELETED_WITH_GUEST = frozenset(
+    {
+        "sessions",
+        "links",
+        "tickets",
+        "notices",
+        "notice_ways",
+        "notice_choices",
+        "ties",
+        "boards",
+        "puzzle_progress",
+    }
+)
+"""Tables whose rows do not keep a guest."""
+BATCH = 200
+"""Rows deleted in one transaction."""
+
+
+def forget_guests(connection: Connection, before: int) -> int:
+    """Delete guests not seen since `before` and not referenced; returns how many."""
+    gone = list(connection.scalars(_unused_guests(before)))
+    if not gone:
+        return 0
+    for table, column in _references_to(players):
+        if table.name in DELETED_WITH_GUEST:
+            connection.execute(delete(table).where(table.c[column].in_(gone)))
+    connection.execute(delete(players).where(players.c.id.in_(gone)))
+    return len(gone)
+
+
+def _unused_guests(before: int) -> Select[str]:
+    last = func.coalesce(players.c.seen, players.c.created)
+    wanted = select(players.c.id).where(last < before).limit(BATCH)
+    for table, column in _references_to(players):
+        if table.name not in DELETED_WITH_GUEST:
+            wanted = wanted.where(~exists().where(table.c[column] == players.c.id))
+    return wanted
+
+
+def end_expired_sessions(connection: Connection, created_before: int, seen_before: int) -> int:
+    """End account sessions created or last used before these times; returns how many."""
+    last = func.coalesce(sessions.c.seen, sessions.c.created)
+    found = connection.execute(
+        select(sessions.c.token_hash, sessions.c.player_id)
+        .join(accounts, accounts.c.player_id == sessions.c.player_id)
+        .where(
+            ((sessions.c.created < created_before) & (accounts.c.created < created_before))
+            | (last < seen_before)
+        )
+        .limit(BATCH)
+    ).all()
+    if not found:
+        return 0
+    hashes = [row.token_hash for row in found]
+    connection.execute(delete(sessions).where(sessions.c.token_hash.in_(hashes)))
+    for player_id in {row.player_id for row in found}:
+        tell_of_guest(connection, player_id)
+    return len(found)
+
+
+def forget_boards(connection: Connection, before: int) -> int:
+    """Delete boards of guests without account, unchanged since `before`; returns how many. Reads
+    only columns of one index, because the boards are large."""
+    stays = exists().where(accounts.c.player_id == boards.c.player_id)
+    old = select(boards.c.player_id).where(boards.c.changed < before, ~stays)
+    guests = set(connection.scalars(old.limit(BATCH)))
+    if not guests:
+        return 0
+    gone = boards.c.player_id.in_(guests) & (boards.c.changed < before)
+    return connection.execute(delete(boards).where(gone)).rowcount
+
+
+def old_tables(connection: Connection, before: int, excluded: Collection[str] = ()) -> list[str]:
+    """Finished tables untouched since `before`, without accounts, recently seen guests or reports.
+    Leaves out `excluded`."""
+    last = func.coalesce(players.c.seen, players.c.created)
+    is_missed = (
+        exists()
+        .where(seats.c.table_id == tables.c.id, seats.c.kind == SeatKind.PERSON.value)
+        .where(seats.c.player_id == players.c.id)
+        .where((last >= before) | exists().where(accounts.c.player_id == players.c.id))
+    )
+    is_reported = exists().where(reports.c.table_id == tables.c.id)
+    found = connection.scalars(
+        select(tables.c.id)
+        .where(tables.c.status == TableStatus.OVER.value, tables.c.touched < before)
+        .where(~is_missed, ~is_reported, tables.c.id.not_in(excluded))
+        .order_by(tables.c.touched)
+        .limit(BATCH)
+    )
+    return list(found)
+
+
+def forget_table(connection: Connection, table_id: str, before: int) -> bool:
+    """Delete a table with all its rows; False if it was touched meanwhile."""
+    here = (tables.c.id == table_id) & (tables.c.touched < before)
+    if connection.scalar(select(tables.c.id).where(here).with_for_update()) is None:
+        return False
+    for column in ("rematch", "rematch_of"):
+        connection.execute(
+            update(tables).where(tables.c[column] == table_id).values({column: None})
+        )
+    for table in reversed(metadata.sorted_tables):
+        if table is not tables and "table_id" in table.c:
+            connection.execute(delete(table).where(table.c.table_id == table_id))
+    connection.execute(delete(tables).where(tables.c.id == table_id))
+    return True
+
+
+def _references_to(named: Table) -> list[tuple[Table, str]]:
+    """The columns with a foreign key to a table."""
+    return [
+        (table, column.name)
+        for table in metadata.sorted_tables
+        for column in table.c
+        if any(key.column.table is named for key in column.foreign_keys)
+    ]
+
 
 logger = logging.getLogger(__name__)
 
@@ -53,14 +184,14 @@ class Retention:
         """Delete everything that is old enough."""
         keeping = self._settings.keeping
         tables = await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0
-        guests = await self._repeat(maintenance_store.forget_guests, keeping.guests_days)
+        guests = await self._repeat(forget_guests, keeping.guests_days)
         sessions = await self._repeat(
-            maintenance_store.end_expired_sessions, keeping.session_days, keeping.session_idle_days
+            end_expired_sessions, keeping.session_days, keeping.session_idle_days
         )
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
             await self._store.write(AFTER_TABLES, audit.forget_audit, before)
-        boards = await self._repeat(maintenance_store.forget_boards, keeping.boards_days)
+        boards = await self._repeat(forget_boards, keeping.boards_days)
         if tables or guests or sessions or boards:
             words = (
                 f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
@@ -82,7 +213,7 @@ class Retention:
         before, count = self._before(days), 0
         left: set[str] = set()
         try:
-            while ids := await self._store.read(maintenance_store.old_tables, before, left):
+            while ids := await self._store.read(old_tables, before, left):
                 for table_id in ids:
                     if await self._forget_table(table_id, before):
                         count += 1
@@ -108,9 +239,7 @@ class Retention:
             logger.error("table %s stays, because it has no record: %s", table_id, error)
             return False
         self._archive(table_id, record)
-        return await self._store.write(
-            AFTER_TABLES, maintenance_store.forget_table, table_id, before
-        )
+        return await self._store.write(AFTER_TABLES, forget_table, table_id, before)
 
     async def _record_of(self, table_id: str) -> Record:
         row, entries = await self._store.read(log_of, table_id)

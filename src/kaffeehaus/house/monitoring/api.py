@@ -10,11 +10,12 @@ import asyncio
 import contextlib
 import hmac
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 
 import uvicorn
 from fastapi import Depends, FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
+from prometheus_client.core import Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -24,14 +25,13 @@ from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.cookies import bearer_token_of
-from kaffeehaus.house.monitoring.metrics import Metrics, Readiness
-from kaffeehaus.house.monitoring.readings import (
-    readings_of_house,
+from kaffeehaus.house.monitoring.metrics import (
+    Metrics,
+    Readiness,
     readings_of_process,
     readings_of_store,
     readings_of_totals,
 )
-from kaffeehaus.house.monitoring.table_metrics import TableMetrics
 from kaffeehaus.house.settings import Settings
 
 TIMEOUT_SECONDS = 2.0
@@ -52,12 +52,12 @@ class Monitoring:
             "/metrics": self.metrics,
         }
 
-    def open(self, store: Store, tally: Callable[[], TableMetrics]) -> None:
+    def open(self, store: Store, readings: Callable[[], Iterable[Metric]]) -> None:
         """Report the server as ready, and read its metrics."""
         self._store = store
         self.readiness.is_open = True
         self.figures.open()
-        self.figures.add(lambda: readings_of_house(tally()))
+        self.figures.add(readings)
         self.figures.add(lambda: readings_of_store(store))
         self.figures.add(lambda: readings_of_totals(self._totals))
         self.figures.add(readings_of_process)

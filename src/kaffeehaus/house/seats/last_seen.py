@@ -12,7 +12,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
-from kaffeehaus.house.live.presence import NOBODY, Presence
+from kaffeehaus.house.live.hub import NOBODY, Presence
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables.model import SeatRow
 

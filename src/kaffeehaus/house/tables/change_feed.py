@@ -17,8 +17,7 @@ from typing import TypeAlias
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock, sleep_until_called
-from kaffeehaus.house.live.hub import LOBBY, Hub
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import LOBBY, Hub, Presence
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableCache
 from kaffeehaus.house.tables.model import NOTHING, Premoves

@@ -20,7 +20,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import TooMuchContention
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.live.peers.listener import TableNotification
+from kaffeehaus.house.live.peers import TableNotification
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import writes

@@ -17,7 +17,7 @@ from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.pace import pace_lines
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.views import premoves_view, supposed_by

@@ -1,4 +1,4 @@
-"""Broadcast channel between the servers on one PostgreSQL (NOTIFY), for transient state.
+"""Several servers on one PostgreSQL: LISTEN for changes of tables, NOTIFY of transient state.
 
 Servers share presence and rate limit counts. A lost message does no lasting harm: every heartbeat
 repeats the presence, and a server without heartbeats is dropped.
@@ -11,19 +11,169 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncGenerator, Iterable, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote, unquote
 
 from kaffeehaus.house.database import notify
+from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.notify import CHANNEL, WORDS, ChangeKind
+from kaffeehaus.house.database.offline_access import HOLD_TOGETHER
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit
-from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub
-from kaffeehaus.house.live.peers.listener import PeerNotification
-from kaffeehaus.house.live.peers.outgoing import PeerState
-from kaffeehaus.house.live.presence import Presence
+from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub, PeerState, Presence
 from kaffeehaus.house.live.user_events import UserEvents
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+
+PAUSES = (0.2, 0.5, 1, 2, 5)
+"""Seconds before the next attempt to connect; the last one is repeated."""
+
+IDLE_SECONDS = 30
+"""Idle time before the operating system sends TCP keep-alive probes."""
+ROUND_TRIP_SECONDS = 1.0
+"""Interval of our own round trips."""
+TIMEOUT_SECONDS = 5.0
+"""A connection without an answer for so long counts as broken."""
+BATCH_SECONDS = 0.05
+"""How long further notifications are collected: a wake-up for each would cost more than handling
+it. The first one after a pause is handled at once."""
+
+CHANGE_KINDS = {kind.value: kind for kind in ChangeKind}
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotification:
+    """A table changed and has this stamp now. Own changes are included."""
+
+    table_id: str
+    stamp: int
+    news: ChangeKind
+
+
+@dataclass(frozen=True, slots=True)
+class PeerNotification:
+    """A message of a peer sent by `notify.say`, possibly our own."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListenerConnected:
+    """The listener has (re)connected: earlier notifications may have been missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """All notifications committed before `at` (`time.monotonic`) have been delivered."""
+
+    at: float
+
+
+Notification: TypeAlias = TableNotification | PeerNotification | ListenerConnected | CaughtUp
+
+
+async def listen(database: Database) -> AsyncGenerator[Notification]:
+    """All notifications, endless, with reconnection. Ends at once with SQLite."""
+    failures = 0
+    while database.is_postgres:
+        try:
+            async with aclosing(_listen_once(database)) as notifications:
+                async for notification in notifications:
+                    if failures:
+                        logger.warning("news from other servers arrive again")
+                    failures = 0
+                    yield notification
+        except _connection_error() as error:
+            pause = PAUSES[min(failures, len(PAUSES) - 1)]
+            if not failures:
+                reason = next(iter(str(error).splitlines()), "")
+                logger.warning("no news from other servers until further notice: %s", reason)
+            failures += 1
+            await asyncio.sleep(pause)
+
+
+async def _listen_once(database: Database) -> AsyncGenerator[Notification]:
+    from psycopg import AsyncConnection  # noqa: PLC0415 an extra, only there for PostgreSQL
+
+    arguments = {"keepalives_idle": IDLE_SECONDS, **database.connect_arguments()}
+    connection = await AsyncConnection.connect(**arguments, autocommit=True)
+    async with connection:
+        await connection.execute(HOLD_TOGETHER)
+        schema = await _schema_of(connection)
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {WORDS}")
+        yield ListenerConnected()
+        last_heartbeat = 0.0
+        while True:
+            for notification in await _pending(connection, schema, ROUND_TRIP_SECONDS):
+                yield notification
+            now = time.monotonic()
+            if now >= last_heartbeat + ROUND_TRIP_SECONDS:
+                await _round_trip(connection)
+                last_heartbeat = now
+                for notification in await _pending(connection, schema, 0.0):
+                    yield notification
+                yield CaughtUp(now)
+            await asyncio.sleep(BATCH_SECONDS)
+
+
+async def _pending(
+    connection: AsyncConnection, schema: str, seconds: float
+) -> list[TableNotification | PeerNotification]:
+    """The next batch of notifications; empty after a timeout."""
+    pending: list[TableNotification | PeerNotification] = []
+    async for received in connection.notifies(timeout=seconds, stop_after=1):
+        if received.channel == WORDS:
+            pending.append(PeerNotification(received.payload))
+        else:
+            pending += _parse(received.payload, schema)
+    return pending
+
+
+async def _round_trip(connection: AsyncConnection) -> None:
+    """Raise a driver error if the connection is broken."""
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await connection.execute("SELECT 'LISTEN still stands'")
+    except TimeoutError as error:
+        raise _connection_error()("nothing came back") from error
+
+
+def _parse(payload: str, schema: str) -> Iterator[TableNotification]:
+    """Parse a payload: the sender's schema, then a line per table.
+
+    Ignores other installations on the same database, and malformed lines: every client of the
+    database may notify on the channel.
+    """
+    sender, _, lines = payload.partition(" ")
+    if sender != schema:
+        return
+    for line in lines.split("\n"):
+        match line.rsplit(" ", 2):
+            case [table_id, stamp, name] if stamp.isdecimal() and (kind := CHANGE_KINDS.get(name)):
+                yield TableNotification(table_id, int(stamp), kind)
+
+
+async def _schema_of(connection: AsyncConnection) -> str:
+    """Installations that share a database have a schema each."""
+    found = await (await connection.execute("SELECT current_schema()")).fetchone()
+    return "" if found is None else str(found[0])
+
+
+def _connection_error() -> type[Exception]:
+    from psycopg import OperationalError  # noqa: PLC0415 an extra, only there for PostgreSQL
+
+    return OperationalError
+
 
 GATHER_SECONDS = 0.1
 """How long messages are collected before they are sent."""
@@ -36,8 +186,6 @@ MOST_NAMED = 100
 """Players of one table sent by id; the others are only counted."""
 
 _LIMITS = {limit.value: limit for limit in SharedLimit}
-
-logger = logging.getLogger(__name__)
 
 
 class PeerMessage(StrEnum):
