@@ -156,7 +156,7 @@ async def _opened(
     await services.add_accounts(sessions, key, maintenance)
     app.state.services = services
     app.state.sessions = sessions
-    app.state.table_fragment = partial(write_fragment, services.play)
+    app.state.table_fragment = partial(write_fragment, services)
     await services.open()
     monitoring: Monitoring = app.state.monitoring
     monitoring.open(store, services.readings)

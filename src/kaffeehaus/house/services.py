@@ -45,7 +45,7 @@ from kaffeehaus.house.notifications.service import NotificationService, channels
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
-from kaffeehaus.house.play.service import TableService, TableServices
+from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService
@@ -141,19 +141,6 @@ class Services:
         self.own_tables = OwnTables(store)
         self.profiles = ProfileService(store)
         self.rating_updater = RatingUpdater(store, updater.refresh)
-        self.play = TableServices(
-            clock,
-            rate_limits,
-            hub,
-            self.tables,
-            self.views,
-            self.seats,
-            self.lobby,
-            self.friends,
-            self.notes,
-            self.guides,
-            self.analyses,
-        )
         self._peer_channel: PeerChannel | None = None
         if peers is not None:
             self._peer_channel = PeerChannel(store, hub, rate_limits, self.user_events, peers)

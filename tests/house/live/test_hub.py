@@ -131,7 +131,7 @@ async def test_a_closing_house_reads_no_more_tables_for_its_streams(
     monkeypatch.setattr(TableService, "stamp", stamp)
     known = {"a": "old", "b": "old", "c": "old"}
     async with asyncio.timeout(60):
-        assert [message async for message in _messages(opened.house.play, None, known, 60)]
+        assert [message async for message in _messages(opened.house, None, known, 60)]
     assert asked == ["a"]
 
 

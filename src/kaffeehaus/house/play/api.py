@@ -57,7 +57,7 @@ class MoveRoute(APIRoute):
             except ValidationError:
                 return await regular(request)
             sessions: Sessions = request.app.state.sessions
-            services: TableServices = request.app.state.services.play
+            services: TableServices = request.app.state.services
             me = await sessions.current_player(request)
             if me is None:
                 raise NotLoggedIn("Tell the house your name first.")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Protocol
+
+from fastapi import Depends, Request
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.guides.service import GuideService
-from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import LOBBY, Hub
 from kaffeehaus.house.lobby.service import LobbyService
@@ -118,9 +119,8 @@ class TableService:
         return self._changes.receipt_of(table, me, next(iter(table.seats_of(me)), None))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TableServices:
-    """Services that the routes of a table use."""
+class TableServices(Protocol):
+    """The part of `app.state.services` that the routes of a table use."""
 
     clock: Clock
     rate_limits: RateLimits
@@ -135,4 +135,9 @@ class TableServices:
     analyses: AnalysisService
 
 
-TablesDep = Annotated[TableServices, service("play")]
+async def _services(request: Request) -> TableServices:
+    services: TableServices = request.app.state.services
+    return services
+
+
+TablesDep = Annotated[TableServices, Depends(_services)]
