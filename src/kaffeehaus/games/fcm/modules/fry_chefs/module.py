@@ -22,7 +22,7 @@ FRY_CHEFS_MODULE = Module(
     id=FRY_CHEFS,
     title=lazy_gettext("Fry chefs"),
     menu=OnTheMenu(
-        lazy_gettext("Each Fry Chef at work earns you $10 for every house you sell to."),
+        lazy_gettext("Each fry chef at work earns you $10 for every house you sell to."),
         Weight.LIGHT,
         menu_picture,
     ),

@@ -13,12 +13,12 @@ from kaffeehaus.games.fcm.words.help.examples import chosen_meal
 def _rules() -> tuple[str, ...]:
     return (
         gettext(
-            "Each Fry Chef at work earns you $10 for every house you sell to, whatever it buys. "
+            "Each fry chef at work earns you $10 for every house you sell to, whatever it buys. "
             "Drinks alone count too. A garden does not double the $10, and neither price nor "
             "distance changes. A CFO adds to it."
         ),
         gettext(
-            "Every cook can be trained to Fry Chef, but no chef can: burger and pizza cooks, and "
+            "Every cook can be trained to fry chef, but no chef can: burger and pizza cooks, and "
             "sushi and noodle cooks if their modules are in the game. With the coffee module, a "
             "chain that sells only coffee to a house gets the $10 too; the chain that serves the "
             "meal gets it once."
@@ -33,7 +33,7 @@ def fry_chefs_section() -> HelpSection:
         FRY_CHEFS,
         ({"burger": 2, "beer": 1}, {"burger": 2}),
         gettext(
-            "House 7 pays its 3 items twice because of the garden, and the fries of 2 Fry Chefs "
+            "House 7 pays its 3 items twice because of the garden, and the fries of 2 fry chefs "
             "once."
         ),
         work={FRY_CHEF: 2},

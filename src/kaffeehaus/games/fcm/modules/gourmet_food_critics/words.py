@@ -27,7 +27,7 @@ _GUIDE = Campaign(17, GOURMET_GUIDE, 0, None, ("pizza",), 2, None)
 def _rules() -> tuple[str, ...]:
     return (
         gettext(
-            "A Gourmet Food Critic is a marketeer who needs no space on the map: the gourmet guide "
+            "A gourmet food critic is a marketeer who needs no space on the map: the gourmet guide "
             "is placed beside it. There are 4 guides, numbered 17 to 20, so they run last."
         ),
         gettext(

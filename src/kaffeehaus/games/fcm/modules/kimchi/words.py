@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.words.titles import goods_text
 PHRASES: dict[str, Label] = {
     "discard hint": lazy_gettext(
         "Whatever does not go into the freezer is thrown away. Kimchi shares the freezer with "
-        "nothing else. Kimchi that a Kimchi Master makes now is kept anyway."
+        "nothing else. Kimchi that a kimchi master makes now is kept anyway."
     ),
 }
 
@@ -45,7 +45,7 @@ def _rules() -> tuple[str, ...]:
             "demand buys no kimchi."
         ),
         gettext(
-            "A Kimchi Master does nothing during the day. If she is still at work in the clean up, "
+            "A kimchi master does nothing during the day. If she is still at work in the clean up, "
             "she makes 1 kimchi after goods are thrown away. It is kept for the next turn without "
             "a freezer. Older kimchi is thrown away like other goods."
         ),
@@ -59,7 +59,7 @@ def _rules() -> tuple[str, ...]:
             "leaves out the sushi."
         ),
         gettext(
-            "The supply has 1 more Luxuries Manager. Coffee, kimchi, sushi and noodles together "
+            "The supply has 1 more luxuries manager. Coffee, kimchi, sushi and noodles together "
             "add only 1."
         ),
     )

@@ -237,7 +237,7 @@ def _rules() -> tuple[str, ...]:
             "A coffee costs its seller's unit price, doubled with a garden. It counts towards the "
             "seller's income, so a CFO adds to it."
         ),
-        gettext("The supply has 1 more Luxuries Manager."),
+        gettext("The supply has 1 more luxuries manager."),
     )
 
 

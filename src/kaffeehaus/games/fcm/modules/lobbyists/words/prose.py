@@ -153,7 +153,7 @@ ROAD, PARK = LayPiece("long", "across", "d10"), LayPiece("l", "across_se", "e6")
 def _rules() -> tuple[str, ...]:
     return (
         gettext(
-            "After houses and gardens and before restaurants, each Lobbyist at work builds 1 road "
+            "After houses and gardens and before restaurants, each lobbyist at work builds 1 road "
             "or 1 park on empty squares, range 2 (road). Range starts at your entrances and coffee "
             "shops. The piece must lie beside a road in range."
         ),
