@@ -1,4 +1,4 @@
-"""Delivery channels: mail, Web Push (VAPID, RFC 8291), webhooks for Discord, Slack, ntfy and JSON."""
+"""Delivery channels: mail, Web Push (VAPID, RFC 8291), webhooks (Discord, Slack, ntfy, JSON)."""
 
 from __future__ import annotations
 
