@@ -131,9 +131,9 @@ class SettingUp(Group):
     sites: Together[House] = Together()
     """Places that eat beside the printed houses."""
     must_lie: Union[[Chosen], str] = Union()
-    """Map tiles that every map by chance has."""
+    """Map tiles that every random map contains."""
     stay_out: Union[[Chosen], str] = Union()
-    """Map tiles that no map by chance has."""
+    """Map tiles that no random map contains."""
     objections: Union[[Chosen, int], str] = Union()
     """Why these options cannot be played by so many, as a sentence."""
 
@@ -184,7 +184,7 @@ class Working(Group):
     goods_on_tile: Most[[Position, Seat, str, CampaignTile]] = Most()
     """How many different goods a campaign may advertise."""
     eternal: AnyOf[[Position, Seat, str, str]] = AnyOf()
-    """Whether a campaign that a marketeer of the chain places, by its medium, stays for ever."""
+    """Whether a new campaign of the chain is permanent, by its medium."""
     drinks: Sum[[Position, Seat, str]] = Sum()
     """Added to what a buyer takes from each source."""
     buyer_range: Sum[[Position, Seat]] = Sum()
@@ -345,11 +345,11 @@ class Board(Group):
     range_starts: Area[[Position, Seat]] = Area()
     """Where ranges start beside the entrances."""
     roadworks: Area[[Position]] = Area()
-    """Road squares that cost one more to enter on the way to dinner."""
+    """Road squares that add 1 to the distance to dinner."""
     roadworks_for_ranges: Area[[Position]] = Area()
     """Those that make ranges and trips longer too."""
     site_exits: Keyed[str, Callable[[Position], tuple[tuple[Square, ...], ...]]] = Keyed()
-    """By number of a site beside the board: the squares at its edge where its ways begin."""
+    """By number of a site beside the board: the squares at its edge where its routes begin."""
 
 
 # What people read and see
