@@ -181,11 +181,6 @@ class PaceInfo(Model):
     )
 
 
-def pace_info(pace: Pace | None) -> PaceInfo | None:
-    """The pace of a table, if it has one."""
-    return None if pace is None else PaceInfo.model_validate(pace)
-
-
 def pace_asked(asked: PaceInfo) -> Pace:
     """The requested pace."""
     return Pace(**asked.model_dump())

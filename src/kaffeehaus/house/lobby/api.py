@@ -11,7 +11,6 @@ from kaffeehaus.house.clocks.pace import PaceInfo
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
 from kaffeehaus.house.http.problems import problems
-from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.service import (
     LAST_PAGE,
     LONGEST_SEARCH,
@@ -57,11 +56,6 @@ class TableLists(Model):
     mine: list[TableLineInfo]
     open: list[TableLineInfo]
     running: list[TableLineInfo]
-
-
-def table_line(line: TableLine) -> TableLineInfo:
-    """A table in a list."""
-    return TableLineInfo.model_validate(line)
 
 
 class OwnTablesInfo(Model):

@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.http.problems import CHANGES, READS, problems
-from kaffeehaus.house.lobby.api import TableLineInfo, table_line
+from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep
 from kaffeehaus.house.people.profiles import Profile, ProfilesDep, Rating
@@ -153,7 +153,9 @@ async def report(guest: PersonId, given: ReasonGiven, me: Me, friends: FriendsDe
 @router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
 async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
     """The tables that the player is invited to, while they wait for players."""
-    return InvitationList(tables=[table_line(line) for line in await friends.invited_to(me)])
+    return InvitationList(
+        tables=[TableLineInfo.model_validate(line) for line in await friends.invited_to(me)]
+    )
 
 
 @router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)

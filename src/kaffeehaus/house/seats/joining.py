@@ -74,11 +74,6 @@ def person_row(seat: Seat, player: Player, name: str = "") -> SeatRow:
     )
 
 
-def open_row(seat: Seat) -> SeatRow:
-    """An open seat."""
-    return SeatRow(seat, SeatKind.OPEN)
-
-
 def stand_in_row(game_id: str, left: SeatRow) -> SeatRow:
     """The seat of a player who left, with the strongest bot that needs no thinking time."""
     quick = [info for info in bots_of(game_id) if not info.budget]
@@ -110,7 +105,7 @@ def _seat_for(game_id: str, seat: Seat, requested: RequestedSeat, me: Player) ->
         case SeatChoice.ME:
             return person_row(seat, me, requested.name)
         case SeatChoice.OPEN:
-            return open_row(seat)
+            return SeatRow(seat, SeatKind.OPEN)
         case SeatChoice.BOT:
             return bot_row(game_id, seat, requested.bot)
 
@@ -153,7 +148,7 @@ def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     if table.row.status is TableStatus.RUNNING:
         raise NotNow("The game has begun: you can only resign.", code="started")
     table.require_waiting()
-    return reseat(table, moment, open_row(seat))
+    return reseat(table, moment, SeatRow(seat, SeatKind.OPEN))
 
 
 def call_off(table: Table, me: Player, moment: Moment) -> Change:

@@ -20,8 +20,17 @@ from kaffeehaus.house.clock import Clock, sleep_until_called
 from kaffeehaus.house.live.hub import LOBBY, Hub, Presence
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.cache import TableCache
-from kaffeehaus.house.tables.model import NOTHING, Premoves
 from kaffeehaus.house.tables.table import Table
+
+Concerns: TypeAlias = Callable[[Table], bool]
+"""Whether a subscriber wants a changed table; called after every change, so it must be fast."""
+Handler: TypeAlias = Callable[[Table], Awaitable[None] | None]
+"""Processes a changed table, as a function or a coroutine function."""
+
+LOBBY_SECONDS = 0.5
+"""Debounce interval of announcements that the lobby's lists changed."""
+
+logger = logging.getLogger(__name__)
 
 
 class NextDeadline:
@@ -56,9 +65,6 @@ class NextDeadline:
             self._until = -math.inf
 
 
-SAID_NOTHING = repr(NOTHING)
-
-
 def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int = 0) -> str:
     """The stamp of a table for somebody with these seats: the number of the last entry, and a
     digest of everything shown. `news` counts what is told beside the game.
@@ -67,28 +73,12 @@ def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int 
     choice took is nobody's business.
     """
     own = ", ".join(
-        f"({seat}, {table.draft_of(seat)}, {_said(table.premoves_of(seat))})" for seat in seats
+        f"({seat}, {table.draft_of(seat)}, {table.premoves_of(seat)!r})" for seat in seats
     )
     there = sorted([seat.seat for seat in table.seats if presence.is_there(seat.player_id)])
     onlookers = presence.onlookers([seat.player_id for seat in table.seats])
     facts = f"({table.public_facts}, [{own}], {there}, {onlookers}, {news})"
     return f"{table.row.head}-{hashlib.sha256(facts.encode()).hexdigest()[:16]}"
-
-
-def _said(ahead: Premoves) -> str:
-    """What a seat has said ahead of time, as a text to compare: nearly always nothing."""
-    return SAID_NOTHING if ahead is NOTHING else repr(ahead)
-
-
-Concerns: TypeAlias = Callable[[Table], bool]
-"""Whether a subscriber wants a changed table; called after every change, so it must be fast."""
-Handler: TypeAlias = Callable[[Table], Awaitable[None] | None]
-"""Processes a changed table, as a function or a coroutine function."""
-
-LOBBY_SECONDS = 0.5
-"""Debounce interval of announcements that the lobby's lists changed."""
-
-logger = logging.getLogger(__name__)
 
 
 class ChangeFeed:

@@ -15,7 +15,7 @@ import base64
 import json
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -40,7 +40,6 @@ from kaffeehaus.house.tables.writes import (
     snapshot_values,
 )
 
-NOTHING = "[]"
 BLOB = "blob"
 FROM_BASE64 = "from_base64"
 """What SQLite has no function for."""
@@ -52,78 +51,70 @@ OLDEST_SQLITE = (3, 38)
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """A column of a list, and its type in PostgreSQL."""
-
-    name: str
-    type: str
+Fields = dict[str, str]
+"""Columns of rows that are handed over as a JSON list of lists, with their types in PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)
-class _List:
-    """Rows that are handed over as one text: a JSON list for each, the fields in this order."""
+class _Dialect:
+    """SQL templates by which a database reads rows from a JSON list of lists."""
 
-    fields: tuple[_Field, ...]
+    item: str
+    cast: str
+    blob: str
+    """Bytes that are `packed` are no text, and are handed over in base 64."""
+    source: str
 
-    @property
-    def names(self) -> str:
-        return ", ".join(f'"{field.name}"' for field in self.fields)
-
-    def for_sqlite(self, text: str) -> str:
-        taken = (f'{self._in_sqlite(field)} AS "{field.name}"' for field in self.fields)
-        return f"(SELECT {', '.join(taken)} FROM json_each({text}))"
-
-    def for_postgres(self) -> str:
-        taken = (f'{self._in_postgres(field)} AS "{field.name}"' for field in self.fields)
-        return f"(SELECT {', '.join(taken)} FROM json_array_elements(%s::json))"
-
-    def _in_sqlite(self, field: _Field) -> str:
-        item = f"json_extract(value, '$[{self.fields.index(field)}]')"
-        if field.type != BLOB:
-            return item
-        packed = self._in_sqlite(self._packed)
-        return f"CASE WHEN {packed} THEN {FROM_BASE64}({item}) ELSE CAST({item} AS BLOB) END"
-
-    def _in_postgres(self, field: _Field) -> str:
-        item = f"(value ->> {self.fields.index(field)})"
-        if field.type != BLOB:
-            return f"{item}::{field.type}"
-        packed = self._in_postgres(self._packed)
-        decoded = f"decode({item}, 'base64')"
-        return f"CASE WHEN {packed} THEN {decoded} ELSE convert_to({item}, 'UTF8') END"
-
-    @property
-    def _packed(self) -> _Field:
-        """Whether bytes are no text, and are handed over in base 64."""
-        return next(field for field in self.fields if field.name == "packed")
+    def rows(self, fields: Fields, text: str = "%s") -> str:
+        """A subquery with these fields of the list in `text`."""
+        items = {name: self.item.format(place) for place, name in enumerate(fields)}
+        read = {name: items[name] + self.cast.format(kind) for name, kind in fields.items()}
+        for name, kind in fields.items():
+            if kind == BLOB:
+                read[name] = self.blob.format(packed=read["packed"], item=items[name])
+        taken = (f'{item} AS "{name}"' for name, item in read.items())
+        return f"(SELECT {', '.join(taken)} FROM {self.source.format(text)})"
 
 
-def _fields(columns: Sequence[Column[object]]) -> _List:
-    return _List(tuple(_Field(column.name, str(column.type).lower()) for column in columns))
-
-
-_MOVED = _List(
-    (
-        _Field("id", "varchar"),
-        _Field("known", "bigint"),
-        _Field("before", "integer"),
-        _Field("before_hash", "varchar"),
-        _Field("head", "integer"),
-        _Field("head_hash", "varchar"),
-        _Field("status", "varchar"),
-        _Field("to_act", "text"),
-        _Field("deadline", "bigint"),
-        _Field("touched", "bigint"),
-    )
+_SQLITE = _Dialect(
+    "json_extract(value, '$[{}]')",
+    "",
+    f"CASE WHEN {{packed}} THEN {FROM_BASE64}({{item}}) ELSE CAST({{item}} AS BLOB) END",
+    "json_each({})",
 )
+_POSTGRES = _Dialect(
+    "(value ->> {})",
+    "::{}",
+    "CASE WHEN {packed} THEN decode({item}, 'base64') ELSE convert_to({item}, 'UTF8') END",
+    "json_array_elements({}::json)",
+)
+
+
+def _fields(columns: Iterable[Column[object]]) -> Fields:
+    return {column.name: str(column.type).lower() for column in columns}
+
+
+def _names(fields: Fields) -> str:
+    return ", ".join(f'"{name}"' for name in fields)
+
+
+_MOVED = {
+    "id": "varchar",
+    "known": "bigint",
+    "before": "integer",
+    "before_hash": "varchar",
+    "head": "integer",
+    "head_hash": "varchar",
+    "status": "varchar",
+    "to_act": "text",
+    "deadline": "bigint",
+    "touched": "bigint",
+}
 """Where a table stood, and where it stands."""
-_ENTRIES = _fields(list(entries.c))
-_SNAPSHOTS = _fields(list(snapshots.c))
-_NEIGHBOURS = _List(
-    (_Field("table_id", "varchar"), _Field("first", "integer"), _Field("last", "integer"))
-)
-_NOTICES = _fields([notices.c[name] for name in NOTICE_COLUMNS])
+_ENTRIES = _fields(entries.c)
+_SNAPSHOTS = _fields(snapshots.c)
+_NEIGHBOURS = {"table_id": "varchar", "first": "integer", "last": "integer"}
+_NOTICES = _fields(notices.c[name] for name in NOTICE_COLUMNS)
 _DRAFTS = _fields([drafts.c.table_id, drafts.c.seat])
 
 _STANDS = (
@@ -154,38 +145,19 @@ def is_usual(append: Append) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _MoveTexts:
-    """What moves write, as texts."""
-
-    moved: str
-    entries: str
-    snapshots: str
-    neighbours: str
-    notices: str
-    drafts: str
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """In the order in which statements take them."""
-        return self.moved, self.entries, self.snapshots, self.neighbours, self.notices, self.drafts
-
-
-def _told(moves: Sequence[Append]) -> _MoveTexts:
+def _told(moves: Sequence[Append]) -> tuple[str, ...]:
+    """Rows that moves write, as JSON, in the order in which statements take them."""
     at = now()
-    written = [entry_values(entry) for move in moves for entry in move.entries]
-    called = [notice_values(notice) for move in moves for notice in move.notices]
     kept = [move.snapshot for move in moves if move.snapshot is not None]
-    return _MoveTexts(
-        moved=json.dumps([_moved(move, at) for move in moves]),
-        entries=json.dumps([list(values.values()) for values in written]),
-        snapshots=json.dumps([_snapshot(row) for row in kept]),
-        neighbours=json.dumps(
-            [(row.table_id, first_neighbour(row.number), row.number) for row in kept]
-        ),
-        notices=json.dumps([list(values.values()) for values in called]),
-        drafts=json.dumps([(move.table_id, seat) for move in moves for seat in move.clears_drafts]),
+    lists: tuple[list[object], ...] = (
+        [_moved(move, at) for move in moves],
+        [list(entry_values(entry).values()) for move in moves for entry in move.entries],
+        [_snapshot(row) for row in kept],
+        [(row.table_id, first_neighbour(row.number), row.number) for row in kept],
+        [list(notice_values(notice).values()) for move in moves for notice in move.notices],
+        [(move.table_id, seat) for move in moves for seat in move.clears_drafts],
     )
+    return tuple(map(json.dumps, lists))
 
 
 def _moved(move: Append, at: int) -> tuple[object, ...]:
@@ -231,21 +203,21 @@ class SqliteMoves:
         "CREATE TEMP VIEW given_moves AS SELECT '' AS moved, '' AS entries, '' AS snapshots, "
         "'' AS neighbours, '' AS notices, '' AS drafts;"
         "CREATE TEMP TRIGGER store_moves INSTEAD OF INSERT ON given_moves BEGIN "
-        f"{_STANDS} FROM {_MOVED.for_sqlite('NEW.moved')} AS given WHERE {_FOLLOWS}; "
+        f"{_STANDS} FROM {_SQLITE.rows(_MOVED, 'NEW.moved')} AS given WHERE {_FOLLOWS}; "
         "SELECT RAISE(ABORT, 'a table has changed meanwhile') "
         "WHERE changes() <> json_array_length(NEW.moved); "
-        f"INSERT INTO entries ({_ENTRIES.names}) "
-        f"SELECT {_ENTRIES.names} FROM {_ENTRIES.for_sqlite('NEW.entries')}; "
+        f"INSERT INTO entries ({_names(_ENTRIES)}) "
+        f"SELECT {_names(_ENTRIES)} FROM {_SQLITE.rows(_ENTRIES, 'NEW.entries')}; "
         "DELETE FROM snapshots WHERE rowid IN (SELECT snapshots.rowid "
-        f"FROM {_NEIGHBOURS.for_sqlite('NEW.neighbours')} AS given JOIN snapshots "
+        f"FROM {_SQLITE.rows(_NEIGHBOURS, 'NEW.neighbours')} AS given JOIN snapshots "
         "ON snapshots.table_id = given.table_id "
         "AND snapshots.number BETWEEN given.first AND given.last); "
-        f"INSERT INTO snapshots ({_SNAPSHOTS.names}) "
-        f"SELECT {_SNAPSHOTS.names} FROM {_SNAPSHOTS.for_sqlite('NEW.snapshots')}; "
+        f"INSERT INTO snapshots ({_names(_SNAPSHOTS)}) "
+        f"SELECT {_names(_SNAPSHOTS)} FROM {_SQLITE.rows(_SNAPSHOTS, 'NEW.snapshots')}; "
         "DELETE FROM drafts WHERE (table_id, seat) IN "
-        f"(SELECT table_id, seat FROM {_DRAFTS.for_sqlite('NEW.drafts')}); "
-        f"INSERT INTO notices ({_NOTICES.names}) "
-        f"SELECT {_NOTICES.names} FROM {_NOTICES.for_sqlite('NEW.notices')} AS given "
+        f"(SELECT table_id, seat FROM {_SQLITE.rows(_DRAFTS, 'NEW.drafts')}); "
+        f"INSERT INTO notices ({_names(_NOTICES)}) "
+        f"SELECT {_names(_NOTICES)} FROM {_SQLITE.rows(_NOTICES, 'NEW.notices')} AS given "
         f"WHERE {_HAS_WAYS}; "
         "UPDATE called SET notices = changes(); END;"
     )
@@ -258,12 +230,13 @@ class SqliteMoves:
 
     def store(self, moves: Sequence[Move]) -> StoredMoves:
         """All of them, or none if one does not follow."""
-        told = _told([move for move in moves if isinstance(move, Append)])
+        appends = [move for move in moves if isinstance(move, Append)]
+        told = _told(appends)
         try:
             connection = self._connection or self._connect()
-            connection.execute(self._store, told.texts)
+            connection.execute(self._store, told)
             called = False
-            if told.notices != NOTHING:
+            if any(move.notices for move in appends):
                 (called,) = connection.execute(self._was_called).fetchone()
             return StoredMoves(frozenset(move.table_id for move in moves), bool(called))
         except sqlite3.Error as error:
@@ -298,24 +271,24 @@ class PostgresMoves:
     the fewer come together, the more often servers take the processors from one another."""
 
     _statement = (
-        f"WITH given AS {_MOVED.for_postgres()}, "
+        f"WITH given AS {_POSTGRES.rows(_MOVED)}, "
         # In the order in which every server locks tables.
         "locked AS (SELECT tables.id FROM tables JOIN given ON tables.id = given.id "
         "ORDER BY tables.id FOR NO KEY UPDATE OF tables), "
         f"moved AS ({_STANDS} FROM given JOIN locked ON locked.id = given.id WHERE {_FOLLOWS} "
         "RETURNING tables.id, tables.stamp), "
-        f"added AS (INSERT INTO entries ({_ENTRIES.names}) SELECT {_ENTRIES.names} "
-        f"FROM {_ENTRIES.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
-        f"kept AS (INSERT INTO snapshots ({_SNAPSHOTS.names}) SELECT {_SNAPSHOTS.names} "
-        f"FROM {_SNAPSHOTS.for_postgres()} AS given WHERE table_id IN (SELECT id FROM moved)), "
-        f"outdated AS (DELETE FROM snapshots USING {_NEIGHBOURS.for_postgres()} AS given "
+        f"added AS (INSERT INTO entries ({_names(_ENTRIES)}) SELECT {_names(_ENTRIES)} "
+        f"FROM {_POSTGRES.rows(_ENTRIES)} AS given WHERE table_id IN (SELECT id FROM moved)), "
+        f"kept AS (INSERT INTO snapshots ({_names(_SNAPSHOTS)}) SELECT {_names(_SNAPSHOTS)} "
+        f"FROM {_POSTGRES.rows(_SNAPSHOTS)} AS given WHERE table_id IN (SELECT id FROM moved)), "
+        f"outdated AS (DELETE FROM snapshots USING {_POSTGRES.rows(_NEIGHBOURS)} AS given "
         "WHERE snapshots.table_id = given.table_id "
         "AND snapshots.number BETWEEN given.first AND given.last - 1 "
         "AND snapshots.table_id IN (SELECT id FROM moved)), "
-        f"called AS (INSERT INTO notices ({_NOTICES.names}) SELECT {_NOTICES.names} "
-        f"FROM {_NOTICES.for_postgres()} AS given "
+        f"called AS (INSERT INTO notices ({_names(_NOTICES)}) SELECT {_names(_NOTICES)} "
+        f"FROM {_POSTGRES.rows(_NOTICES)} AS given "
         f"WHERE table_id IN (SELECT id FROM moved) AND {_HAS_WAYS} RETURNING 1), "
-        f"dropped AS (DELETE FROM drafts USING {_DRAFTS.for_postgres()} AS given "
+        f"dropped AS (DELETE FROM drafts USING {_POSTGRES.rows(_DRAFTS)} AS given "
         "WHERE drafts.table_id = given.table_id AND drafts.seat = given.seat "
         "AND drafts.table_id IN (SELECT id FROM moved)), "
         # Every server hears every notice: so one for many tables.
@@ -337,7 +310,7 @@ class PostgresMoves:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            found = self._connection.exec_driver_sql(self._statement, told.texts).all()
+            found = self._connection.exec_driver_sql(self._statement, told).all()
             return StoredMoves(frozenset(row[0] for row in found), any(row[1] for row in found))
         except SQLAlchemyError as error:
             logger.info("moves are stored one by one: %s", error)

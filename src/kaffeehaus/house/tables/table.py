@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.event import Reveals
@@ -203,7 +203,6 @@ class Table:
         row = self.row
         begun = sorted(seat for seat in self.drafts if self.has_begun(seat))
         asked = (self.undo, self.declined)
-        seats = _seat_facts(self.seats)
         facts = (
             row.head_hash,
             row.status.value,
@@ -212,7 +211,7 @@ class Table:
             row.terms,
             self.proposal,
         )
-        return repr(repr((*facts, seats, asked, begun)))
+        return repr(repr((*facts, self.seats, asked, begun)))
 
     @cached_property
     def lines_by_number(self) -> dict[int, LogLine]:
@@ -317,12 +316,6 @@ class Table:
         if request is None or request.declined_by is None:
             return replace(self, undo=request, declined=None)
         return replace(self, undo=None, declined=request)
-
-
-@lru_cache(1000)
-def _seat_facts(seats: tuple[SeatRow, ...]) -> str:
-    """Who sits where, as a text; it stays the same for nearly a whole game."""
-    return repr(seats)
 
 
 def example_of(game: AnyGame, header: Header) -> Fold:

@@ -174,16 +174,13 @@ class TableUpdater:
         elif notice.news is ChangeKind.CHANGE:
             self._change_feed.lists_changed()
 
-    async def reread(self, notice: TableNotification) -> None:
-        """Like `catch_up`, and wait until the cached table is up to date."""
-        slot = self._cache.present(notice.table_id)
-        if slot is not None:
-            await asyncio.shield(self._begin(self._read_anew(slot, notice)))
-
     async def refresh(self, tables: Sequence[ChangedTable]) -> None:
         """Reload tables whose players changed their names. The database notifies other servers."""
         for table in tables:
-            await self.reread(TableNotification(table.table_id, table.stamp, ChangeKind.NAMES))
+            slot = self._cache.present(table.table_id)
+            if slot is not None:
+                notice = TableNotification(table.table_id, table.stamp, ChangeKind.NAMES)
+                await asyncio.shield(self._begin(self._read_anew(slot, notice)))
 
     def catch_up_with_everything(self) -> None:
         """Reload every cached table after notifications may have been lost."""
