@@ -29,7 +29,7 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
     suppose(ada, "d4-")
     assert complaints_by_day_and_night(ada.page) == []
     ada.press("Save line")
-    expect(ada.page.locator("#answers li")).to_have_text(["If Ben plays d3|, you play d4- Delete"])
+    expect(ada.page.locator("#answers li")).to_have_text(["If Ben plays d3|, you play d4- Remove"])
     ada.point(ada.page.locator("#end-planning"))
     expect(ada.page.locator("#now[data-mood=theirs]")).to_be_visible()
     expect(ada.page.locator("#answers li")).to_have_count(1)

@@ -38,7 +38,7 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     guide.get_by_role("button", name="Explain this step").click()
     expect(guide).to_contain_text("The entrance must touch a road.")
 
-    guide.get_by_role("button", name="Send the guide away").click()
+    guide.get_by_role("button", name="Hide the guide").click()
     expect(guide).to_have_count(0)
     expect(page.locator("#goal")).to_have_count(0)
     if is_phone:

@@ -29,7 +29,7 @@ def test_the_host_sets_the_house_and_looks_around(guests: Guests, own_house: Hou
     expect(news).to_contain_text("Soup is ready.")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     assert_fits(page)
-    hana.point(news.get_by_role("button", name="All seen"))
+    hana.point(news.get_by_role("button", name="Mark all as read"))
     expect(news).to_be_hidden()
     expect(page.get_by_role("button", name="Notifications", exact=True)).to_be_focused()
     hana.point(page.get_by_role("button", name="Back up now"))

@@ -70,11 +70,11 @@ def test_the_page_of_notices_on_a_desk_and_in_a_hand(guests: Guests) -> None:
         guest.order_table()
         guest.go("/me/notices")
         page = guest.page
-        expect(page.get_by_role("heading", name="What you hear of")).to_be_visible()
+        expect(page.get_by_role("heading", name="What to notify me about")).to_be_visible()
         page.get_by_label("A game is over").select_option("Once a day")
         page.get_by_role("button", name="Keep it so").click()
         expect(page.get_by_label("A game is over")).to_have_value("digest")
-        page.get_by_label("In a chat, or by a webhook of your own").fill("https://10.0.0.1/x")
+        page.get_by_label("In a chat, or by webhook").fill("https://10.0.0.1/x")
         page.get_by_role("button", name="Add").last.click()
         expect(page.get_by_role("alert")).to_contain_text("private network")
         wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -38,7 +38,7 @@ def test_players_talk_on_a_wide_and_on_a_narrow_screen(guests: Guests) -> None:
     expect(ada.page.locator("#talk-sheet")).to_be_hidden()
     expect(ada.page.locator(".tools [data-talk]")).to_be_focused()
     ben.page.get_by_role("link", name="Onlookers").tap()
-    expect(ben.page.locator("#messages")).to_contain_text("Nobody has said anything yet.")
+    expect(ben.page.locator("#messages")).to_contain_text("No messages yet.")
 
 
 def test_an_invitation_is_read_before_one_sits_down(guests: Guests) -> None:

@@ -323,7 +323,7 @@ async def test_mail_goes_nowhere_before_its_owner_agrees_and_never_after_the_end
     ada, ben = await players(office)
     way = await office.notifications.add_mail(ben, "ben@mail.example", "127.0.0.1")
     question = office.letters.take()
-    assert "Somebody asked for notifications" in html_of(question)
+    assert "Somebody asked Kaffeehaus to send game notifications" in html_of(question)
     await begun(office, ada, ben)
     await office.send()
     assert office.letters.letters.empty()

@@ -49,7 +49,7 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     app: FastAPI, hooks: Receiver, letters: Letterbox
 ) -> None:
     ada, ben = Reader(app, "Ada"), Reader(app, "Ben")
-    assert "your name" in await ada.read("/me/notices")
+    assert "Choose a name" in await ada.read("/me/notices")
     table = await ada.set_table()
     await ben.sit_down(table)
     await ben.send("/me/notices/webhook", {"url": hooks.url("/ben"), "format": "json"})
@@ -79,7 +79,7 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     link = str(letters.take().get_body(("plain",))).replace("=\n", "")
     path = "/notices/confirm/" + link.partition("/notices/confirm/")[2].split()[0]
     nobody = Reader(app, "")
-    assert "Yes, send them here" in await nobody.read(path)
+    assert "Send notifications to this address?" in await nobody.read(path)
     assert "From now on" in (await nobody.send(path, {})).text
     assert "open its link to agree" not in await ben.read("/me/notices")
     await nobody.read(path + "x", 404)

@@ -6,6 +6,8 @@ from functools import lru_cache
 from urllib.parse import parse_qs
 
 from babel.core import negotiate_locale
+from jinja2 import Environment
+from jinja2.ext import InternationalizationExtension
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,6 +17,10 @@ from kaffeehaus.core.i18n import (
     PREVIEWS,
     PSEUDO_LANGUAGE,
     SOURCE_LANGUAGE,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
     set_language,
 )
 
@@ -28,6 +34,14 @@ COMPLETE = tuple(language for language in LANGUAGES if language not in PREVIEWS)
 VARY = (b"vary", b"Accept-Language")
 STATIC = "/static/"
 """Path prefix of files that are the same in all languages."""
+
+
+def add_messages(environment: Environment) -> None:
+    """Let templates contain messages: `_("...")` and `{% trans %}`."""
+    environment.add_extension(InternationalizationExtension)
+    environment.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
 
 
 class LanguageMiddleware:

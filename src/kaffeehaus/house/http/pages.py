@@ -39,15 +39,12 @@ from kaffeehaus.core.i18n import (
     SOURCE_LANGUAGE,
     cache_per_language,
     current_language,
-    gettext,
-    ngettext,
-    npgettext,
-    pgettext,
 )
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep, visit_of
+from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
@@ -229,11 +226,8 @@ def environment() -> Environment:
         bytecode_cache=TemplateBytecodeCache(Path(__file__)),
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
     )
-    templates.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
-        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
-    )
+    add_messages(templates)
     templates.filters["moment"] = moment
     templates.globals |= {"static": static, "as_money": as_money, "Drawing": Drawing}
     return templates

@@ -17,9 +17,11 @@ import aiosmtplib
 from itsdangerous import BadSignature, URLSafeSerializer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 from kaffeehaus.house.notifications.messages import Message
@@ -264,7 +266,7 @@ class NoticeLinks:
 @cache
 def environment() -> Environment:
     """The Jinja environment of mail templates. Their styles are inline, as mail clients need."""
-    return Environment(
+    templates = Environment(
         loader=PackageLoader("kaffeehaus.house.notifications", "templates/mail"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -272,6 +274,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    add_messages(templates)
+    return templates
 
 
 def mail_of(message: Message, channel: ChannelRow, links: NoticeLinks, base: str) -> MailMessage:
@@ -289,7 +293,7 @@ def mail_of(message: Message, channel: ChannelRow, links: NoticeLinks, base: str
         "unsubscribe": unsubscribe,
         "settings": base + "/me/notices",
     }
-    end = f"No more of these letters: {unsubscribe}"
+    end = gettext("Unsubscribe: %(link)s", link=unsubscribe)
     text = [message.title, "", *message.lines, "", link, "", end]
     return MailMessage(
         to=channel.address,
@@ -311,10 +315,12 @@ def without_links(text: str) -> str:
 def confirmation_of(channel: ChannelRow, links: NoticeLinks, base: str) -> MailMessage:
     """The opt-in mail to an unconfirmed address. It contains no user-written text, against spam."""
     link = base + links.path(NoticeLinkPurpose.CONFIRM, channel.id)
-    text = (
-        "Somebody asked for notifications of games to this address.\n\n"
-        f"If that was you, open this page and confirm it:\n{link}\n\n"
-        "If not, ignore this letter. No notifications will be sent."
+    text = "\n\n".join(
+        (
+            gettext("Somebody asked Kaffeehaus to send game notifications to this address."),
+            gettext("If that was you, confirm it here: %(link)s", link=link),
+            gettext("If that was not you, ignore this mail. No notifications will be sent."),
+        )
     )
     html = environment().get_template("confirm.html").render(link=link)
-    return MailMessage(channel.address, "Notices from the coffee house?", text, html, id=channel.id)
+    return MailMessage(channel.address, gettext("Confirm your address"), text, html, id=channel.id)
