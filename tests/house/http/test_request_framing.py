@@ -17,7 +17,7 @@ import pytest
 
 from kaffeehaus.house import serve
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import BanKind
+from kaffeehaus.house.admin.store import BanKind
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.http.protocol import BoundedProtocol, protocol_of
 from kaffeehaus.house.http.rate_limits import network_of

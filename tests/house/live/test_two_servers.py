@@ -19,8 +19,7 @@ from kaffeehaus.house.accounts.store import (
     merge_guest,
 )
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import BanKind
-from kaffeehaus.house.admin.store import has_host
+from kaffeehaus.house.admin.store import BanKind, has_host
 from kaffeehaus.house.boards.positions import TriedActions
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database import notify

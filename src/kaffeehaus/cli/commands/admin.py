@@ -15,7 +15,6 @@ from kaffeehaus.core.command_line.parsing import Parser, explain, whole
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import outbox
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import (
     DAYS,
     HEARS_DAYS,
@@ -25,7 +24,7 @@ from kaffeehaus.house.admin.service import (
     read_reason,
     read_setting,
 )
-from kaffeehaus.house.admin.store import totals_of
+from kaffeehaus.house.admin.store import BanKind, totals_of
 from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting

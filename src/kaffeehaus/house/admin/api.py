@@ -11,7 +11,14 @@ from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.house.accounts.services import ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import (
+from kaffeehaus.house.admin.service import (
+    DAYS,
+    AdminDep,
+    AdminService,
+    given_settings,
+    present_memory,
+)
+from kaffeehaus.house.admin.store import (
     Ban,
     BanKind,
     GivenSettingInfo,
@@ -20,13 +27,6 @@ from kaffeehaus.house.admin.model import (
     HostTableInfo,
     ReportInfo,
     WayHealthInfo,
-)
-from kaffeehaus.house.admin.service import (
-    DAYS,
-    AdminDep,
-    AdminService,
-    given_settings,
-    present_memory,
 )
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting

@@ -13,9 +13,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.api import Page, Search, read_house
-from kaffeehaus.house.admin.model import BanKind
 from kaffeehaus.house.admin.service import AdminDep, AdminService
-from kaffeehaus.house.admin.store import PAGE
+from kaffeehaus.house.admin.store import PAGE, BanKind
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep

@@ -22,7 +22,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.model import Ban, BanKind, GivenSettingInfo
+from kaffeehaus.house.admin.store import Ban, BanKind, GivenSettingInfo
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TypeVarTuple
 from urllib.parse import urlsplit
 
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import (
     Connection,
     Select,
@@ -22,14 +24,6 @@ from sqlalchemy import (
     update,
 )
 
-from kaffeehaus.house.admin.model import (
-    Ban,
-    BanKind,
-    GuestInfo,
-    HostTableInfo,
-    ReportInfo,
-    WayHealthInfo,
-)
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting, host_settings
 from kaffeehaus.house.database.mapping import row_to, values_of
@@ -57,6 +51,102 @@ PAGE = 50
 """Rows of a list per page."""
 DAY = 86_400_000
 """Milliseconds."""
+
+
+class BanKind(Enum):
+    """What a ban applies to."""
+
+    GUEST = "guest"
+    ADDRESS = "address"
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban of a player or a network address."""
+
+    kind: BanKind
+    value: str
+    reason: str
+    at: int
+
+
+class HostModel(BaseModel):
+    """Base of the host's request and response models; reads attributes of rows and values."""
+
+    model_config = ConfigDict(from_attributes=True, frozen=True, use_attribute_docstrings=True)
+
+
+class GuestInfo(HostModel):
+    """A guest or an account."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+    is_account: bool
+    is_host: bool
+    seats: int
+
+
+class HostTableInfo(HostModel):
+    """A table, without its secrets."""
+
+    id: str
+    game: str
+    status: str
+    private: bool
+    created: int
+    touched: int
+    entries: int = Field(validation_alias="head")
+    names: list[str]
+
+
+class ReportInfo(HostModel):
+    """A report of one player about another."""
+
+    id: str
+    by: str = Field(validation_alias="by_name")
+    about: str = Field(validation_alias="about_name")
+    about_id: str = Field(validation_alias="about")
+    table: str | None = Field(validation_alias="table_id")
+    said: str
+    reason: str
+    at: int
+    handled: int | None
+
+
+class WayHealthInfo(HostModel):
+    """Delivery figures of a notification channel."""
+
+    kind: str
+    count: int
+    last: int | None
+    """When something was last sent."""
+    failing: int
+    error: str
+
+
+class GivenSettingInfo(HostModel):
+    """A setting that the server was started with, without secrets."""
+
+    title: str
+    value: str
+    source: str
+    """The variable it comes from, or `as usual`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseTotals:
+    """Some sums over everything."""
+
+    database_bytes: int = 0
+    guests: int = 0
+    notices_due: int = 0
+    """Notices that are still to be sent."""
+    failing_ways: int = 0
+    """Devices, mail addresses and webhooks at which the last notice did not arrive."""
+    tables: Mapping[TableStatus, int] = field(default_factory=dict)
+
 
 # The audit trail
 
@@ -257,19 +347,6 @@ def _names(connection: Connection, ids: list[str]) -> dict[str, list[str]]:
 
 def _paged(wanted: Select[*Columns], page: int) -> Select[*Columns]:
     return wanted.limit(PAGE).offset(page * PAGE)
-
-
-@dataclass(frozen=True, slots=True)
-class DatabaseTotals:
-    """Some sums over everything."""
-
-    database_bytes: int = 0
-    guests: int = 0
-    notices_due: int = 0
-    """Notices that are still to be sent."""
-    failing_ways: int = 0
-    """Devices, mail addresses and webhooks at which the last notice did not arrive."""
-    tables: Mapping[TableStatus, int] = field(default_factory=dict)
 
 
 def totals_of(connection: Connection) -> DatabaseTotals:
