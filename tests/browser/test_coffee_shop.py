@@ -49,7 +49,7 @@ def test_a_shop_is_placed_on_the_map(guests: Guests, is_phone: bool) -> None:
     expect(lift.or_(ada.mark(f"place={PLACE}")).first).to_be_visible()
     if lift.count():
         ada.point(lift)
-    expect(page.locator("#hint")).to_contain_text("on a tile without a shop")
+    expect(page.locator("#hint")).to_contain_text("on a tile without a coffee shop")
     shops = page.locator("#map title", has_text="coffee shop of")
     expect(shops).to_have_count(0)
     if not is_phone:

@@ -22,7 +22,7 @@ from tests.browser.guests import Gate, Guest, centre, heard
 from tests.browser.route_pages import HEADLINE, choose, click, drag, open_lab, places, ready
 from tests.parsed import Parsed
 
-TWO_FOR_GLUTTONY = re.compile(r"sold: Gluttony 2\.$")
+TWO_FOR_GLUTTONY = re.compile(r"Sold: Gluttony 2\.$")
 
 
 def test_the_lab_opens_with_the_example_of_the_rulebook(guests: Guests) -> None:
@@ -94,7 +94,7 @@ def test_without_an_answer_the_old_one_stays_hidden(guests: Guests) -> None:
 def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests) -> None:
     page = open_lab(guests("Ada"))
     drag(page, (4, 1), (5, 0))
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"Sold: Gluttony 1\.$"))
     expect(page.locator("#lab-before")).to_have_text(re.compile(r"^Before: .*Gluttony 2\.$"))
     page.locator("#lab-undo").click()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
@@ -110,11 +110,11 @@ def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests
 def test_what_if_somebody_had_no_coffee(guests: Guests) -> None:
     page = open_lab(guests("Ada"))
     page.locator("#lab-winner-2").check()
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"4 best .* sold: Gluttony 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"4 best .* Sold: Gluttony 1\.$"))
     page.get_by_role("button", name="What if Xango had no coffee?").click()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
     page.get_by_role("button", name="What if Xango had 1 coffee?").click()
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"Sold: Gluttony 1\.$"))
     expect(page.locator("#lab-coffee-1")).to_have_value("1")
 
 
@@ -152,7 +152,7 @@ def is_refused_on_a_road(guest: Guest) -> None:
     shops = places(guest.page).filter(has_text="coffee shop")
     before = shops.count()
     click(guest, 3, 7)
-    expect(guest.page.locator("#lab-trouble")).to_contain_text("stands on empty ground")
+    expect(guest.page.locator("#lab-trouble")).to_contain_text("a coffee shop needs an empty square")
     expect(shops).to_have_count(before)
 
 
@@ -194,7 +194,7 @@ def test_all_of_it_by_keyboard(guests: Guests) -> None:
     keys.press("ArrowDown")
     keys.press("ArrowLeft")
     keys.press("Enter")
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"Sold: Gluttony 1\.$"))
     keys.press("m")
     keys.press("ArrowUp")
     keys.press("Escape")
@@ -214,7 +214,7 @@ def test_a_position_is_shared_by_its_link(guests: Guests) -> None:
     page = open_lab(ada)
     drag(page, (4, 1), (5, 0))
     told = page.locator(HEADLINE)
-    expect(told).to_have_text(re.compile(r"sold: Gluttony 1\.$"))
+    expect(told).to_have_text(re.compile(r"Sold: Gluttony 1\.$"))
     page.locator("#lab-share summary").click()
     expect(page.locator("#lab-link")).to_have_value(re.compile(r"/lab#p=[\w-]+$"))
     link = page.locator("#lab-link").input_value()
@@ -284,11 +284,11 @@ def test_the_newest_answer_wins(guests: Guests) -> None:
     with page.expect_request("**/api/fcm/routes"):
         page.get_by_role("button", name="What if Gluttony had no coffee?").click()
     page.locator("#lab-winner-2").check()
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"Sold: Xango 1\.$"))
     with page.expect_response("**/api/fcm/routes"):
         held[0].continue_()
     heard(page)
-    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"sold: Xango 1\.$"))
+    expect(page.locator(HEADLINE)).to_have_text(re.compile(r"Sold: Xango 1\.$"))
 
 
 def test_a_late_answer_takes_nothing_from_under_a_finger(guests: Guests) -> None:
@@ -316,7 +316,7 @@ def test_the_lab_on_a_phone(guests: Guests, colours: str) -> None:
     expect(places(page).filter(has_text="e9:")).to_have_count(1)
     is_refused_on_a_road(ada)
     page.locator("#lab-winner-2").check()
-    expect(page.locator(HEADLINE)).to_contain_text("sold: ")
+    expect(page.locator(HEADLINE)).to_contain_text("Sold: ")
 
 
 def test_the_rural_area_drives_in_over_an_offramp(guests: Guests) -> None:

@@ -26,7 +26,7 @@ def test_modules_are_chosen_from_cards_that_say_what_goes_with_what(guests: Gues
     expect(tiles).to_be_hidden()
     six = page.get_by_role("checkbox", name="Six players", exact=True)
     expect(six).to_have_accessible_description(
-        "light A larger town for a sixth chain. Six players can only be played with New districts."
+        "light A larger town for a 6th chain. Six players can only be played with New districts."
     )
     card = page.locator(".offer", has=box(page, "six_players"))
     card.scroll_into_view_if_needed()
