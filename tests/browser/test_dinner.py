@@ -50,11 +50,7 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     expect(drawing.locator("g.route")).to_have_count(1)
     signs = page.locator("#signs > li")
     expect(signs).to_have_count(3)
-<<<<<<< Updated upstream
     expect(signs.nth(0)).to_have_text(re.compile(r"^\d+ routes, 1 coffee each, past "))
-=======
-    expect(signs.nth(0)).to_have_text(re.compile(r"^\d+ routes, "))
->>>>>>> Stashed changes
     expect(signs.nth(1)).to_contain_text("sold 1 coffee")
     expect(signs.nth(2)).to_contain_text("destination")
 

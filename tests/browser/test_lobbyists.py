@@ -91,7 +91,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     expect(page.locator("#preview")).to_contain_text("Connects to the road at")
     expect(page.locator("#preview")).to_contain_text("Roadworks on d3")
     expect(page.locator('#board [data-tone="loss"][data-place="d3"]')).to_have_count(1)
-    for square, why in ((HOUSE, "Something is here"), (EDGE, "One of its arrows must point")):
+    for square, why in ((HOUSE, "This square is not empty"), (EDGE, "One of its arrows must point")):
         box = page.locator(f'#map [data-place="{square}"]').bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -109,7 +109,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     expect(page.locator("#preview")).to_contain_text("house 18")
     ada.mark(f"lot={LOT}").click()
     expect(page.locator(f'#map [data-place="{LOT}"]')).to_have_count(1)
-    expect(page.locator(".draft")).to_contain_text("Lay the tile: K, turned clockwise once")
+    expect(page.locator(".draft")).to_contain_text("Place the tile: K, turned 90° clockwise")
 
 
 def test_with_a_finger(guests: Guests) -> None:
