@@ -91,7 +91,7 @@ def test_with_the_mouse(guests: Guests) -> None:
     expect(page.locator("#preview")).to_contain_text("Connects to the road at")
     expect(page.locator("#preview")).to_contain_text("Roadworks on d3")
     expect(page.locator('#board [data-tone="loss"][data-place="d3"]')).to_have_count(1)
-    for square, why in ((HOUSE, "This square is not empty"), (EDGE, "One of its arrows must point")):
+    for square, why in ((HOUSE, "is not empty"), (EDGE, "One of its arrows must point")):
         box = page.locator(f'#map [data-place="{square}"]').bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
