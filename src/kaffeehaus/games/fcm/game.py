@@ -10,6 +10,7 @@ from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.help_pages import Chapter
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import (
@@ -75,41 +76,48 @@ from kaffeehaus.games.fcm.words.statistics import statistics
 
 MODULES_OPTION = Several(
     "modules",
-    "Modules",
+    lazy_gettext("Modules"),
     "",
     tuple(MODULES),
-    "Parts of the expansion to play with.",
+    lazy_gettext("Expansion modules to play with."),
     tuple(module.title for module in OFFERED),
 )
 BASE_OPTIONS: tuple[Option, ...] = (
     Flag(
         "introductory",
-        "Introductory game",
+        lazy_gettext("Introductory game"),
         False,
-        "No milestones, salaries or reserve cards; the first break ends the game.",
+        lazy_gettext(
+            "No milestones, salaries or reserve cards. The game ends when the bank breaks."
+        ),
     ),
     SCENARIO_OPTION,
     MODULES_OPTION,
     Choice(
         "rulings",
-        "Rulings",
+        lazy_gettext("Rulings"),
         Preset.RULEBOOK.value,
         tuple(preset.value for preset in Preset),
-        "Which answers to use where published rules disagree.",
+        lazy_gettext("Which rulings to use where published rules disagree."),
+        (
+            lazy_pgettext("rulings", "rulebook"),
+            "onlineboardgamers",
+            lazy_pgettext("rulings", "deluxe"),
+        ),
     ),
     Whole(
         "turns",
-        "Turn limit",
+        lazy_gettext("Turn limit"),
         0,
         0,
         99,
-        "The game ends after so many turns, and most cash wins; 0 is no limit.",
+        lazy_gettext("The game ends after this many turns and the most cash wins. 0: no limit."),
     ),
     Text(
         "map",
-        "Map",
+        lazy_gettext("Map"),
         "",
-        "Tiles with quarter turns, such as A0 N2 | E1 O3; empty is a map by chance.",
+        lazy_gettext("Tiles with their quarter turns, such as A0 N2 | E1 O3. Empty: a random map."),
         longest=400,
     ),
 )
@@ -121,24 +129,28 @@ class FoodChainMagnate(Game[FcmAction]):
 
     id: ClassVar[str] = "fcm"
     title: ClassVar[str] = "Food Chain Magnate"
-    tagline: ClassVar[str] = "Hire, train, advertise, cook and sell, until the bank breaks."
+    tagline: ClassVar[Label] = lazy_gettext(
+        "Hire, train, advertise, cook and sell until the bank breaks."
+    )
     designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
     version: int = 3
     older_versions: ClassVar[frozenset[int]] = frozenset({1, 2})
-    default_move: ClassVar[str] = (
-        "Work that was begun counts and the rest is left undone; the structure stays as it "
-        "is, wages are paid, and where something must be chosen, it is the first in the list."
+    default_move: ClassVar[Label] = lazy_gettext(
+        "Work already begun counts and the rest is skipped. The structure stays as it is, salaries "
+        "are paid, and a required choice takes the first option."
     )
     seat_counts: ClassVar[tuple[int, ...]] = every_seat_count()
     events: ClassVar[tuple[type[Event], ...]] = (
         *(kind for words in every_words() for kind in words.events.values()),
     )
-    log_kinds: ClassVar[tuple[str, ...]] = topics.KINDS
+    log_kinds: ClassVar[tuple[Label, ...]] = topics.KINDS
     simulation_options: ClassVar[Chosen] = {"turns": 25}
     has_ruler: ClassVar[bool] = True
-    ruler_hint: ClassVar[str] = "Point at a house, a restaurant or a square by the road."
+    ruler_hint: ClassVar[Label] = lazy_gettext(
+        "Choose a house, a restaurant or a square next to a road."
+    )
     has_statistics: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (*BASE_OPTIONS, *every_option())
 
@@ -190,7 +202,12 @@ class FoodChainMagnate(Game[FcmAction]):
         own = (*BASE_OPTIONS, *self._rules(chosen).options.values())
         for option in self.options:
             if option not in own and chosen[option.name] != option.default:
-                raise BadOptions(f"{option.name} belongs to a module that is not chosen.")
+                raise BadOptions(
+                    gettext(
+                        "The option %(option)s belongs to a module that is not chosen.",
+                        option=option.name,
+                    )
+                )
         return chosen
 
     def _with_scenario(self, given: Options | None) -> dict[str, Scalar]:
@@ -234,7 +251,7 @@ class FoodChainMagnate(Game[FcmAction]):
 
     def _players(self, scenario: str) -> str:
         counts = self.seats_with({SCENARIO_OPTION.name: scenario})
-        return f"{counts[0]} to {counts[-1]} players"
+        return gettext("%(least)s to %(most)s players", least=counts[0], most=counts[-1])
 
     def load(self, data: JsonObject) -> FcmState:
         """The position that `FcmState.save` wrote."""
@@ -311,7 +328,11 @@ def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
     bringing = [module for module in OFFERED if seats in module.setting_up.tables]
     if bringing and seats not in rules.setting_up.tables:
         raise BadOptions(
-            f"For {seats} players the module {bringing[0].title} is needed.",
+            gettext(
+                "For %(seats)s players the module %(module)s is needed.",
+                seats=seats,
+                module=bringing[0].title,
+            ),
             remedies=tuple(adding(bringing[0].id, options)),
         )
     try:
@@ -321,7 +342,13 @@ def _table(rules: Ruleset, seats: int, options: Chosen) -> TableSize:
     except Objection as error:
         raise BadOptions(str(error)) from error
     except RulesetError as error:
-        raise BadOptions(f"This cannot be played by {seats}: {error}.") from error
+        raise BadOptions(
+            gettext(
+                "These options do not work with %(seats)s players: %(reason)s.",
+                seats=seats,
+                reason=error,
+            )
+        ) from error
 
 
 def _campaign_tiles(rules: Ruleset, seats: int) -> list[int]:

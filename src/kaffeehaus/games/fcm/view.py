@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
@@ -26,7 +27,7 @@ from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.prospects import warnings
 from kaffeehaus.games.fcm.words.questions import ask, ask_alone, hint, label
 from kaffeehaus.games.fcm.words.text import headline, table_text
-from kaffeehaus.games.fcm.words.titles import listed, money
+from kaffeehaus.games.fcm.words.titles import money
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class FcmView(Seen):
     def words(self, action: Action) -> str:
         """`Hire: Waitress`."""
         kind, *rest = (
-            listed([self.label(asked.field, value) for value in asked.values])
+            and_list([self.label(asked.field, value) for value in asked.values])
             for asked in action.asked()
         )
         return f"{kind}: {', '.join(rest)}" if rest else kind
@@ -127,12 +128,12 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         turn=town.turn,
         turns=int(state.options["turns"]),
         step=town.step,
-        step_title=str(step.title) if step else "the end of the game",
+        step_title=str(step.title) if step else gettext("game over"),
         day_seat=day.seat if day else None,
         day_step=day.step if day else "",
         day_title=str(day_step.title) if day_step else "",
         day_left=day_step.left(state, day.seat) if day and day_step else "",
-        skipped=tuple(day.skipped) if day else (),
+        skipped=tuple(map(gettext, day.skipped)) if day else (),
         making=day.making if day else None,
         reach=reach_in_hand(state),
         kept=dict(town.players[seat].kept) if seat is not None else {},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from html import escape
 from typing import TypeAlias
 
 from kaffeehaus.core.i18n import Label, current_language
@@ -22,7 +23,7 @@ from kaffeehaus.games.fcm.rules.board.roads import (
 from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt, GroundSign
 from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
-from kaffeehaus.games.fcm.words.titles import house_sign
+from kaffeehaus.games.fcm.words.titles import good_title, house_sign
 
 SIDE = 40
 """The side of a square in drawing units."""
@@ -207,7 +208,8 @@ def source_of(good: str, picture: GoodArt) -> GroundSign:
     """A square where a drink is fetched."""
 
     def draw(square: Square) -> str:
-        return f'<g class="drink"><title>{good}</title>{picture(*centre(square))}</g>'
+        title = escape(good_title(good))
+        return f'<g class="drink"><title>{title}</title>{picture(*centre(square))}</g>'
 
     return GroundSign(draw, good, over_roads=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Sign
 from kaffeehaus.games.fcm.drawing.ground import SIDE, overpass
 from kaffeehaus.games.fcm.drawing.map import latest_corners
@@ -19,7 +20,7 @@ from kaffeehaus.games.fcm.drawing.shapes import rect, xy
 from kaffeehaus.games.fcm.rules.board.plan import OVERPASS
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
-from kaffeehaus.games.fcm.words.titles import capital, medium_title
+from kaffeehaus.games.fcm.words.titles import good_title, medium_heading
 
 _SQUARE, _LARGE = Box(0, 0, 1, 1), Box(0, 0, 2, 2)
 _EDGE = 6
@@ -37,13 +38,13 @@ def _buildings(view: Seen) -> Iterator[Sign]:
     yield _sign(
         house_piece(game, _without_garden(house)),
         house.box,
-        "A house: its number says when it eats, the pictures what it wants",
+        gettext("House: its number sets when it eats, the pictures show its demand"),
     )
     if garden := next((one.garden for one in view.houses if one.garden), None):
-        yield _sign(rect(garden, "#8DB36B"), garden, "A garden: its house pays twice for items")
+        yield _sign(rect(garden, "#8DB36B"), garden, gettext("Garden: its house pays double"))
     for is_open, words in (
-        (True, "A restaurant: guests come in at the white corner"),
-        (False, "A restaurant that opens at the end of the turn"),
+        (True, gettext("Restaurant: the white corner is the entrance")),
+        (False, gettext("Restaurant, coming soon: opens at the end of the turn")),
     ):
         sample = Restaurant(0, 0, Corner.SE, is_open)
         yield _sign(restaurant_piece(game, 0, sample, drive_in=False), _LARGE, words)
@@ -60,32 +61,39 @@ def _campaigns(view: Seen) -> Iterator[Sign]:
     yield _sign(
         campaign_tile(game, face),
         _LARGE,
-        "A campaign: its number and whose it is, the sign of its medium, the good, turns left",
+        gettext("Campaign: number, owner, medium, good and turns left"),
     )
     for medium in dict.fromkeys(tile.medium for tile in game.campaigns.values()):
         if path := game.drawing.media_art.get(medium):
             drawn = medium_sign(path, *_middle(_SQUARE), 1.5)
-            yield _sign(drawn, _SQUARE, capital(medium_title(medium)))
+            yield _sign(drawn, _SQUARE, medium_heading(medium))
 
 
 def _ground(view: Seen) -> Iterator[Sign]:
     signs = {view.plan.sign(square) for square in view.plan.squares()}
     for sign, art in view.parts.drawing.ground_signs.items():
         if sign in signs and art.title:
-            source = "Source of " if art.title in view.parts.goods else ""
-            yield _sign(art.draw((0, 0)), _SQUARE, capital(f"{source}{art.title}"))
+            title = str(art.title)
+            if title in view.parts.goods:
+                title = gettext("Source: %(good)s", good=good_title(title))
+            yield _sign(art.draw((0, 0)), _SQUARE, _heading(title))
     if OVERPASS in signs:
-        yield _sign(overpass((0, 0)), _SQUARE, "A bridge: one road passes below the other")
+        yield _sign(overpass((0, 0)), _SQUARE, gettext("Overpass: one road passes below the other"))
 
 
 def _pieces(view: Seen) -> Iterator[Sign]:
     """One of each kind that modules have put here."""
     for piece in {piece.kind: piece for piece in view.pieces}.values():
-        yield _sign(module_piece(view.parts, piece), piece.box, capital(str(piece.title)))
+        yield _sign(module_piece(view.parts, piece), piece.box, _heading(str(piece.title)))
+
+
+def _heading(words: str) -> str:
+    """With a capital letter: signs have titles."""
+    return words[:1].upper() + words[1:]
 
 
 def _latest() -> Sign:
-    return _sign(latest_corners(_LARGE), _LARGE, "What the last moves put here")
+    return _sign(latest_corners(_LARGE), _LARGE, gettext("Placed by the last moves"))
 
 
 def _middle(box: Box) -> tuple[float, float]:

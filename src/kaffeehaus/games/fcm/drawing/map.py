@@ -8,6 +8,7 @@ from html import escape
 from itertools import groupby
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.drawing.beside import Layout, lay_out
 from kaffeehaus.games.fcm.drawing.goods import good_shapes
@@ -25,7 +26,7 @@ from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.questions import why_not_here
-from kaffeehaus.games.fcm.words.titles import house_title, restaurant_title
+from kaffeehaus.games.fcm.words.titles import campaigns_text, house_title, restaurant_title
 
 OUTSIDE = 2
 """Squares of room around the board for airplanes."""
@@ -66,7 +67,11 @@ def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> 
     x, y, width, height = frame(view.plan)
     room, below = SIDE * layout.room, SIDE * layout.below
     box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + room + below:g}"
-    title = f"Turn {view.turn}, {escape(view.step_title)}"
+    title = escape(
+        gettext("Turn %(turn)s: %(step)s", turn=view.turn, step=view.step_title)
+        if view.turn
+        else gettext("Set-up: %(step)s", step=view.step_title)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
         f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
@@ -154,7 +159,11 @@ def _reached(view: Seen) -> Iterable[Mark]:
     for house in view.houses:
         if house.number in view.reach:
             for place in house_places(view.plan, house):
-                yield Mark(place, Tone.REACHED, f"reaches {house_title(house.number)}")
+                yield Mark(
+                    place,
+                    Tone.REACHED,
+                    gettext("reaches %(house)s", house=house_title(house.number)),
+                )
 
 
 def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
@@ -172,7 +181,7 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
         elif field in drawing.house_fields:
             name, box = house_title(value), houses.get(value)
         elif field in drawing.campaign_fields:
-            name, box = f"campaign {value}", campaigns.get(value)
+            name, box = campaigns_text([int(value)]), campaigns.get(value)
         if box is not None:
             parts[field, value] = _choice(field, value, box, name)
     return "".join(parts.values())

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from kaffeehaus.core.i18n import and_list, gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
@@ -14,11 +15,11 @@ from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words,
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece, Restaurant
 from kaffeehaus.games.fcm.words.titles import (
+    campaign_start,
     good_title,
     goods_text,
     house_sign,
     house_start,
-    medium_title,
     turns_text,
 )
 
@@ -63,10 +64,13 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
     parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
     parts += _counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
-    wants = f", wants {goods_text(counts)}" if counts else ""
-    garden = " with a garden" if house.garden else ""
-    said = "".join(f", {note}" for note in notes)
-    title = escape(f"{house_start(house.number)}{garden}{said}{wants}")
+    said = [house_start(house.number)]
+    if house.garden:
+        said.append(gettext("garden"))
+    said += notes
+    if counts:
+        said.append(gettext("wants %(goods)s", goods=goods_text(counts)))
+    title = escape(", ".join(said))
     return f"<g><title>{title}</title>{''.join(parts)}</g>"
 
 
@@ -91,10 +95,10 @@ def campaign_piece(game: GameParts, campaign: Campaign) -> str:
     if campaign.box is None:
         return ""
     left = "∞" if campaign.turns is None else str(campaign.turns)
-    goods = ", then ".join(good_title(good) for good in campaign.goods)
-    whose = "" if campaign.owner is None else f" of {game.marks[campaign.owner].name}"
+    goods = and_list([good_title(good) for good in campaign.goods])
+    owner = "" if campaign.owner is None else f" ({game.marks[campaign.owner].name})"
     title = (
-        f"Campaign {campaign.number}, {medium_title(campaign.medium)}{whose}: {goods} "
+        f"{campaign_start(campaign.medium, campaign.number)}{owner}: {goods}, "
         f"{turns_text(campaign.turns)}"
     )
     face = TileFace(
@@ -207,15 +211,20 @@ def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_
     box, mark = restaurant.box, game.marks[seat]
     is_drive_in = drive_in and restaurant.open
     doors = box.squares() if is_drive_in else (restaurant.entrance,)
-    state = ", drive-in" if is_drive_in else "" if restaurant.open else ", coming soon"
+    state = ""
+    if is_drive_in:
+        state = f", {gettext('drive-in')}"
+    elif not restaurant.open:
+        state = f", {gettext('coming soon')}"
     x, y = xy(box.top, box.left)
     parts = [rect(box, colour(seat), dashed=not restaurant.open)]
     parts += [_door(box, row, column) for row, column in doors]
     parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.9))
     if not restaurant.open:
+        soon = escape(pgettext("sign on a restaurant", "soon"))
         parts.append(
             f'<rect x="{x + 14}" y="{y + 60}" width="52" height="16" rx="3" fill="{CARD}" '
-            f'stroke="{INK}"/>{words(x + SIDE, y + 68, "soon", 13, 600)}'
+            f'stroke="{INK}"/>{words(x + SIDE, y + 68, soon, 13, 600)}'
         )
     return f"<g><title>{escape(mark.name)}{state}</title>{''.join(parts)}</g>"
 
@@ -235,7 +244,7 @@ def _door(box: Box, row: int, column: int) -> str:
 
 def module_piece(game: GameParts, piece: Piece) -> str:
     """What a module has put on the board, with its owner's mark; a card if it has no picture."""
-    owner = "" if piece.owner is None else f" of {game.marks[piece.owner].name}"
+    owner = "" if piece.owner is None else f" ({game.marks[piece.owner].name})"
     draw = game.drawing.piece_art.get(piece.kind)
     parts = [draw(piece) if draw else rect(piece.box, CARD)]
     if piece.owner is not None:

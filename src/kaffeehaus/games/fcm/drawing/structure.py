@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.games.fcm.drawing.ground import INK
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.rules.catalogue import every_employee
@@ -44,19 +46,21 @@ def structure_svg(
         for row, card in enumerate(branch):
             y = 24 + DOWN * (row + 1)
             parts.append(_slot(x + (12 if row else 0), y, card, shifts.get(card or "", 1)))
+    title = escape(gettext("Company structure"))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'font-family="system-ui, sans-serif"><title>A company</title>{"".join(parts)}</svg>'
+        f'font-family="system-ui, sans-serif"><title>{title}</title>{"".join(parts)}</svg>'
     )
 
 
 def _slot(x: float, y: float, card: str | None, shifts: int) -> str:
     if card is None:
+        said = escape(pgettext("slot", "open"))
         return (
             f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="none" '
             f'stroke="var(--muted, {INK})" stroke-dasharray="6 5" stroke-width="1.5"/>'
             f'<text x="{x + WIDTH / 2 - 6:g}" y="{y + HEIGHT / 2 + 6}" font-size="17" '
-            f'text-anchor="middle" fill="var(--muted, {INK})">open</text>'
+            f'text-anchor="middle" fill="var(--muted, {INK})">{said}</text>'
         )
     employee = every_employee()[card]
     ink = "#FFFFFF" if employee.colour == "black" else "#1E1A17"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.events import (
@@ -20,10 +21,14 @@ from kaffeehaus.games.fcm.rules.events import (
 from kaffeehaus.games.fcm.rules.ruleset.points import NO_REASON
 from kaffeehaus.games.fcm.rules.town import Box
 
-CFO = "the CFO's share"
-DEBTS = "debts that nobody could pay"
-MILESTONES = "milestones that pay for sales"
-SALARIES = "salaries"
+CFO = lazy_pgettext("reason", "CFO").message
+DEBTS = lazy_pgettext("reason", "unpaid debts").message
+MILESTONES = lazy_pgettext("reason", "milestone bonuses").message
+SALARIES = lazy_pgettext("reason", "salaries").message
+WAITRESSES = lazy_pgettext("reason", "waitresses").message
+BETTER_PRICE = lazy_pgettext("reason", "a better price").message
+MORE_FOR, BETWEEN = "more for ", " and "
+"""What a source begins with that raises the price, and what stands between several of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ class Booking:
 
     seat: Seat
     source: str
-    """Where it came from, in a few words; for a sale without a word more, the id of the good."""
+    """Where it came from, an English message with the context `reason`; for a sale without a word
+    more, the id of the good."""
     amount: int
     """Below nothing for what was paid."""
     sold: Mapping[str, int] = field(default_factory=dict)
@@ -57,15 +63,15 @@ def _at_table(served: HouseServed) -> Iterator[Booking]:
     price = once // (items * served.multiplier) if items else 0
     for good, number in served.sold.items():
         yield Booking(seller, good, number * price, {good: number})
-    reasons = " and ".join(served.times_for) or "a better price"
-    yield Booking(seller, f"more for {reasons}", once - items * price)
+    reasons = BETWEEN.join(served.times_for) or BETTER_PRICE
+    yield Booking(seller, f"{MORE_FOR}{reasons}", once - items * price)
     for reason, bonus in (served.bonus_for or {NO_REASON: served.bonus}).items():
         yield Booking(seller, reason or MILESTONES, bonus)
 
 
 def _besides(income: DinnerIncome) -> Iterator[Booking]:
     for reason, cash in (income.cash_for or {NO_REASON: income.waitresses}).items():
-        yield Booking(income.seat, reason or "waitresses", cash)
+        yield Booking(income.seat, reason or WAITRESSES, cash)
     yield Booking(income.seat, CFO, income.extra)
     yield Booking(income.seat, DEBTS, income.paid - income.total)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.rules.board.plan import TILE, VOID, Plan, Square, square_name
 from kaffeehaus.games.fcm.rules.board.tiles import Building, Laid, Tile, TileMap, all_tiles, turned
 from kaffeehaus.games.fcm.rules.town import Box, House
@@ -83,21 +84,29 @@ def house_places(plan: Plan, house: House) -> tuple[str, ...]:
 def place_words(plan: Plan, box: Box) -> str:
     """`at c4` on the board; `outside, north of c1` for what stands against one of its sides."""
     if lies_on_board(plan, box):
-        return f"at {square_name(box.top, box.left)}"
+        return gettext("at %(square)s", square=square_name(box.top, box.left))
     side = side_words(plan, box.squares())
-    return f"outside, {side}" if side else "beside the board"
+    if not side:
+        return gettext("beside the board")
+    return gettext("off the board, %(side)s", side=side)
+
+
+_NORTH = lazy_gettext("north of %(square)s")
+_WEST = lazy_gettext("west of %(square)s")
+_SOUTH = lazy_gettext("south of %(square)s")
+_EAST = lazy_gettext("east of %(square)s")
 
 
 def side_words(plan: Plan, squares: Iterable[Square]) -> str:
     """`north of c1` for squares outside against a side of the board; nothing for others."""
     for row, column in squares:
         beside = (
-            ("north", (row + 1, column)),
-            ("west", (row, column + 1)),
-            ("south", (row - 1, column)),
-            ("east", (row, column - 1)),
+            (_NORTH, (row + 1, column)),
+            (_WEST, (row, column + 1)),
+            (_SOUTH, (row - 1, column)),
+            (_EAST, (row, column - 1)),
         )
         for side, square in beside:
             if plan.holds(square):
-                return f"{side} of {square_name(*square)}"
+                return gettext(side.message, square=square_name(*square))
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, Stopped, Upcoming
@@ -21,9 +22,9 @@ IDLE = "idle"
 EARLIEST = "earliest"
 LATEST = "latest"
 
-RIVAL_OPENED = "Somebody else has opened a restaurant."
-OTHER_PEOPLE = "Your people are not the same any more."
-DOES_NOT_FIT = "The structure of last turn is not possible any more."
+RIVAL_OPENED = lazy_gettext("Another player has opened a restaurant.")
+OTHER_PEOPLE = lazy_gettext("Your employees have changed.")
+DOES_NOT_FIT = lazy_gettext("Last turn’s structure is no longer possible.")
 
 
 def arm(state: Position, seat: Seat, order: str, chosen: Chosen) -> Armed:
@@ -55,7 +56,7 @@ def _take_place(
 ) -> tuple[FcmAction, ...] | Stopped | None:
     """The earliest or the latest place that is free, until somebody else opens a restaurant."""
     if _restaurants_of_others(state, seat) > int(order.since):
-        return Stopped(RIVAL_OPENED)
+        return Stopped(str(RIVAL_OPENED))
     if not _is_asked(state, seat, OrderOfBusiness.id):
         return None
     free = [number for number, taken in enumerate(state.town.places, 1) if taken is None]
@@ -68,17 +69,17 @@ def _pay(state: Position, seat: Seat) -> tuple[FcmAction, ...] | Stopped | None:
         return None
     short = bill_of(state, seat).due - state.player(seat).cash
     if short > 0:
-        return Stopped(f"You are ${short} short of paying everyone.")
+        return Stopped(gettext("You are %(money)s short of paying everyone.", money=f"${short}"))
     return (Pay(),)
 
 
 def _repeat(state: Position, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
     """The same people go to work, as long as the chain has the same people."""
     if _people(state, seat) != order.since:
-        return Stopped(OTHER_PEOPLE)
+        return Stopped(str(OTHER_PEOPLE))
     if not _is_asked(state, seat, Restructuring.id) or state.player(seat).work:
         return None
-    return (AsLastTurn(), Ready()) if can_repeat(state, seat) else Stopped(DOES_NOT_FIT)
+    return (AsLastTurn(), Ready()) if can_repeat(state, seat) else Stopped(str(DOES_NOT_FIT))
 
 
 def _is_asked(state: Position, seat: Seat, step: str) -> bool:
@@ -101,7 +102,10 @@ def _people(state: Position, seat: Seat) -> str:
 
 
 DAY = "day"
-_TITLES = {STRUCTURE: "your structure of turn {}", DAY: "your working day of turn {}"}
+_TITLES = {
+    STRUCTURE: lazy_gettext("your structure for turn %(turn)s"),
+    DAY: lazy_gettext("your working day in turn %(turn)s"),
+}
 
 
 def upcoming(state: Position, seat: Seat) -> Upcoming | None:
@@ -120,7 +124,7 @@ def upcoming(state: Position, seat: Seat) -> Upcoming | None:
     step = Restructuring.id if what == STRUCTURE else NineToFive.id
     return Upcoming(
         f"{what} {turn}",
-        _TITLES[what].format(turn),
+        gettext(_TITLES[what].message, turn=turn),
         _premise(state, seat, what),
         is_now=town.step == step and seat in state.actors(),
         goes_on=what == STRUCTURE,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import and_list, gettext, or_list
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.rng import Rng
@@ -74,9 +75,19 @@ class MapDraw:
         if not self.suits(pool):
             raise self._unsuitable()
         if lost := [tile for tile in must if tile not in pool]:
-            raise BadOptions(f"The map must have the tiles {_listed(lost)}, which cannot be drawn.")
+            raise BadOptions(
+                gettext(
+                    "The map needs the tiles %(tiles)s, which are left out.", tiles=and_list(lost)
+                )
+            )
         if len(must) > places:
-            raise BadOptions(f"The map has {places} tiles, too few for {_listed(must)}.")
+            raise BadOptions(
+                gettext(
+                    "The map has %(places)s tiles, too few for %(tiles)s.",
+                    places=places,
+                    tiles=and_list(must),
+                )
+            )
         if len(pool) < places:
             raise self._too_few(pool, places)
         while True:
@@ -91,12 +102,21 @@ class MapDraw:
         letters = letters_of(tiles)
         if (len(tiles), len(tiles[0])) != (size.rows, size.columns):
             raise BadOptions(
-                f"With so many players the map has {size.rows} rows of {size.columns} tiles, "
-                f"not {len(tiles)} of {len(tiles[0])}."
+                gettext(
+                    "For this number of players the map has %(rows)s rows of %(columns)s tiles, "
+                    "not %(given_rows)s of %(given_columns)s.",
+                    rows=size.rows,
+                    columns=size.columns,
+                    given_rows=len(tiles),
+                    given_columns=len(tiles[0]),
+                )
             )
         if repeated := sorted({tile for tile in letters if letters.count(tile) > 1}):
             raise BadOptions(
-                f"The map has {_listed(repeated)} more than once; there is one of each tile."
+                gettext(
+                    "The map has %(tiles)s more than once. There is one of each tile.",
+                    tiles=and_list(repeated),
+                )
             )
         if foreign := sorted(set(letters) - set(self.rules.map_tiles)):
             raise ForeignTiles(foreign)
@@ -115,13 +135,32 @@ class MapDraw:
 
     def _unsuitable(self) -> BadOptions:
         assert self.scenario is not None
-        wanted = " or ".join(self.scenario.map_holds_one_of)
-        return BadOptions(f"{self.scenario.title} is played with the map tile {wanted}.")
+        return BadOptions(
+            gettext(
+                "%(scenario)s needs the map tile %(tiles)s.",
+                scenario=gettext(self.scenario.title),
+                tiles=or_list(self.scenario.map_holds_one_of),
+            )
+        )
 
     def _too_few(self, pool: list[str], places: int) -> BadOptions:
         out = [tile for tile in self.rules.map_tiles if tile not in pool]
-        why = f": {_listed(out)} are left out" if out else ""
-        return BadOptions(f"The map needs {places} tiles, but only {len(pool)} can be drawn{why}.")
+        if not out:
+            return BadOptions(
+                gettext(
+                    "The map needs %(places)s tiles, but there are only %(number)s.",
+                    places=places,
+                    number=len(pool),
+                )
+            )
+        return BadOptions(
+            gettext(
+                "The map needs %(places)s tiles, but without %(tiles)s there are only %(number)s.",
+                places=places,
+                tiles=and_list(out),
+                number=len(pool),
+            )
+        )
 
     def _laid(self, pool: list[str], must: list[str], rng: Rng) -> TileMap:
         """Any tiles anywhere, turned anyhow; what must lie takes the place of some of them."""
@@ -135,9 +174,3 @@ class MapDraw:
             tuple(Laid(letters.pop(), rng.below(4)) for _ in range(self.size.columns))
             for _ in range(self.size.rows)
         )
-
-
-def _listed(tiles: Sequence[str]) -> str:
-    """`A, B and C`."""
-    *others, last = tiles
-    return f"{', '.join(others)} and {last}" if others else last

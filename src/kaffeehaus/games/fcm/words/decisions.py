@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import and_list, gettext, ngettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.words.titles import listed, money
+from kaffeehaus.games.fcm.words.titles import money
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +54,48 @@ def decisions(past: Past, names: Sequence[str]) -> Iterator[str]:
     yield from _widest_turn(past, names)
     yield from _best_dinner(past, names)
     if past.breaks:
-        yield f"The bank broke in {_turns(past.breaks)}."
+        yield _breaks(past.breaks)
     for turn, seat in past.bankrupt:
-        yield f"{names[seat]} went bankrupt in turn {turn}."
+        yield gettext("%(name)s went bankrupt in turn %(turn)s.", name=names[seat], turn=turn)
 
 
-def _turns(turns: Sequence[int]) -> str:
-    """`turn 5`, `turns 5 and 8`, `turn 8, twice`."""
+def _breaks(turns: Sequence[int]) -> str:
+    """In which turns the bank broke."""
     once = list(dict.fromkeys(turns))
-    said = f"turn{'s' if len(once) > 1 else ''} {listed([str(turn) for turn in once])}"
-    return f"{said}, twice" if len(once) < len(turns) else said
+    if len(once) < len(turns):
+        return gettext("The bank broke twice in turn %(turn)s.", turn=once[0])
+    return ngettext(
+        "The bank broke in turn %(turns)s.",
+        "The bank broke in turns %(turns)s.",
+        len(once),
+        turns=and_list([str(turn) for turn in once]),
+    )
 
 
 def _lead(past: Past, names: Sequence[str]) -> Iterator[str]:
     leaders = [past.leader(turn) for turn in range(1, past.turns + 1)]
     winner = leaders[-1]
     if winner is None:
-        yield "Nobody had more than all others at the end."
+        yield gettext("The leaders had equal cash at the end.")
         return
     since = past.turns
     while since > 1 and leaders[since - 2] == winner:
         since -= 1
     before = next((seat for seat in reversed(leaders[: since - 1]) if seat is not None), None)
     if before is None:
-        yield f"{names[winner]} led from turn {since} on, and nobody before."
+        yield gettext("%(name)s led from turn %(turn)s.", name=names[winner], turn=since)
     elif since == past.turns:
-        yield f"{names[winner]} took the lead in the last turn; before, {names[before]} led."
+        yield gettext(
+            "%(name)s overtook %(other)s in the last turn.",
+            name=names[winner],
+            other=names[before],
+        )
     else:
-        yield (
-            f"{names[winner]} took the lead in turn {since} and kept it; "
-            f"before, {names[before]} led."
+        yield gettext(
+            "%(name)s overtook %(other)s in turn %(turn)s and stayed ahead.",
+            name=names[winner],
+            other=names[before],
+            turn=since,
         )
 
 
@@ -98,21 +111,27 @@ def _widest_turn(past: Past, names: Sequence[str]) -> Iterator[str]:
         return past.earned(turn, winner) - past.earned(turn, second)
 
     turn = max(range(1, past.turns + 1), key=gained)
-    yield (
-        f"Turn {turn} made most of the difference: {names[winner]} "
-        f"{_change(past.earned(turn, winner))}, {names[second]} "
-        f"{_change(past.earned(turn, second))}."
+    yield gettext(
+        "Turn %(turn)s made the biggest difference: %(name)s %(gain)s, %(other)s %(loss)s.",
+        turn=turn,
+        name=names[winner],
+        gain=_change(past.earned(turn, winner)),
+        other=names[second],
+        loss=_change(past.earned(turn, second)),
     )
 
 
 def _change(amount: int) -> str:
-    if not amount:
-        return "gained nothing"
-    return f"gained {money(amount)}" if amount > 0 else f"lost {money(-amount)}"
+    """`+$15`, `-$3`."""
+    return f"+{money(amount)}" if amount > 0 else money(amount)
 
 
 def _best_dinner(past: Past, names: Sequence[str]) -> Iterator[str]:
     best = max(past.dinners, key=lambda dinner: dinner.total, default=None)
     if best and best.total > 0:
-        who = names[best.seat]
-        yield f"The best dinner was that of {who} in turn {best.turn}: {money(best.total)}."
+        yield gettext(
+            "Best dinner: %(name)s in turn %(turn)s, %(money)s.",
+            name=names[best.seat],
+            turn=best.turn,
+            money=money(best.total),
+        )

@@ -2,219 +2,355 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from kaffeehaus.core.i18n import and_list, gettext, ngettext, or_list, pgettext
 from kaffeehaus.games.fcm.rules.cards import (
     Campaigning,
     Deed,
     Employee,
     Measure,
     Milestone,
+    Opening,
     Opens,
     Perks,
     Range,
     Trigger,
 )
 from kaffeehaus.games.fcm.words.titles import (
+    a_card,
     card_title,
     cards_text,
+    counted_goods,
     good_title,
-    goods_text,
-    listed,
     medium_title,
+    milestone_title,
     money,
-    turns_text,
-    with_article,
 )
+
+_BETWEEN = "; "
+"""Between the things that a card does."""
 
 
 def card_sentence(card: Employee) -> str:
-    """`Burger Cook (salary): cooks 3 burgers. Can become a Burger Chef.`"""
+    """`Burger Cook (salary): cooks 3 burgers. Can become: Burger Chef.`"""
     marks = [
         word
         for word, holds in (
-            ("entry level", card.entry_level),
-            ("salary", card.salary),
-            ("1x", card.unique),
+            (gettext("entry level"), card.entry_level),
+            (gettext("salary"), card.salary),
+            (pgettext("card", "1x"), card.unique),
         )
         if holds
     ]
-    deeds = card_deeds(card)
-    career = [card_title(target) for target in card.career]
-    later = f" Can become: {listed(career)}." if career else ""
-    return f"{card.name} ({', '.join(marks)}): {deeds}.{later}"
+    said = gettext(
+        "%(card)s (%(marks)s): %(deeds)s.",
+        card=card_title(card.id),
+        marks=", ".join(marks),
+        deeds=card_deeds(card),
+    )
+    if not card.career:
+        return said
+    career = or_list([card_title(target) for target in card.career])
+    return f"{said} {gettext('Can become: %(cards)s.', cards=career)}"
 
 
 def card_deeds(card: Employee) -> str:
     """What a card does, in words that could follow its name."""
-    return listed(_deeds(card)) or "nothing by itself"
+    return _BETWEEN.join(_deeds(card)) or gettext("does nothing by itself")
 
 
 def shifts_text(card: Employee, shifts: int) -> str:
-    """`works twice: 2 hires`, for a card that works more than once a day; nothing if that makes no
-    difference to what it does."""
-    how = "twice" if shifts == 2 else f"{shifts} times"
+    """`works 2 times: 2 hires`, for a card that works more than once a day; nothing if that makes
+    no difference to what it does."""
     found = []
     if card.recruits:
-        found.append(f"{shifts * card.recruits.hires} hires")
+        found.append(ngettext("%(num)s hire", "%(num)s hires", shifts * card.recruits.hires))
     if card.trains:
-        found.append(f"{shifts} lessons")
+        steps = shifts * card.trains.steps
+        found.append(ngettext("%(num)s training step", "%(num)s training steps", steps))
     if card.cooks:
-        found.append(f"cooks {how}")
+        cooked = {good: shifts * number for good, number in card.cooks.goods.items()}
+        found.append(or_list([counted_goods(good, number) for good, number in cooked.items()]))
     if card.fetches:
-        found.append(f"{shifts} {'trips' if card.fetches.range else 'errands'}")
+        found.append(ngettext("%(num)s trip", "%(num)s trips", shifts))
     if card.markets and card.markets.media:
-        found.append(f"{shifts} campaigns")
+        found.append(ngettext("%(num)s campaign", "%(num)s campaigns", shifts))
     if card.unit_price:
-        found.append(f"price {_changed(shifts * card.unit_price)}")
+        found.append(_price(shifts * card.unit_price))
     if card.waits:
-        found.append(f"earns {how}, {shifts} in ties")
-    return f"works {how}: {listed(found)}" if found else ""
+        cash = money(shifts * card.waits.cash)
+        found.append(gettext("%(money)s, counts %(num)s times in ties", money=cash, num=shifts))
+    if not found:
+        return ""
+    return ngettext(
+        "works %(num)s time: %(deeds)s",
+        "works %(num)s times: %(deeds)s",
+        shifts,
+        deeds=and_list(found),
+    )
 
 
 def _deeds(card: Employee) -> list[str]:
-    found = []
+    return [
+        *_of_the_office(card),
+        *_of_the_kitchen(card),
+        *_of_the_town(card),
+        *_of_dinner(card),
+        *([gettext(card.note)] if card.note else []),
+    ]
+
+
+def _of_the_office(card: Employee) -> Iterator[str]:
     if card.slots:
-        found.append(f"manages up to {card.slots} cards that are no managers")
+        yield ngettext("manages %(num)s employee", "manages %(num)s employees", card.slots)
     if card.recruits:
-        found.append(f"hires {card.recruits.hires} a day")
+        yield ngettext(
+            "hires %(num)s person per turn", "hires %(num)s people per turn", card.recruits.hires
+        )
         if card.recruits.saved:
-            found.append(
-                f"takes {money(card.recruits.saved)} off the salaries for each unused hire"
-            )
+            saved = money(card.recruits.saved)
+            yield gettext("saves %(money)s in salaries per unused hire", money=saved)
     if card.trains:
-        steps = card.trains.steps
-        found.append(f"trains {steps} step{'s' if steps > 1 else ''} a day")
+        yield ngettext(
+            "trains %(num)s step per turn", "trains %(num)s steps per turn", card.trains.steps
+        )
+
+
+def _of_the_kitchen(card: Employee) -> Iterator[str]:
     if card.cooks:
-        goods = [goods_text({good: number}) for good, number in card.cooks.goods.items()]
-        found.append(f"cooks {' or '.join(goods)}")
+        goods = [counted_goods(good, number) for good, number in card.cooks.goods.items()]
+        yield gettext("cooks %(goods)s", goods=or_list(goods))
     if card.fetches and card.fetches.range:
-        found.append(
-            f"fetches {card.fetches.drinks} drinks from every source, {_reach(card.fetches.range)}"
+        yield ngettext(
+            "collects %(num)s drink from each source, %(range)s",
+            "collects %(num)s drinks from each source, %(range)s",
+            card.fetches.drinks,
+            range=range_text(card.fetches.range),
         )
     elif card.fetches:
-        found.append(f"fetches {card.fetches.drinks} drink of any kind")
+        yield ngettext(
+            "collects %(num)s drink of any kind",
+            "collects %(num)s drinks of any kind",
+            card.fetches.drinks,
+        )
+
+
+def _of_the_town(card: Employee) -> Iterator[str]:
     if card.markets and card.markets.media:
-        found.append(_campaigns(card.markets))
+        yield _campaigns(card.markets)
     if card.restaurants:
-        when = "at once" if card.restaurants.opens is Opens.NOW else "in the clean up"
-        moves = ", or moves one" if card.restaurants.moves else ""
-        place = _reach(card.restaurants.range)
-        found.append(f"places a new restaurant, {place}, that opens {when}{moves}")
-        found.append("makes all open restaurants drive-ins")
+        yield _restaurants(card.restaurants)
+        yield gettext("turns all your open restaurants into drive-ins")
     if card.develops:
-        found.append("builds a house with a garden, or a garden")
+        yield gettext("builds a house with a garden, or adds a garden")
+
+
+def _of_dinner(card: Employee) -> Iterator[str]:
     if card.unit_price:
-        found.append(f"makes the unit price {_changed(card.unit_price)}")
+        yield _price(card.unit_price)
     if card.waits:
-        found.append(f"earns {money(card.waits.cash)} at dinner and wins ties")
+        yield gettext("earns %(money)s at dinner and wins ties", money=money(card.waits.cash))
     if card.income_percent:
-        found.append(f"adds {card.income_percent}% to the income of a dinner, rounded up")
-    if card.note:
-        found.append(card.note)
-    return found
+        yield gettext(
+            "adds %(percent)s%% to your dinner income, rounded up", percent=card.income_percent
+        )
 
 
 def _campaigns(markets: Campaigning) -> str:
-    media = " or ".join(medium_title(medium) for medium in markets.media)
-    how_long = f"for up to {markets.turns} turns" if markets.turns else turns_text(None)
-    where = _reach(markets.range) if markets.range else "beside the board"
-    return f"places {with_article(media)} {how_long}, {where}"
+    media = or_list([medium_title(medium) for medium in markets.media])
+    where = range_text(markets.range) if markets.range else gettext("beside the board")
+    if not markets.turns:
+        return gettext(
+            "places a permanent campaign (%(media)s), %(range)s", media=media, range=where
+        )
+    return ngettext(
+        "places a campaign (%(media)s) for %(num)s turn, %(range)s",
+        "places a campaign (%(media)s) for up to %(num)s turns, %(range)s",
+        markets.turns,
+        media=media,
+        range=where,
+    )
 
 
-def _reach(reach: Range) -> str:
-    if reach.kind is Measure.ANYWHERE:
-        return "anywhere"
-    return f"within {reach.tiles} by {reach.kind.value}"
+def _restaurants(opening: Opening) -> str:
+    reach = range_text(opening.range)
+    if opening.opens is Opens.CLEAN_UP:
+        return gettext(
+            "places a new restaurant, %(range)s, coming soon until the clean up", range=reach
+        )
+    if opening.moves:
+        return gettext(
+            "places a new restaurant, %(range)s, open at once, or moves one", range=reach
+        )
+    return gettext("places a new restaurant, %(range)s, open at once", range=reach)
+
+
+def range_text(reach: Range) -> str:
+    """`range 2 (road)`, `anywhere`."""
+    match reach.kind:
+        case Measure.ANYWHERE:
+            return gettext("anywhere")
+        case Measure.ROAD:
+            return gettext("range %(tiles)s (road)", tiles=reach.tiles)
+        case Measure.AIR:
+            return gettext("range %(tiles)s (air)", tiles=reach.tiles)
+
+
+def _price(amount: int) -> str:
+    if amount < 0:
+        return gettext("lowers your unit price by %(money)s", money=money(-amount))
+    return gettext("raises your unit price by %(money)s", money=money(amount))
+
+
+# Milestones
 
 
 def milestone_sentence(milestone: Milestone) -> str:
-    """`First to train someone, for training somebody: $15 off every payday.`"""
-    return f"{milestone.name}, {why(milestone)}: {milestone_perks(milestone)}."
+    """`First to train someone (for training somebody): $15 off every payday.`"""
+    return gettext(
+        "%(milestone)s (%(why)s): %(perks)s.",
+        milestone=milestone_title(milestone.id),
+        why=why(milestone),
+        perks=milestone_perks(milestone),
+    )
 
 
 def milestone_perks(milestone: Milestone) -> str:
     """What a milestone gives."""
-    note = [milestone.note] if milestone.note else []
-    return listed([*_perks(milestone.perks), *note])
+    note = [gettext(milestone.note)] if milestone.note else []
+    return _BETWEEN.join([*_perks(milestone.perks), *note])
 
 
 def why(milestone: Milestone) -> str:
     """What a milestone is given for, in words."""
-    return milestone.earned or _deed(milestone.trigger)
+    return gettext(milestone.earned) if milestone.earned else _deed(milestone.trigger)
 
 
 def _deed(trigger: Trigger) -> str:
-    cards = with_article(" or ".join(card_title(card) for card in trigger.cards))
-    goods = listed([good_title(good) for good in trigger.goods])
+    cards = or_list([a_card(card) for card in trigger.cards])
+    goods = or_list([good_title(good) for good in trigger.goods])
+    media = or_list([medium_title(medium) for medium in trigger.media])
+    match trigger.on:
+        case Deed.HIRE | Deed.TRAIN | Deed.AT_WORK:
+            return _deed_of_the_office(trigger, cards)
+        case Deed.CAMPAIGN if trigger.goods:
+            return gettext("for advertising %(goods)s", goods=goods)
+        case Deed.CAMPAIGN if trigger.cards:
+            return gettext("for a campaign placed by %(cards)s", cards=cards)
+        case Deed.CAMPAIGN if trigger.media:
+            return gettext("for placing a campaign (%(media)s)", media=media)
+        case Deed.CAMPAIGN:
+            return gettext("for placing a campaign")
+        case Deed.PRODUCE if trigger.cards:
+            return gettext("for goods produced by %(cards)s", cards=cards)
+        case Deed.PRODUCE:
+            return gettext("for producing %(goods)s", goods=goods)
+        case Deed.SELL if trigger.goods:
+            return gettext("for selling %(goods)s", goods=goods)
+        case Deed.SELL:
+            return gettext("for selling anything")
+    return _deed_of_money(trigger)
+
+
+def _deed_of_the_office(trigger: Trigger, cards: str) -> str:
     match trigger.on:
         case Deed.AT_WORK:
-            return f"for {cards} at work"
+            return gettext("for having %(cards)s at work", cards=cards)
         case Deed.HIRE if trigger.cards:
-            return f"for a hire by {cards}"
+            return gettext("for a hire by %(cards)s", cards=cards)
         case Deed.HIRE:
-            return f"for {trigger.amount} hires in one turn"
-        case Deed.TRAIN if trigger.cards:
-            return f"for a lesson by {cards}"
-        case Deed.TRAIN:
-            return "for training somebody"
-        case Deed.CAMPAIGN if trigger.goods:
-            return f"for marketing {goods.replace(' and ', ' or ')}"
-        case Deed.CAMPAIGN if trigger.cards:
-            return f"for a campaign of {cards}"
-        case Deed.CAMPAIGN:
-            return f"for placing {with_article(listed(trigger.media) or 'campaign')}"
-        case Deed.PRODUCE if trigger.cards:
-            return f"for goods of {cards}"
-        case Deed.PRODUCE:
-            return f"for producing {with_article(goods)}"
+            return ngettext(
+                "for %(num)s hire in one turn", "for %(num)s hires in one turn", trigger.amount
+            )
+    if trigger.cards:
+        return gettext("for training with %(cards)s", cards=cards)
+    return gettext("for training someone")
+
+
+def _deed_of_money(trigger: Trigger) -> str:
+    amount = money(trigger.amount)
+    match trigger.on:
         case Deed.CASH:
-            return f"for having {money(trigger.amount)} after dinner"
+            return gettext("for having %(money)s after dinner", money=amount)
         case Deed.PAY:
-            return f"for paying {money(trigger.amount)} or more in salaries"
+            return gettext("for paying %(money)s or more in salaries", money=amount)
         case Deed.THROW_AWAY:
-            return "for throwing food or drink away"
-        case Deed.SELL:
-            return f"for selling {f'a {goods}' if goods else 'anything'}"
+            return gettext("for throwing away food or drink")
         case Deed.BUILD:
-            return "for building a house"
+            return gettext("for building a house")
         case Deed.OPEN:
-            return "for opening a new restaurant"
-        case Deed.MODULE:
-            raise ValueError("a milestone of a module says itself what it is given for")
-
-
-def _changed(amount: int) -> str:
-    """`$1 lower`, `$10 higher`."""
-    return f"{money(abs(amount))} {'lower' if amount < 0 else 'higher'}"
-
-
-def _kept(media: tuple[str, ...]) -> str:
-    """`radios`; several kinds are `campaigns`."""
-    return f"{medium_title(media[0])}s" if len(media) == 1 else "campaigns"
+            return gettext("for opening a new restaurant")
+    raise ValueError("a milestone of a module says itself what it is given for")
 
 
 def _perks(perks: Perks) -> list[str]:
-    goods = listed([good_title(good) for good in perks.bonus])
-    bonus = next(iter(perks.bonus.values()), 0)
-    barred = listed([card_title(card) for card in perks.bars])
-    radios = listed(
-        [f"{number} counters of each {name}" for name, number in perks.counters.items()]
-    )
-    said = (
-        (perks.gains, f"{cards_text(perks.gains)} at once, if the supply has any"),
-        (perks.eternal, f"{_kept(perks.eternal)} placed from now on stay for ever"),
-        (perks.free_marketeers, "marketeers have no salary"),
-        (perks.salary_discount, f"{money(perks.salary_discount)} off every payday"),
-        (perks.bonus, f"{money(bonus)} more for each {goods.replace(' and ', ' or ')} sold"),
-        (perks.drinks, f"{perks.drinks} more drink for every errand and from every source"),
-        (perks.buyer_range, f"carts, trucks and zeppelins go {perks.buyer_range} further"),
-        (perks.sees_reserves, "you may look at the reserve cards"),
-        (perks.waitress_cash, f"waitresses earn {money(perks.waitress_cash)}"),
-        (perks.freezer, f"a freezer keeps {perks.freezer} items from the next clean up on"),
-        (perks.unit_price, f"your unit price is {_changed(perks.unit_price)}"),
-        (perks.open_slots, f"{perks.open_slots} more open slots when the order is chosen"),
-        (perks.counters, f"{radios} on every house"),
-        (perks.income_percent, "the CEO is also the CFO from the next dinner on"),
-        (perks.bars, f"no {barred} any more"),
-        (perks.stacks_training, "several trainers may train the same card"),
-    )
-    return [sentence for given, sentence in said if given]
+    return [*_perks_of_cards(perks), *_perks_of_money(perks), *_perks_of_goods(perks)]
+
+
+def _perks_of_cards(perks: Perks) -> Iterator[str]:
+    if perks.gains:
+        yield gettext("%(cards)s at once, if available", cards=cards_text(perks.gains))
+    if len(perks.eternal) == 1:
+        [medium] = perks.eternal
+        yield gettext("your new campaigns (%(medium)s) are permanent", medium=medium_title(medium))
+    elif perks.eternal:
+        yield gettext("your new campaigns are permanent")
+    if perks.free_marketeers:
+        yield gettext("your marketeers need no salary")
+    if perks.open_slots:
+        yield ngettext(
+            "%(num)s more open slot when choosing the order of business",
+            "%(num)s more open slots when choosing the order of business",
+            perks.open_slots,
+        )
+    for medium, number in perks.counters.items():
+        yield gettext(
+            "each of your campaigns (%(medium)s) adds %(number)s demand per house",
+            medium=medium_title(medium),
+            number=number,
+        )
+    if perks.stacks_training:
+        yield gettext("several trainers may train the same card")
+    if perks.sees_reserves:
+        yield gettext("you may look at the reserve cards")
+
+
+def _perks_of_money(perks: Perks) -> Iterator[str]:
+    if perks.salary_discount:
+        yield gettext("%(money)s off every payday", money=money(perks.salary_discount))
+    if perks.bonus:
+        yield gettext(
+            "%(money)s extra for each %(goods)s sold",
+            money=money(next(iter(perks.bonus.values()))),
+            goods=or_list([good_title(good) for good in perks.bonus]),
+        )
+    if perks.waitress_cash:
+        yield gettext("your waitresses earn %(money)s each", money=money(perks.waitress_cash))
+    if perks.unit_price:
+        yield _price(perks.unit_price)
+    if perks.income_percent:
+        yield gettext("your CEO counts as a CFO from the next turn")
+    if perks.bars:
+        barred = or_list([a_card(card) for card in perks.bars])
+        yield gettext("you can no longer have %(cards)s", cards=barred)
+
+
+def _perks_of_goods(perks: Perks) -> Iterator[str]:
+    if perks.drinks:
+        yield ngettext(
+            "%(num)s more drink per errand boy and per source",
+            "%(num)s more drinks per errand boy and per source",
+            perks.drinks,
+        )
+    if perks.buyer_range:
+        yield gettext(
+            "cart operators, truck drivers and zeppelin pilots: range +%(tiles)s",
+            tiles=perks.buyer_range,
+        )
+    if perks.freezer:
+        yield ngettext(
+            "a freezer keeps %(num)s item between turns",
+            "a freezer keeps %(num)s items between turns",
+            perks.freezer,
+        )

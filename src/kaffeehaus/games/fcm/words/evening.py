@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark
 from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed
 from kaffeehaus.games.fcm.rules.phases.dinner import income_of
 from kaffeehaus.games.fcm.rules.phases.evening import Supper, evening
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.words.titles import capital, house_title, money
+from kaffeehaus.games.fcm.words.titles import house_start, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,12 @@ def changes(before: ToldEvening, after: ToldEvening, names: Sequence[str]) -> tu
     """What is different, in sentences; nothing if nothing is."""
     was = {told.served.house: told.served for told in before.houses}
     moved = [
-        f"{capital(house_title(told.served.house))}: {_where(told.served, names)}, "
-        f"before {_where(was[told.served.house], names)}."
+        gettext(
+            "%(house)s: %(now)s, was %(before)s.",
+            house=house_start(told.served.house),
+            now=_where(told.served, names),
+            before=_where(was[told.served.house], names),
+        )
         for told in after.houses
         if told.served.house in was
         and _where(told.served, names) != _where(was[told.served.house], names)
@@ -99,10 +104,21 @@ def changes(before: ToldEvening, after: ToldEvening, names: Sequence[str]) -> tu
 
 def _where(served: HouseServed, names: Sequence[str]) -> str:
     if served.seller is None:
-        return "hungry"
-    return f"{names[served.seller]} for {money(served.income)}"
+        return gettext("hungry")
+    return f"{names[served.seller]} {money(served.income)}"
 
 
 def _earned(names: Sequence[str], seat: Seat, now: int, then: int) -> str:
-    sign = "more" if now > then else "less"
-    return f"{names[seat]} earns {money(now)}, {money(abs(now - then))} {sign}."
+    if now > then:
+        return gettext(
+            "%(name)s earns %(money)s, %(change)s more.",
+            name=names[seat],
+            money=money(now),
+            change=money(now - then),
+        )
+    return gettext(
+        "%(name)s earns %(money)s, %(change)s less.",
+        name=names[seat],
+        money=money(now),
+        change=money(then - now),
+    )

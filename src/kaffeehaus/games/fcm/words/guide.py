@@ -6,65 +6,77 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from kaffeehaus.core.guide import Guidance, Guide
+from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext, or_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
-from kaffeehaus.games.fcm.words.titles import a_card, card_title, goods_text, listed, money
+from kaffeehaus.games.fcm.words.titles import a_card, card_title, good_title, goods_text, money
 
 FIRST_GAME = Guide(
-    sentence=(
-        "The introductory game against one bot, with a word on every new step: restaurants, "
-        "people, campaigns, food, dinner."
+    sentence=lazy_gettext(
+        "The introductory game against one bot. Every new step is explained: restaurants, "
+        "employees, campaigns, food, dinner."
     ),
     opponents=("level-1",),
     options={"introductory": True},
 )
 
-FIRST_RESTAURANT = Guidance(
-    "first restaurant",
-    "Your first restaurant",
-    "Be near as many houses as you can: guests count every tile border on the road to you.",
-    (
-        "Point at a square of the map, then choose the corner for the entrance.",
-        "The entrance must touch a road.",
-    ),
-    (
-        "The line under the buttons tells how far each house would be.",
-        "Houses go to dinner in the order of their numbers.",
-    ),
-)
 
-ORDER = Guidance(
-    "order",
-    "Who goes first?",
-    "Go early if you want a card or a campaign that somebody else could take.",
-    ("Choose a place on the track. At dinner the earlier chain wins ties.",),
-    ("Whoever left more slots empty chooses first: that is why you are asked now.",),
-)
+def _first_restaurant(_view: Seen, _seat: Seat) -> Guidance:
+    return Guidance(
+        "first restaurant",
+        gettext("Your first restaurant"),
+        gettext(
+            "Be close to as many houses as you can: guests count every tile border on the road to "
+            "you."
+        ),
+        (
+            gettext("Choose a square of the map, then the corner for the entrance."),
+            gettext("The entrance must be next to a road."),
+        ),
+        (
+            gettext("The line under the buttons shows the distance to each house."),
+            gettext("Houses go to dinner in number order."),
+        ),
+    )
 
-HOUSES = Guidance(
-    "houses",
-    "Build",
-    "A house near your restaurant is a guest of yours; with a garden it pays double.",
-    ("Choose a new house or a garden, then its place.",),
-)
 
-RESTAURANTS = Guidance(
-    "restaurants",
-    "Another restaurant",
-    "Open it where others are nearer to the houses than you are.",
-    ("Choose the place, then the corner of the entrance, which must touch a road.",),
-    ("It opens for the dinner of the next turn, unless the card says at once.",),
-)
+def _order(_view: Seen, _seat: Seat) -> Guidance:
+    return Guidance(
+        "order",
+        gettext("Who goes first?"),
+        gettext("Go early if you want a card or a campaign tile that someone else could take."),
+        (gettext("Choose a place in the order. At dinner the earlier chain wins ties."),),
+        (gettext("The chain with the most open slots chooses first."),),
+    )
+
+
+def _houses(_view: Seen, _seat: Seat) -> Guidance:
+    return Guidance(
+        "houses",
+        gettext("Build"),
+        gettext("A house near your restaurant becomes your guest. With a garden it pays double."),
+        (gettext("Choose a new house or a garden, then its place."),),
+    )
+
+
+def _restaurants(_view: Seen, _seat: Seat) -> Guidance:
+    return Guidance(
+        "restaurants",
+        gettext("Another restaurant"),
+        gettext("Place it where others are closer to the houses than you are."),
+        (gettext("Choose the place, then the corner of the entrance, next to a road."),),
+        (gettext("It opens for next turn’s dinner, unless the card opens it at once."),),
+    )
 
 
 def guidance(view: Seen) -> Guidance | None:
     """The lesson of the step that the viewer has to decide; None for steps of modules, which have
-    none, and for who has nothing to decide."""
+    none, and for a viewer who has nothing to decide."""
     lesson = _LESSONS.get(view.day_step or view.step)
     if lesson is None or view.seat is None or view.seat not in view.actors:
         return None
-    return lesson if isinstance(lesson, Guidance) else lesson(view, view.seat)
+    return lesson(view, view.seat)
 
 
 def _restructuring(view: Seen, seat: Seat) -> Guidance:
@@ -73,19 +85,28 @@ def _restructuring(view: Seen, seat: Seat) -> Guidance:
     if not people:
         return Guidance(
             "alone",
-            "A turn begins",
-            "You are alone in your company: today you hire the first person.",
-            ("There is nobody to put to work yet, so press Ready.",),
-            ("A turn goes: who works, the order, the working day, dinner, pay, campaigns.",),
+            gettext("A turn begins"),
+            gettext("Your company has no employees yet: hire your first one today."),
+            (gettext("You have nobody to put to work, so press Ready."),),
+            (
+                gettext(
+                    "Each turn: structure, order of business, working day, dinner, payday, "
+                    "marketing."
+                ),
+            ),
         )
     return Guidance(
         "restructuring",
-        "Who works this turn?",
+        gettext("Who works this turn?"),
         _plan(view, seat),
         (
-            "Choose cards one by one; a card chosen by mistake can be taken back.",
-            f"Your CEO has {mine.ceo_slots} slots, and managers bring more. The rest stays home.",
-            "Then press Ready. All structures are opened at once.",
+            gettext("Choose cards one by one; you can take a card back."),
+            ngettext(
+                "Your CEO has %(num)s slot; managers add more. The other cards stay on the beach.",
+                "Your CEO has %(num)s slots; managers add more. The other cards stay on the beach.",
+                mine.ceo_slots,
+            ),
+            gettext("Then press Ready. All structures are revealed together."),
         ),
         tuple(_what_people_do(view, people)),
     )
@@ -94,13 +115,13 @@ def _restructuring(view: Seen, seat: Seat) -> Guidance:
 def _recruit(view: Seen, seat: Seat) -> Guidance:
     return Guidance(
         "recruit",
-        "Hire somebody",
+        gettext("Hire someone"),
         _whom_to_hire(view, seat),
         (
-            "Choose one of the marked cards; those with an arrow to them must be trained.",
-            "Who is hired today waits on the beach and can work from next turn on.",
+            gettext("Choose one of the marked cards. Cards with an arrow to them need training."),
+            gettext("New employees wait on the beach and can work from next turn."),
         ),
-        ("“Supply” beside the map has all cards, and what each of them can become.",),
+        (gettext("The “Supply” tab shows all cards and their careers."),),
     )
 
 
@@ -109,11 +130,14 @@ def _train(view: Seen, seat: Seat) -> Guidance:
     careers = {card: view.parts.employees[card].career for card in beach}
     return Guidance(
         "train",
-        "Train somebody",
-        "Trained people do more in the one slot that they need.",
-        ("Choose who learns, then what they become.", "Only people on the beach can learn."),
+        gettext("Train someone"),
+        gettext("Trained employees do more in the same slot."),
+        (
+            gettext("Choose who is trained, then the new card."),
+            gettext("Only cards on the beach can be trained."),
+        ),
         tuple(
-            f"{card_title(card)}: {listed([card_title(one) for one in career])}."
+            f"{card_title(card)} → {or_list([card_title(one) for one in career])}."
             for card, career in careers.items()
             if career
         ),
@@ -121,22 +145,22 @@ def _train(view: Seen, seat: Seat) -> Guidance:
 
 
 def _campaigns(view: Seen, seat: Seat) -> Guidance:
-    makes = _goods_we_make(view, seat)
+    makes = [good_title(good) for good in sorted(_goods_we_make(view, seat))]
     aim = (
-        f"Advertise what you can have ready: {listed(sorted(makes))}."
+        gettext("Advertise what you can produce: %(goods)s.", goods=or_list(makes))
         if makes
-        else "Advertise something, and hire who makes it before the next dinner."
+        else gettext("Advertise something, and hire someone who makes it before the next dinner.")
     )
     return Guidance(
         "campaigns",
-        "Begin a campaign",
+        gettext("Place a campaign"),
         aim,
         (
-            "Choose the tile, its place on the map, the good, and for how many turns.",
-            "Its houses want the good after dinner, so it is eaten in the next turn.",
-            "The marketeer is busy as long as the campaign runs.",
+            gettext("Choose the tile, its place on the map, the good and the number of turns."),
+            gettext("Demand is added after dinner, so you sell it next turn."),
+            gettext("The marketeer is busy while the campaign runs."),
         ),
-        ("While you choose the place, the houses that it reaches are marked.",),
+        (gettext("While you choose the place, the map marks the houses it reaches."),),
     )
 
 
@@ -146,29 +170,29 @@ def _food(view: Seen, seat: Seat) -> Guidance:
     missing = {good: count - stock.get(good, 0) for good, count in wanted.items()}
     short = {good: count for good, count in missing.items() if count > 0}
     if not wanted:
-        aim = "No house wants anything yet: what you make now is thrown away after dinner."
+        aim = gettext("No house wants anything yet. Goods made now are thrown away after dinner.")
     elif short:
-        aim = f"Houses want {goods_text(short)} more than you have."
+        aim = gettext("You still need %(goods)s for all houses.", goods=goods_text(short))
     else:
-        aim = "You have all that houses want; more would be thrown away."
+        aim = gettext("You have everything the houses want. More would be thrown away.")
     return Guidance(
         "food",
-        "Cook and fetch",
+        gettext("Cook and collect"),
         aim,
         (
-            "Cooks make food, buyers bring drinks from the sources they pass.",
-            "A house buys only from a chain that has all it wants.",
+            gettext("Cooks make food; buyers collect drinks from the sources they pass."),
+            gettext("A house buys only from a chain that has its whole order."),
         ),
-        ("“Dinner” beside the map shows which house would come to whom, and for how much.",),
+        (gettext("The “Dinner” tab shows which chain would serve each house, and for how much."),),
     )
 
 
 def _end_of_day(view: Seen, seat: Seat) -> Guidance:
     return Guidance(
         "end of day",
-        "The day is done",
-        "Now come dinner, payday and the campaigns, by themselves.",
-        ("Nobody has anything left to do: end the day.",),
+        gettext("The working day is over"),
+        gettext("Dinner, payday and marketing follow by themselves."),
+        (gettext("Nobody has anything left to do: end the working day."),),
         _dinner_ahead(view, seat),
     )
 
@@ -176,29 +200,29 @@ def _end_of_day(view: Seen, seat: Seat) -> Guidance:
 def _payday(view: Seen, seat: Seat) -> Guidance:
     mine = view.chains[seat]
     due = (
-        f"Salaries cost you {money(mine.salaries)} today."
+        gettext("Your salaries cost %(money)s today.", money=money(mine.salaries))
         if mine.salaries
-        else "You owe nothing today; nobody has to go."
+        else gettext("You owe no salaries today.")
     )
     return Guidance(
         "payday",
-        "After dinner",
+        gettext("After dinner"),
         f"{_dinner_told(view, seat)} {due}",
-        ("Fire whom you no longer need, or just pay.",),
-        ("Then the campaigns put new wishes on houses, and the next turn begins.",),
+        (gettext("Fire anyone you no longer need, or continue."),),
+        (gettext("Then campaigns add demand to houses, and the next turn begins."),),
     )
 
 
-_LESSONS: Mapping[str, Guidance | Callable[[Seen, Seat], Guidance]] = {
-    "first_restaurants": FIRST_RESTAURANT,
+_LESSONS: Mapping[str, Callable[[Seen, Seat], Guidance]] = {
+    "first_restaurants": _first_restaurant,
     "restructuring": _restructuring,
-    "order": ORDER,
+    "order": _order,
     "recruit": _recruit,
     "train": _train,
     "campaigns": _campaigns,
     "food": _food,
-    "houses": HOUSES,
-    "restaurants": RESTAURANTS,
+    "houses": _houses,
+    "restaurants": _restaurants,
     "working": _end_of_day,
     "payday": _payday,
 }
@@ -213,15 +237,24 @@ def _plan(view: Seen, seat: Seat) -> str:
         card for card in makers if set(_makes(view, view.parts.employees[card])) & set(wanted)
     ]
     if useful:
-        return f"Houses want {goods_text(wanted)}: let {_some(useful)} see to it before dinner."
+        return gettext(
+            "Houses want %(goods)s. Put %(card)s to work.",
+            goods=goods_text(wanted),
+            card=a_card(useful[0]),
+        )
     marketeers = [card for card in people if view.parts.employees[card].markets]
     if marketeers and not wanted:
-        return f"Nobody wants anything yet: let {_some(marketeers)} begin a campaign."
+        return gettext(
+            "No house wants anything yet. Put %(card)s to work and place a campaign.",
+            card=a_card(marketeers[0]),
+        )
     if wanted:
-        return f"Houses want {goods_text(wanted)}. Nobody of yours makes that yet: hire somebody."
+        return gettext(
+            "Houses want %(goods)s. Hire someone who makes it.", goods=goods_text(wanted)
+        )
     if any(view.parts.employees[card].markets for card in mine.busy):
-        return "Your campaign makes houses hungry: have somebody at work who can serve them."
-    return "Nobody wants anything yet: hire somebody today who begins campaigns."
+        return gettext("Your campaign creates demand: put someone to work who can serve it.")
+    return gettext("No house wants anything yet: hire a marketeer today.")
 
 
 def _whom_to_hire(view: Seen, seat: Seat) -> str:
@@ -233,23 +266,33 @@ def _whom_to_hire(view: Seen, seat: Seat) -> str:
     if not any(one.markets for one in staff):
         who = _hireable(view, lambda one: one.markets is not None)
         if who:
-            return f"Somebody must make houses want something: {a_card(who)} begins campaigns."
+            return gettext("You need demand: %(card)s places campaigns.", card=a_card(who))
     if wanted and not made & wanted.keys():
         who = _hireable(view, lambda one: bool(wanted.keys() & _makes(view, one)))
         if who:
-            return f"Houses want {goods_text(wanted)}: {a_card(who)} can make that."
+            return gettext(
+                "Houses want %(goods)s: %(card)s can make that.",
+                goods=goods_text(wanted),
+                card=a_card(who),
+            )
         who = _hireable(view, lambda one: bool(_makes(view, one)))
         if who:
-            return f"Houses want {goods_text(wanted)}: {a_card(who)} can learn to make that."
+            return gettext(
+                "Houses want %(goods)s: %(card)s can be trained to make that.",
+                goods=goods_text(wanted),
+                card=a_card(who),
+            )
     if not made:
         who = _hireable(view, lambda one: bool(_makes(view, one)))
         if who:
-            return f"Somebody must have food ready when houses are hungry: {a_card(who)}, say."
+            return gettext("You need food for hungry houses: %(card)s cooks.", card=a_card(who))
     if not any(one.trains for one in staff):
         who = _hireable(view, lambda one: one.trains is not None)
         if who:
-            return f"You have the first people together: {a_card(who)} makes more of them."
-    return "Hire who lets you serve more houses, or a manager for more slots."
+            return gettext(
+                "You have your first employees: %(card)s can train them.", card=a_card(who)
+            )
+    return gettext("Hire someone who helps you serve more houses, or a manager for more slots.")
 
 
 def _hireable(view: Seen, fits: Callable[[Employee], bool]) -> str:
@@ -270,18 +313,21 @@ def _what_people_do(view: Seen, people: Mapping[str, int]) -> Iterator[str]:
 
 def _deed(employee: Employee) -> str:
     if employee.markets is not None:
-        return "begins a campaign"
+        return gettext("places a campaign")
     if employee.cooks is not None:
-        return f"cooks {listed(sorted(employee.cooks.goods))}"
+        goods = [good_title(good) for good in sorted(employee.cooks.goods)]
+        return gettext("cooks %(goods)s", goods=or_list(goods))
     if employee.fetches is not None:
-        return "brings drinks"
+        return gettext("collects drinks")
     if employee.trains is not None:
-        return "trains people on the beach"
+        return gettext("trains cards on the beach")
     if employee.recruits is not None:
-        return f"hires {employee.recruits.hires} more a day"
+        return ngettext(
+            "hires %(num)s more per turn", "hires %(num)s more per turn", employee.recruits.hires
+        )
     if employee.waits is not None:
-        return "earns tips at dinner"
-    return "brings slots for others" if employee.manager else ""
+        return gettext("earns money at dinner")
+    return gettext("adds slots for other cards") if employee.manager else ""
 
 
 def _makes(view: Seen, employee: Employee) -> set[str]:
@@ -307,24 +353,27 @@ def _wanted(view: Seen) -> dict[str, int]:
     return dict(Counter(one.good for house in view.houses for one in house.demand))
 
 
-def _some(cards: list[str]) -> str:
-    return f"the {card_title(cards[0])}"
-
-
 def _dinner_ahead(view: Seen, seat: Seat) -> tuple[str, ...]:
     served = [house for house in view.forecast.served if house.seller == seat]
     if not _wanted(view):
-        return ("No house wants anything yet, so nobody goes to dinner today.",)
+        return (gettext("No house wants anything yet, so nobody goes to dinner today."),)
     if not served:
-        return ("As things stand, no house would come to you.",)
-    paid = sum(house.income for house in served)
-    houses = "1 house" if len(served) == 1 else f"{len(served)} houses"
-    return (f"As things stand, {houses} would pay you {money(paid)}.",)
+        return (gettext("Forecast: no house comes to you."),)
+    return (
+        ngettext(
+            "Forecast: %(num)s house pays you %(money)s.",
+            "Forecast: %(num)s houses pay you %(money)s.",
+            len(served),
+            money=money(sum(house.income for house in served)),
+        ),
+    )
 
 
 def _dinner_told(view: Seen, seat: Seat) -> str:
     dinner = view.last_dinner
     if dinner is None or dinner.turn != view.turn:
-        return "Nobody went to dinner."
+        return gettext("Nobody went to dinner.")
     earned = sum(one.total for one in dinner.earned if one.seat == seat)
-    return f"You earned {money(earned)} at dinner." if earned else "Dinner brought you nothing."
+    if not earned:
+        return gettext("You earned nothing at dinner.")
+    return gettext("You earned %(money)s at dinner.", money=money(earned))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.options import Choice
 from kaffeehaus.core.premoves import StandingOrder
 from kaffeehaus.games.fcm.rules.orders import EARLIEST, IDLE, LATEST, PAY, PLACE, STRUCTURE
@@ -9,37 +10,39 @@ from kaffeehaus.games.fcm.rules.orders import EARLIEST, IDLE, LATEST, PAY, PLACE
 ORDERS = (
     StandingOrder(
         STRUCTURE,
-        "Structure as last turn",
-        "The same people go to work as last turn.",
-        "Stops as soon as somebody joins you, leaves or is trained.",
+        lazy_gettext("Same structure as last turn"),
+        lazy_gettext("The same employees work as last turn."),
+        lazy_gettext("Stops when someone joins, leaves or is trained."),
     ),
     StandingOrder(
         PLACE,
-        "Place in the order of play",
-        "When you choose your place, this one is taken.",
-        "Stops as soon as somebody else opens a restaurant.",
+        lazy_gettext("Place in the order of business"),
+        lazy_gettext("Takes this place when it is your turn to choose."),
+        lazy_gettext("Stops when another player opens a restaurant."),
         (
             Choice(
                 "place",
-                "Place",
+                lazy_gettext("Place"),
                 EARLIEST,
                 (EARLIEST, LATEST),
-                "Which of the free places.",
-                ("the earliest that is free", "the latest that is free"),
+                lazy_gettext("Which free place to take."),
+                (lazy_gettext("earliest free place"), lazy_gettext("latest free place")),
             ),
         ),
     ),
     StandingOrder(
         PAY,
-        "Pay everyone",
-        "At payday all salaries are paid, and nobody is let go.",
-        "Stops when you cannot pay everyone.",
+        lazy_gettext("Pay everyone"),
+        lazy_gettext("Pays all salaries at payday and fires nobody."),
+        lazy_gettext("Stops when you cannot pay everyone."),
     ),
     StandingOrder(
         IDLE,
-        "Pass when nothing can be done",
-        "Where you have nothing to choose, it goes on by itself: nobody to send to work, a day on "
-        "which nobody can do anything, a payday without salaries, the last place in the order.",
-        "Never used where there is a choice; stops when the game is over.",
+        lazy_gettext("Auto-pass"),
+        lazy_gettext(
+            "Passes when you have no choice: nobody to put to work, nobody who can act, no "
+            "salaries to pay, or one place left in the order of business."
+        ),
+        lazy_gettext("Never acts where you have a choice. Stops when the game ends."),
     ),
 )

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
-from kaffeehaus.games.fcm.words.titles import goods_text, listed
+from kaffeehaus.games.fcm.words.titles import goods_text, reason_title
 
 
 def meal_text(liked: Preference) -> str:
     """`2 burgers and 1 beer`; what lies beside the meal comes last, after `with`."""
     beside = {good: liked.goods[good] for good in liked.garnishes}
     meal = {good: number for good, number in liked.goods.items() if good not in beside}
-    return f"{goods_text(meal)} with {goods_text(beside)}" if beside else goods_text(meal)
+    if not beside:
+        return goods_text(meal)
+    return gettext("%(meal)s with %(garnish)s", meal=goods_text(meal), garnish=goods_text(beside))
 
 
 def is_taken(served: HouseServed, liked: Preference) -> bool:
@@ -25,13 +28,16 @@ def rank_sentences(served: HouseServed, names: Sequence[str]) -> list[str]:
     """The meals in the order of the house, down to the one it takes; all if it stays hungry."""
     said = []
     for place, liked in enumerate(served.preferences):
-        opening = "Best of all it would like" if place == 0 else "Failing that,"
-        taken = is_taken(served, liked)
-        ending = ", so it takes that" if taken else ""
         said.append(
-            f"{opening} {meal_text(liked)}, since {liked.reason}: {_who(liked, names)}{ending}."
+            gettext(
+                "Choice %(number)s: %(meal)s (%(reason)s). %(servers)s.",
+                number=place + 1,
+                meal=meal_text(liked),
+                reason=reason_title(liked.reason),
+                servers=_who(liked, names),
+            )
         )
-        if taken:
+        if is_taken(served, liked):
             break
     return said
 
@@ -39,10 +45,10 @@ def rank_sentences(served: HouseServed, names: Sequence[str]) -> list[str]:
 def ranks_line(served: HouseServed, letters: Sequence[str]) -> str:
     """All ranks in a line, with the letters of those who can serve them."""
     ranks = (
-        f"{meal_text(liked)} ({' '.join(letters[seat] for seat in liked.servers) or 'nobody'})"
+        f"{meal_text(liked)} ({' '.join(letters[seat] for seat in liked.servers) or '–'})"
         for liked in served.preferences
     )
-    return "; then ".join(ranks)
+    return " > ".join(ranks)
 
 
 def taken_line(served: HouseServed, names: Sequence[str]) -> str:
@@ -52,14 +58,27 @@ def taken_line(served: HouseServed, names: Sequence[str]) -> str:
     if not places:
         return ""
     liked, *others = served.preferences[places[0] :]
-    before = f" before {meal_text(others[0])}" if others else ""
-    return f"{meal_text(liked)}{before}: {liked.reason}; {_who(liked, names)}"
+    reason, who = reason_title(liked.reason), _who(liked, names)
+    if not others:
+        return gettext(
+            "%(meal)s (%(reason)s). %(servers)s.",
+            meal=meal_text(liked),
+            reason=reason,
+            servers=who,
+        )
+    return gettext(
+        "%(meal)s rather than %(other)s (%(reason)s). %(servers)s.",
+        meal=meal_text(liked),
+        other=meal_text(others[0]),
+        reason=reason,
+        servers=who,
+    )
 
 
 def _who(liked: Preference, names: Sequence[str]) -> str:
     if not liked.servers:
-        return "nobody can serve it whole"
-    return f"{listed([names[seat] for seat in liked.servers])} can serve it"
+        return gettext("Nobody can serve all of it")
+    return gettext("Can serve it: %(names)s", names=and_list([names[s] for s in liked.servers]))
 
 
 # Ties

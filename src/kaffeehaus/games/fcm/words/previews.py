@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.rules.actions import (
@@ -54,13 +55,15 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
             return _salaries(state, seat, action)
         case Hire(card=card):
             hire, most = the_day(state).hires + 1, all_hires(state, seat)
-            return _card(state, card, f" It is hire {hire} of {most} today.")
+            counted = gettext("Hire %(number)s of %(most)s this turn.", number=hire, most=most)
+            return _card(state, card, counted)
         case TrainAtWork(target=card):
-            return _card(state, card, " It stays at work and can be used today.")
+            return _card(state, card, gettext("It stays at work and can be used today."))
         case Train(target=card):
             return _card(state, card)
         case EndDay():
-            return Preview((f"Payday would cost {money(bill_of(state, seat).due)} now.",))
+            due = money(bill_of(state, seat).due)
+            return Preview((gettext("Payday would cost %(money)s now.", money=due),))
     return state.rules.words.previews(state, seat, action) or Preview((), marks)
 
 
@@ -79,9 +82,13 @@ def _restaurant(state: Position, place: str, corner: str, marks: tuple[Mark, ...
         if distance is not None:
             far.setdefault(distance, []).append(house)
     if not far:
-        return Preview(("It reaches no house.",), marks)
+        return Preview((gettext("It reaches no house."),), marks)
     said = [
-        f"{distance} to {houses_text([house.number for house in houses])}"
+        gettext(
+            "%(distance)s to %(houses)s",
+            distance=distance,
+            houses=houses_text([house.number for house in houses]),
+        )
         for distance, houses in sorted(far.items())
     ]
     reached = tuple(
@@ -90,7 +97,8 @@ def _restaurant(state: Position, place: str, corner: str, marks: tuple[Mark, ...
         for house in houses
         for spot in house_places(state.ground.plan, house)
     )
-    return Preview((f"Distances: {'; '.join(said)}.",), (*marks, *reached))
+    sentence = gettext("Distances: %(distances)s.", distances="; ".join(said))
+    return Preview((sentence,), (*marks, *reached))
 
 
 def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:
@@ -108,9 +116,14 @@ def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) 
         for place in house_places(state.ground.plan, house)
     )
     names = houses_text([house.number for house in houses])
-    sentences = [f"It would reach {names}." if houses else "It would reach no house."]
+    sentences = [
+        gettext("It would reach %(houses)s.", houses=names)
+        if houses
+        else gettext("It would reach no house.")
+    ]
     if before := standing_before(state.ground, state.town.campaigns, campaign.box):
-        sentences.append(f"It would stand behind {campaigns_text(before)}.")
+        behind = campaigns_text(before)
+        sentences.append(gettext("It would stand behind %(campaigns)s.", campaigns=behind))
     return Preview(tuple(sentences), (*marks, *reached))
 
 
@@ -141,7 +154,9 @@ def _slots(state: Position, seat: Seat, action: FcmAction) -> Preview:
     if not isinstance(action, Ready):
         after.step.play(after, seat, action)
     slots = open_slots(after, seat)
-    return Preview((f"Then {slots} slot{'s' if slots != 1 else ''} would be open.",))
+    return Preview(
+        (ngettext("That leaves %(num)s open slot.", "That leaves %(num)s open slots.", slots),)
+    )
 
 
 def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
@@ -149,14 +164,30 @@ def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
     if isinstance(action, Fire):
         after.step.play(after, seat, action)
     due, cash = bill_of(after, seat).due, state.player(seat).cash
-    sentences = [f"Salaries would be {money(due)} of your {money(cash)}."]
+    sentences = [
+        gettext(
+            "Salaries: %(due)s of your %(cash)s.",
+            due=money(due),
+            cash=money(cash),
+        )
+    ]
     if isinstance(action, Fire):
         left = campaign_left(state, seat, action.card, action.campaign)
-        sentences += [f"Campaign {left} would go on without its marketeer."] if left else []
+        if left:
+            sentences.append(
+                gettext("Campaign %(number)s continues without its marketeer.", number=left)
+            )
     return Preview(tuple(sentences))
 
 
 def _card(state: Position, card: str, more: str = "") -> Preview:
     left = state.town.supply.get(card, 0)
-    cost = "has a salary" if state.card(card).salary else "works without salary"
-    return Preview((f"The {card_title(card)} {cost}; {left} in the supply.{more}",))
+    if state.card(card).salary:
+        said = gettext(
+            "%(card)s: with salary, %(number)s in the supply.", card=card_title(card), number=left
+        )
+    else:
+        said = gettext(
+            "%(card)s: no salary, %(number)s in the supply.", card=card_title(card), number=left
+        )
+    return Preview((said, more) if more else (said,))

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.games.fcm.words.titles import (
     a_card,
-    card_title,
+    campaign_start,
+    campaign_title,
     cards_text,
     good_title,
     goods_text,
     house_start,
     house_title,
     houses_text,
-    listed,
-    medium_title,
     milestone_title,
     money,
+    place_title,
     reserve_title,
     turns_text,
 )
@@ -27,7 +28,7 @@ from kaffeehaus.games.fcm.words.titles import (
 
 def tell(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence; nothing for events of others."""
-    for part in (_setting_up, _organising, _working, _building, _evening, _clean_up):
+    for part in (_setting_up, _organising, _working, _building, _dinner, _night, _clean_up):
         sentence = part(event, names)
         if sentence:
             return sentence
@@ -37,146 +38,279 @@ def tell(event: Event, names: Sequence[str]) -> str:
 def _setting_up(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.Passed(seat=seat):
-            return f"{names[seat]} passes and places later."
+            return gettext("%(name)s passes and will place a restaurant later.", name=names[seat])
         case e.ReserveChosen(seat=seat):
-            return f"{names[seat]} has chosen a reserve card."
+            return gettext("%(name)s has chosen a reserve card.", name=names[seat])
         case e.ReserveKnown(seat=seat, money=amount, card=card):
-            return f"The reserve card of {names[seat]} is {reserve_title(amount, card)}."
+            said = reserve_title(amount, card)
+            return gettext("%(name)s’s reserve card: %(card)s.", name=names[seat], card=said)
         case e.TurnBegan(turn=turn):
-            return f"Turn {turn} begins."
+            return gettext("Turn %(turn)s begins.", turn=turn)
     return ""
 
 
 def _organising(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.StructureChanged(seat=seat, cards=cards):
-            return f"{names[seat]} would put to work: {cards_text(cards)}."
+            said = cards_text(cards)
+            return gettext("%(name)s plans to use %(cards)s.", name=names[seat], cards=said)
         case e.StructureReady(seat=seat):
-            return f"{names[seat]} is ready."
+            return gettext("%(name)s is ready.", name=names[seat])
         case e.StructureReopened(seat=seat):
-            return f"{names[seat]} thinks again."
+            return gettext("%(name)s reconsiders.", name=names[seat])
         case e.StructureOpened(seat=seat, cards=cards, open_slots=slots):
-            return f"{names[seat]} has at work: {cards_text(cards)}; open slots: {slots}."
-        case e.PositionTaken(seat=seat, number=number, auto=auto):
-            return f"{names[seat]} {'is left with' if auto else 'takes'} place {number}."
+            return ngettext(
+                "%(name)s puts %(cards)s to work, with %(num)s open slot.",
+                "%(name)s puts %(cards)s to work, with %(num)s open slots.",
+                slots,
+                name=names[seat],
+                cards=cards_text(cards),
+            )
+        case e.PositionTaken(seat=seat, number=number):
+            return gettext("%(name)s goes %(place)s.", name=names[seat], place=place_title(number))
     return ""
 
 
 def _working(event: Event, names: Sequence[str]) -> str:
     match event:
-        case e.Hired(seat=seat, card=card, phantom=phantom):
-            more = " from an empty pile, to be trained today" if phantom else ""
-            return f"{names[seat]} hires {a_card(card)}{more}."
-        case e.Trained(seat=seat, card=card, target=target):
-            where = " at work" if isinstance(event, e.TrainedAtWork) else ""
-            return f"{names[seat]} trains {a_card(card)}{where} to {card_title(target)}."
-        case e.CampaignPlaced(seat=seat):
-            goods = listed([good_title(good) for good in event.goods])
-            return (
-                f"{names[seat]} places {medium_title(event.medium)} {event.number} for {goods}, "
-                f"{turns_text(event.turns)}."
+        case e.Hired(seat=seat, card=card, phantom=True):
+            return gettext(
+                "%(name)s hires %(card)s from an empty pile, to be trained today.",
+                name=names[seat],
+                card=a_card(card),
             )
-        case e.Produced(seat=seat, card=card, goods=goods, cooked=cooked):
-            verb = "cooks" if cooked else "fetches"
-            who = a_card(card)
-            done = f"{verb} {goods_text(goods)}"
-            return f"{who[:1].upper()}{who[1:]} of {names[seat]} {done}."
+        case e.Hired(seat=seat, card=card):
+            return gettext("%(name)s hires %(cards)s.", name=names[seat], cards=a_card(card))
+        case e.TrainedAtWork(seat=seat, card=card, target=target):
+            return gettext(
+                "%(name)s trains %(card)s at work to become %(target)s.",
+                name=names[seat],
+                card=a_card(card),
+                target=a_card(target),
+            )
+        case e.Trained(seat=seat, card=card, target=target):
+            return gettext(
+                "%(name)s trains %(card)s to become %(target)s.",
+                name=names[seat],
+                card=a_card(card),
+                target=a_card(target),
+            )
+        case e.CampaignPlaced(seat=seat):
+            return gettext(
+                "%(name)s places %(campaign)s: %(goods)s, %(turns)s.",
+                name=names[seat],
+                campaign=campaign_title(event.medium, event.number),
+                goods=and_list([good_title(good) for good in event.goods]),
+                turns=turns_text(event.turns),
+            )
+        case e.Produced(seat=seat, goods=goods, cooked=True):
+            return gettext("%(name)s cooks %(goods)s.", name=names[seat], goods=goods_text(goods))
+        case e.Produced(seat=seat, goods=goods):
+            said = goods_text(goods)
+            return gettext("%(name)s collects %(goods)s.", name=names[seat], goods=said)
         case e.DayEnded(seat=seat):
-            return f"{names[seat]} ends the day."
+            return gettext("%(name)s ends the working day.", name=names[seat])
     return ""
 
 
 def _building(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.HouseBuilt(seat=seat, number=number):
-            return f"{names[seat]} builds {house_title(number)} with a garden."
+            house = house_title(number)
+            return gettext(
+                "%(name)s builds %(house)s with a garden.", name=names[seat], house=house
+            )
         case e.GardenBuilt(seat=seat, number=number):
-            return f"{names[seat]} adds a garden to {house_title(number)}."
+            house = house_title(number)
+            return gettext("%(name)s adds a garden to %(house)s.", name=names[seat], house=house)
         case e.RestaurantPlaced(seat=seat, place=place, moved=True):
-            return f"{names[seat]} moves a restaurant to {place}."
-        case e.RestaurantPlaced(seat=seat, place=place, open=is_open):
-            soon = "" if is_open else ", coming soon"
-            return f"{names[seat]} places a restaurant at {place}{soon}."
+            return gettext(
+                "%(name)s moves a restaurant to %(square)s.", name=names[seat], square=place
+            )
+        case e.RestaurantPlaced(seat=seat, place=place, open=True):
+            return gettext(
+                "%(name)s places a restaurant at %(square)s.", name=names[seat], square=place
+            )
+        case e.RestaurantPlaced(seat=seat, place=place):
+            return gettext(
+                "%(name)s places a restaurant at %(square)s: coming soon.",
+                name=names[seat],
+                square=place,
+            )
         case e.RestaurantOpened(seat=seat, place=place):
-            return f"The new restaurant of {names[seat]} at {place} opens."
+            return gettext(
+                "%(name)s’s restaurant at %(square)s opens.", name=names[seat], square=place
+            )
     return ""
 
 
-def _evening(event: Event, names: Sequence[str]) -> str:
+def _dinner(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.HouseServed(house=house, demand=demand, seller=None):
-            return f"{house_start(house)} wants {goods_text(demand)} and stays hungry."
-        case e.HouseServed(house=house, sold=sold, income=income, seller=int() as seller):
-            meal = f"{goods_text(sold)} for {money(income)}"
-            return f"{house_start(house)} eats at {names[seller]}: {meal}."
-        case e.DinnerIncome(seat=seat, total=total):
-            return f"{names[seat]} earns {money(total)} at dinner."
-        case e.BankBroke(reserves=reserves, added=added) if reserves:
-            return f"The bank breaks; the reserve cards add {money(added)}."
-        case e.BankBroke():
-            return "The bank breaks; the game ends with this dinner."
-        case e.Fired(seat=seat, card=card, campaign=int() as number):
-            return (
-                f"{names[seat]} fires the {card_title(card)} of campaign {number}, which goes on."
+            return gettext(
+                "%(house)s wants %(goods)s but stays hungry.",
+                house=house_start(house),
+                goods=goods_text(demand),
             )
-        case e.Fired(seat=seat, card=card):
-            return f"{names[seat]} fires {a_card(card)}."
-        case e.SalariesPaid(seat=seat, paid=paid):
-            return f"{names[seat]} pays {money(paid)} in salaries."
-        case e.MarketingRound(number=number, rounds=rounds):
-            return f"Round {number} of marketing: {_run(number, rounds)}."
-        case e.CampaignRan(number=number, medium=medium, good=good, hits=hits):
-            houses = [hit.house for hit in hits if hit.counters]
-            where = f"in {houses_text(houses)}" if houses else "nowhere"
-            return f"{medium.capitalize()} {number} makes people want {good_title(good)} {where}."
-        case e.CampaignEnded(number=number, card=card):
-            back = f"; the {card_title(card)} is on the beach" if card else ""
-            return f"Campaign {number} is over{back}."
+        case e.HouseServed(house=house, sold=sold, income=income, seller=int() as seller):
+            return gettext(
+                "%(house)s eats at %(name)s: %(goods)s for %(money)s.",
+                house=house_start(house),
+                name=names[seller],
+                goods=goods_text(sold),
+                money=money(income),
+            )
+        case e.DinnerIncome(seat=seat, total=total):
+            return gettext(
+                "%(name)s earns %(money)s at dinner.", name=names[seat], money=money(total)
+            )
+        case e.BankBroke(reserves=reserves, added=added) if reserves:
+            return gettext("The bank breaks. The reserve cards add %(money)s.", money=money(added))
+        case e.BankBroke():
+            return gettext("The bank breaks. The game ends with this dinner.")
     return ""
 
 
-def _run(number: int, rounds: int) -> str:
+def _night(event: Event, names: Sequence[str]) -> str:
+    """Payday and marketing."""
+    match event:
+        case e.Fired(seat=seat, card=card, campaign=int() as number):
+            return gettext(
+                "%(name)s fires %(card)s; campaign %(number)s continues.",
+                name=names[seat],
+                card=a_card(card),
+                number=number,
+            )
+        case e.Fired(seat=seat, card=card):
+            return gettext("%(name)s fires %(cards)s.", name=names[seat], cards=a_card(card))
+        case e.SalariesPaid(seat=seat, paid=paid):
+            return gettext(
+                "%(name)s pays %(money)s in salaries.", name=names[seat], money=money(paid)
+            )
+        case e.MarketingRound(number=number, rounds=rounds):
+            return _marketing_round(number, rounds)
+        case e.CampaignRan():
+            return _campaign(event)
+        case e.CampaignEnded(number=number, card=None):
+            return gettext("Campaign %(number)s ends.", number=number)
+        case e.CampaignEnded(number=number, card=str() as card):
+            return gettext(
+                "Campaign %(number)s ends; %(card)s returns to the beach.",
+                number=number,
+                card=a_card(card),
+            )
+    return ""
+
+
+def _marketing_round(number: int, rounds: int) -> str:
     if number == 1:
-        return "all campaigns run in the order of their numbers"
-    return f"all campaigns run again{', for the last time this turn' if number == rounds else ''}"
+        return gettext("Marketing, round 1: all campaigns run in number order.")
+    if number == rounds:
+        return gettext("Marketing, last round: all campaigns run again.")
+    return gettext("Marketing, round %(number)s: all campaigns run again.", number=number)
+
+
+def _campaign(event: e.CampaignRan) -> str:
+    campaign = campaign_start(event.medium, event.number)
+    good = good_title(event.good)
+    if not event.hits:
+        return gettext("%(campaign)s (%(good)s) reaches no house.", campaign=campaign, good=good)
+    reached = [hit.house for hit in event.hits if hit.counters]
+    if not reached:
+        full = houses_text([hit.house for hit in event.hits])
+        return gettext(
+            "%(campaign)s (%(good)s) adds nothing: no room in %(houses)s.",
+            campaign=campaign,
+            good=good,
+            houses=full,
+        )
+    return gettext(
+        "%(campaign)s (%(good)s) reaches %(houses)s.",
+        campaign=campaign,
+        good=good,
+        houses=houses_text(reached),
+    )
 
 
 def _clean_up(event: Event, names: Sequence[str]) -> str:
     match event:
         case e.FreezerFilled(seat=seat, good=good, number=number):
-            return f"{names[seat]} puts {goods_text({good: number})} into the freezer."
+            return gettext(
+                "%(name)s puts %(goods)s into the freezer.",
+                name=names[seat],
+                goods=goods_text({good: number}),
+            )
         case e.StockCleared(seat=seat, thrown=thrown, kept=kept):
-            parts = [f"throws away {goods_text(thrown)}"] if thrown else []
-            parts += [f"keeps {goods_text(kept)}"] if kept else []
-            return f"{names[seat]} {listed(parts)}."
-        case e.MilestoneEarned(seat=seat, milestone=milestone, gains=gains):
-            more = f" and gets {cards_text(gains)}" if gains else ""
-            return f"{names[seat]} earns: {milestone_title(milestone)}{more}."
+            return _cleared(names[seat], goods_text(thrown), goods_text(kept))
+        case e.MilestoneEarned(seat=seat, milestone=milestone, gains=gains) if gains:
+            return gettext(
+                "%(name)s earns the milestone “%(milestone)s” and gets %(cards)s.",
+                name=names[seat],
+                milestone=milestone_title(milestone),
+                cards=cards_text(gains),
+            )
+        case e.MilestoneEarned(seat=seat, milestone=milestone):
+            return gettext(
+                "%(name)s earns the milestone “%(milestone)s”.",
+                name=names[seat],
+                milestone=milestone_title(milestone),
+            )
         case e.MilestonesGone(milestones=milestones):
-            return f"Nobody was in time for: {listed(list(map(milestone_title, milestones)))}."
+            return gettext(
+                "No longer available: %(milestones)s.",
+                milestones=and_list(list(map(milestone_title, milestones))),
+            )
         case e.WentBankrupt(seat=seat):
-            return f"{names[seat]} is bankrupt and out of the game."
+            return gettext("%(name)s is bankrupt and out of the game.", name=names[seat])
         case e.GameEnded(cash=cash):
-            said = [f"{names[seat]} has {money(amount)}" for seat, amount in enumerate(cash)]
-            return f"The game is over: {listed(said)}."
+            said = [f"{names[seat]} {money(amount)}" for seat, amount in enumerate(cash)]
+            return gettext("Game over. Final cash: %(cash)s.", cash=and_list(said))
     return ""
 
 
+def _cleared(name: str, thrown: str, kept: str) -> str:
+    if not kept:
+        return gettext("%(name)s throws away %(goods)s.", name=name, goods=thrown)
+    if not thrown:
+        return gettext("%(name)s keeps %(goods)s in the freezer.", name=name, goods=kept)
+    return gettext(
+        "%(name)s throws away %(goods)s and keeps %(kept)s in the freezer.",
+        name=name,
+        goods=thrown,
+        kept=kept,
+    )
+
+
 END_REASONS = {
-    "second_break": "The bank is broken for the second time",
-    "first_break": "The bank is broken",
-    "last_solvent": "All others are bankrupt",
-    "turn_limit": "The last turn is over",
-    "resigned": "The game was given up",
+    "second_break": lazy_gettext("The bank broke for the second time."),
+    "first_break": lazy_gettext("The bank broke."),
+    "last_solvent": lazy_gettext("All others are bankrupt."),
+    "turn_limit": lazy_gettext("The turn limit was reached."),
+    "resigned": lazy_gettext("All others resigned."),
 }
 """By the reason of an outcome: why the game is over."""
 
 
 def end_reason(outcome: Outcome, names: Sequence[str]) -> str:
-    """Why the game ended and who won."""
-    why = END_REASONS.get(outcome.reason, "The game is over")
-    winners = outcome.winners
+    """Why the game ended and who won, by which tie-break where one decided."""
+    why = END_REASONS.get(outcome.reason)
+    said = _winner(outcome, names)
+    return f"{why} {said}" if why else said
+
+
+def _winner(outcome: Outcome, names: Sequence[str]) -> str:
+    first, *others = outcome.winners
     if outcome.reason == "resigned":
-        return f"{why}: {names[winners[0]]} wins."
-    best = money(outcome.scores[winners[0]])
-    return f"{why}: {listed([names[seat] for seat in winners])} wins with {best}."
+        return gettext("%(name)s wins.", name=names[first])
+    best = outcome.scores[first]
+    if others:
+        winners = and_list([names[seat] for seat in outcome.winners])
+        return gettext("%(names)s win with %(money)s.", names=winners, money=money(best))
+    tied = outcome.reason != "last_solvent" and outcome.scores.count(best) > 1
+    if tied:
+        return gettext(
+            "%(name)s wins on tie-break with %(money)s (earlier in turn order).",
+            name=names[first],
+            money=money(best),
+        )
+    return gettext("%(name)s wins with %(money)s.", name=names[first], money=money(best))

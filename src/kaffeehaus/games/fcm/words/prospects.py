@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import and_list, gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.forecast import Prospect
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.words.titles import (
-    capital,
     goods_text,
     house_start,
     house_title,
-    listed,
     money,
+    place_title,
 )
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def summary(prospect: Prospect) -> list[str]:
-    """`hires 2`, `price $8`, `salaries $15`, `first of 4 in order with 2 open slots`."""
-    slots = f"{prospect.open_slots} open slot{'' if prospect.open_slots == 1 else 's'}"
-    place = _ORDINALS[prospect.chooses - 1]
-    said = [*prospect.deeds, f"price {money(prospect.unit_price)}"]
+    """`hires 2`, `unit price $8`, `salaries $15`, `2 open slots: you choose 1st of 4`."""
+    said = [*prospect.deeds, gettext("unit price %(money)s", money=money(prospect.unit_price))]
     if prospect.whoever_comes:
-        said.append(f"{money(prospect.whoever_comes)} whoever comes to dinner")
+        said.append(gettext("%(money)s at every dinner", money=money(prospect.whoever_comes)))
     if prospect.percent:
-        said.append(f"{prospect.percent}% more at dinner")
-    said.append(f"salaries {money(prospect.salaries)}")
-    said.append(f"{place} of {prospect.chains} to choose the order with {slots}")
+        said.append(gettext("+%(percent)s%% at dinner", percent=prospect.percent))
+    said.append(gettext("salaries %(money)s", money=money(prospect.salaries)))
+    said.append(
+        ngettext(
+            "%(num)s open slot: you choose %(place)s of %(chains)s",
+            "%(num)s open slots: you choose %(place)s of %(chains)s",
+            prospect.open_slots,
+            place=place_title(prospect.chooses),
+            chains=prospect.chains,
+        )
+    )
     return said
 
 
@@ -43,23 +47,34 @@ def dinner_with_it(view: Seen, seat: Seat) -> list[str]:
         if offer is None or offer.distance is None:
             continue
         if served.seller == seat:
-            won.append(f"{house_title(served.house)} pays {money(served.income)}")
+            won.append(f"{house_title(served.house)} {money(served.income)}")
         elif served.lacks_only_goods(offer):
-            lacking.append(f"{house_title(served.house)} with {goods_text(offer.missing)} more")
+            lacking.append(_lacking(served, offer))
         else:
             lost.append(_lost(view, served, offer))
-    return [
-        *([f"{capital(listed(won))}."] if won else []),
-        *([f"You would also serve {listed(lacking)}."] if lacking else []),
-        *lost,
-    ]
+    if won:
+        won = [gettext("You win: %(houses)s.", houses=and_list(won))]
+    return [*won, *lacking, *lost]
+
+
+def _lacking(served: HouseServed, offer: Offer) -> str:
+    return gettext(
+        "%(goods)s more would also win %(house)s.",
+        goods=goods_text(offer.missing),
+        house=house_title(served.house),
+    )
 
 
 def _lost(view: Seen, served: HouseServed, offer: Offer) -> str:
-    """`House 7 goes to Siap Faji: 11 against 13.`"""
+    """`House 7 goes to Siap Faji: 11 against your 13.`"""
     better = min((one for one in served.offers if one.stands), key=lambda o: (o.score, o.ties))
-    name = view.parts.marks[better.seat].name
-    return f"{house_start(served.house)} goes to {name}: {better.score} against {offer.score}."
+    return gettext(
+        "%(house)s goes to %(name)s: %(best)s against your %(score)s.",
+        house=house_start(served.house),
+        name=view.parts.marks[better.seat].name,
+        best=better.score,
+        score=offer.score,
+    )
 
 
 def warnings(view: Seen) -> tuple[str, ...]:
@@ -82,17 +97,23 @@ def warnings(view: Seen) -> tuple[str, ...]:
 def _short(view: Seen, seat: Seat, own: ChainView) -> Iterator[str]:
     short = own.salaries - own.cash - view.forecast.income.get(seat, 0)
     if short > 0:
-        yield f"{money(short)} short at payday, unless dinner brings more than it would now."
+        yield gettext(
+            "You are %(money)s short of salaries unless dinner brings more than forecast.",
+            money=money(short),
+        )
 
 
 def _idle(own: ChainView) -> Iterator[str]:
     people, slots = sum(own.beach.values()), own.free_slots
     if people and slots:
-        stay = "1 person stays" if people == 1 else f"{people} people stay"
-        yield f"{stay} on the beach, and {slots} slot{'s are' if slots > 1 else ' is'} open."
+        stay = ngettext(
+            "%(num)s employee stays on the beach.", "%(num)s employees stay on the beach.", people
+        )
+        still = ngettext("%(num)s slot is open.", "%(num)s slots are open.", slots)
+        yield f"{stay} {still}"
 
 
 def _thrown_away(view: Seen, own: ChainView) -> Iterator[str]:
     thrown = {good: number - view.kept.get(good, 0) for good, number in own.stock.items()}
     if lost := goods_text(thrown):
-        yield f"Closing throws {lost} away."
+        yield gettext("Closing the freezer throws away %(goods)s.", goods=lost)

@@ -2,149 +2,154 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.titles import (
-    capital,
+    campaign_title,
     card_title,
     good_title,
     has_number,
     house_title,
-    listed,
     medium_title,
     money,
+    reason_title,
     reserve_title,
     turns_text,
 )
 
 _STEPS = {
-    "first_restaurants": "Place your first restaurant, or pass and place it later.",
-    "reserves": "Choose a reserve card for the bank.",
-    "restructuring": "Who works this turn?",
-    "order": "Choose your place in the turn order.",
-    "recruit": "Hire somebody, or go on.",
-    "train": "Train somebody, or go on.",
-    "campaigns": "Place a campaign, or go on.",
-    "food": "Cook and fetch drinks, or go on.",
-    "houses": "Build a house or a garden, or go on.",
-    "restaurants": "Open a restaurant, or go on.",
-    "payday": "Fire whom you like, then pay the salaries.",
-    "discard": "What goes into the freezer?",
+    "first_restaurants": lazy_gettext("Place your first restaurant, or pass and place it later."),
+    "reserves": lazy_gettext("Choose a reserve card for the bank."),
+    "restructuring": lazy_gettext("Who works this turn?"),
+    "order": lazy_gettext("Choose your place in the order of business."),
+    "recruit": lazy_gettext("Hire someone, or continue."),
+    "train": lazy_gettext("Train someone, or continue."),
+    "campaigns": lazy_gettext("Place a campaign, or continue."),
+    "food": lazy_gettext("Cook food and collect drinks, or continue."),
+    "houses": lazy_gettext("Build a house or a garden, or continue."),
+    "restaurants": lazy_gettext("Place a restaurant, or continue."),
+    "payday": lazy_gettext("Fire anyone you no longer want, then pay salaries."),
+    "discard": lazy_gettext("What goes into the freezer?"),
 }
 _QUESTIONS = {
-    "corner": "In which corner is the entrance?",
-    "reserve": "Which reserve card?",
-    "card": "Which card?",
-    "campaign": "Which campaign goes on without its marketeer?",
-    "number": "Which number?",
-    "recruiter": "Who hires?",
-    "target": "What does it become?",
-    "trainers": "Who trains it?",
-    "tile": "Which campaign tile?",
-    "place": "Where?",
-    "turn": "Which way round?",
-    "good": "Which good?",
-    "turns": "For how many turns?",
-    "sources": "Which sources does the trip pass?",
-    "house": "Which house?",
-    "side": "On which side?",
+    "corner": lazy_gettext("Which corner gets the entrance?"),
+    "reserve": lazy_gettext("Which reserve card?"),
+    "card": lazy_gettext("Which card?"),
+    "campaign": lazy_gettext("Which campaign continues without its marketeer?"),
+    "number": lazy_gettext("Which number?"),
+    "recruiter": lazy_gettext("Who hires?"),
+    "target": lazy_gettext("Train to which card?"),
+    "trainers": lazy_gettext("Who trains?"),
+    "tile": lazy_gettext("Which campaign tile?"),
+    "place": lazy_gettext("Where?"),
+    "turn": lazy_gettext("Which orientation?"),
+    "good": lazy_gettext("Which good?"),
+    "turns": lazy_gettext("For how many turns?"),
+    "sources": lazy_gettext("Which sources does the trip pass?"),
+    "house": lazy_gettext("Which house?"),
+    "side": lazy_gettext("On which side?"),
 }
 _NUMBERS = {
-    "order": "Which place in the turn order?",
-    "houses": "Which house number?",
-    "discard": "How many?",
+    "order": lazy_gettext("Which place in the order of business?"),
+    "houses": lazy_gettext("Which house number?"),
+    "discard": lazy_gettext("How many?"),
 }
 """By step: what a number is asked for."""
 _KINDS = {
-    "place": "Place the restaurant",
-    "pass": "Pass: place it after the others",
-    "reserve": "Choose a reserve card",
-    "work": "Put to work",
-    "rest": "Back to the beach",
-    "as last turn": "As last turn",
-    "ready": "Ready",
-    "reopen": "Think again",
-    "position": "Take a place",
-    "hire": "Hire",
-    "train": "Train",
-    "train at work": "Train at work",
-    "market": "Begin a campaign",
-    "at": "Put it down",
-    "good": "Advertise",
-    "for": "How long",
-    "cook": "Cook",
-    "cook all": "All of them cook",
-    "fetch": "Fetch drinks",
-    "fetch all": "All of them fetch",
-    "collect": "Make a trip",
-    "house": "Build a house",
-    "garden": "Add a garden",
-    "open": "Open a restaurant",
-    "move": "Move a restaurant",
-    "done": "Go on",
-    "end day": "End the day",
-    "fire": "Fire",
-    "pay": "Pay the salaries",
-    "keep": "Keep",
-    "store": "Close the freezer",
+    "place": lazy_gettext("Place the restaurant"),
+    "pass": lazy_gettext("Pass (place it after the others)"),
+    "reserve": lazy_gettext("Choose a reserve card"),
+    "work": lazy_gettext("Put to work"),
+    "rest": lazy_gettext("Back to the beach"),
+    "as last turn": lazy_gettext("Same as last turn"),
+    "ready": lazy_gettext("Ready"),
+    "reopen": lazy_gettext("Reconsider"),
+    "position": lazy_gettext("Choose a place"),
+    "hire": lazy_gettext("Hire"),
+    "train": lazy_gettext("Train"),
+    "train at work": lazy_gettext("Train at work"),
+    "market": lazy_gettext("Place a campaign"),
+    "at": lazy_gettext("Place it"),
+    "good": lazy_gettext("Advertise"),
+    "for": lazy_gettext("Duration"),
+    "cook": lazy_gettext("Cook"),
+    "cook all": lazy_gettext("Cook with everyone"),
+    "fetch": lazy_gettext("Collect drinks"),
+    "fetch all": lazy_gettext("Collect with everyone"),
+    "collect": lazy_gettext("Make a trip"),
+    "house": lazy_gettext("Build a house"),
+    "garden": lazy_gettext("Add a garden"),
+    "open": lazy_gettext("Place a restaurant"),
+    "move": lazy_gettext("Move a restaurant"),
+    "done": lazy_gettext("Continue"),
+    "end day": lazy_gettext("End the working day"),
+    "fire": lazy_gettext("Fire"),
+    "pay": lazy_gettext("Pay salaries"),
+    "keep": lazy_gettext("Keep"),
+    "store": lazy_gettext("Close the freezer"),
 }
 _CORNERS = {
-    "nw": "upper left corner",
-    "ne": "upper right corner",
-    "sw": "lower left corner",
-    "se": "lower right corner",
+    "nw": lazy_gettext("upper left corner"),
+    "ne": lazy_gettext("upper right corner"),
+    "sw": lazy_gettext("lower left corner"),
+    "se": lazy_gettext("lower right corner"),
 }
 
 
 def ask(view: Seen, field: str) -> str:
     """The question for a field, in the words of the present step."""
     if field == "number":
-        return _NUMBERS.get(view.day_step or view.step, _QUESTIONS[field])
+        return str(_NUMBERS.get(view.day_step or view.step, _QUESTIONS[field]))
     if field == "turn" and view.day_step == "restaurants":
-        return _QUESTIONS["corner"]
+        return str(_QUESTIONS["corner"])
     if field == "card" and view.step == "payday":
         return _ask_whom_to_fire(view)
     if field != "kind":
-        return view.phrases.get(field) or _QUESTIONS.get(field, f"Choose the {field}.")
+        return view.phrases.get(field) or str(_QUESTIONS.get(field, gettext("Choose.")))
     if view.step == "working":
-        asked = view.phrases.get(view.day_step) or _STEPS.get(view.day_step, "Your day is done.")
-        return f"{asked} {_left(view)}".rstrip()
-    return view.phrases.get(view.step) or _STEPS.get(view.step, "What will you do?")
+        asked = view.phrases.get(view.day_step) or str(
+            _STEPS.get(view.day_step, gettext("Your working day is over."))
+        )
+        return f"{asked} {view.day_left}".rstrip()
+    if view.step == "payday" and not _has_salaries(view):
+        return gettext("Fire anyone you no longer want, or continue.")
+    return view.phrases.get(view.step) or str(_STEPS.get(view.step, gettext("What will you do?")))
 
 
-def _left(view: Seen) -> str:
-    """`2 of 3 hires left.`"""
-    return f"{view.day_left} left." if view.day_left else ""
+def _has_salaries(view: Seen) -> bool:
+    """Whether anybody in this game has a salary; nobody in the introductory game."""
+    return view.seat is None or view.chains[view.seat].salaries > 0
 
 
 def _ask_whom_to_fire(view: Seen) -> str:
     own = None if view.seat is None else view.chains[view.seat]
     if own is not None and own.salaries > own.cash and not own.may_owe:
-        return "You cannot pay all salaries: who is fired?"
-    return "Who is fired?"
+        return gettext("You cannot pay all salaries. Fire whom?")
+    return gettext("Fire whom?")
 
 
 def ask_alone(view: Seen) -> str:
     """What a person reads where there is one thing to do."""
     if view.step == "restructuring":
-        return "You have nobody to put to work."
+        return gettext("You have nobody to put to work.")
     if view.step == "working" and not view.day_step:
-        return "Your day is done."
-    return "There is only one thing to do."
+        return gettext("Your working day is over.")
+    return gettext("There is only one thing to do.")
 
 
 def _tile(view: Seen, number: int) -> str:
-    """`11: billboard, 3 by 2`."""
+    """`11: billboard, 3×2`."""
     tile = view.parts.campaigns[number]
-    return f"{number}: {medium_title(tile.medium)}, {tile.width} by {tile.depth}"
+    return f"{number}: {medium_title(tile.medium)}, {tile.width}×{tile.depth}"
 
 
 def _campaign(view: Seen, number: int) -> str:
-    """`mailbox 9, beer for 2 turns`."""
+    """`mailbox 9: beer, 2 turns`."""
     one = next((campaign for campaign in view.campaigns if campaign.number == number), None)
     if one is None:
         return str(number)
-    goods = listed([good_title(good) for good in one.goods])
-    return f"{medium_title(one.medium)} {number}, {goods} {turns_text(one.turns)}"
+    goods = and_list([good_title(good) for good in one.goods])
+    return f"{campaign_title(one.medium, number)}: {goods}, {turns_text(one.turns)}"
 
 
 def _reserve(view: Seen, name: str) -> str:
@@ -152,17 +157,28 @@ def _reserve(view: Seen, name: str) -> str:
     if said := view.phrases.get(f"reserve {name}"):
         return said
     card = next((card for card in view.parts.reserves if card.name == name), None)
-    return f"{reserve_title(card.money, name)}, {card.ceo_slots} slots" if card else name
+    if card is None:
+        return name
+    return ngettext(
+        "%(card)s, %(num)s CEO slot",
+        "%(card)s, %(num)s CEO slots",
+        card.ceo_slots,
+        card=reserve_title(card.money, name),
+    )
 
 
 def _payment(view: Seen) -> str:
     """What payday costs stands on its button; and what is paid, where that is less."""
     own = None if view.seat is None else view.chains[view.seat]
     if own is None:
-        return _KINDS["pay"]
+        return str(_KINDS["pay"])
+    if not own.salaries:
+        return gettext("Continue")
     if own.may_owe and own.salaries > own.cash:
-        return f"Pay {money(own.cash)} of {money(own.salaries)} in salaries"
-    return f"Pay {money(own.salaries)} in salaries"
+        return gettext(
+            "Pay %(paid)s of %(due)s in salaries", paid=money(own.cash), due=money(own.salaries)
+        )
+    return gettext("Pay %(due)s in salaries", due=money(own.salaries))
 
 
 def label(view: Seen, field: str, value: str) -> str:
@@ -173,15 +189,15 @@ def label(view: Seen, field: str, value: str) -> str:
         case "kind" if value == "pay":
             return _payment(view)
         case "kind":
-            return view.phrases.get(value) or _KINDS.get(value, value)
+            return view.phrases.get(value) or str(_KINDS.get(value, value))
         case "card" | "target" | "recruiter":
             return card_title(value)
         case "trainers":
-            return listed([card_title(word) for word in value.split()])
+            return and_list([card_title(word) for word in value.split()])
         case "good":
             return good_title(value)
         case "corner" | "turn":
-            return _CORNERS.get(value, value.replace("x", " wide, ") + " high")
+            return str(_CORNERS.get(value, value.replace("x", "×")))
         case "turns":
             return turns_text(int(value))
         case "reserve":
@@ -200,45 +216,54 @@ def label(view: Seen, field: str, value: str) -> str:
 
 
 _HINTS = {
-    "first_restaurants": (
-        "It needs two by two empty squares, a road at its entrance, and a tile for the entrance "
-        "on which no other one lies."
+    "first_restaurants": lazy_gettext(
+        "A restaurant covers 2×2 empty squares with a road at its entrance. Its entrance may not "
+        "share a tile with another first entrance."
     ),
-    "reserves": (
-        "In secret. When the bank breaks for the first time, the money of all cards goes into it, "
-        "and the number of slots that most of them show is every CEO’s from then on."
+    "reserves": lazy_gettext(
+        "Your choice is secret. When the bank first breaks, the money on all cards goes into the "
+        "bank, and the slot number shown most often applies to every CEO."
     ),
-    "restructuring": (
-        "Each slot of the CEO and of managers takes one card. Salaries are due on the beach too. "
-        "All structures are opened at once."
+    "restructuring": lazy_gettext(
+        "Each slot of your CEO and managers takes one card. Cards on the beach need a salary too. "
+        "All structures are revealed together."
     ),
-    "order": "To be early means the first grab at cards and tiles, and winning ties at dinner.",
-    "working": "When every chain has had its day come dinner, payday and the campaigns.",
-    "recruit": "New cards go to the beach: they can be trained today, and work from next turn on.",
-    "train": (
-        "A card on the beach takes a step of its career, once a day. It works from next turn on."
+    "order": lazy_gettext(
+        "Going early gives you first pick of cards and campaign tiles, and wins ties at dinner."
     ),
-    "campaigns": (
-        "At the end of every turn a campaign makes houses want something for the next dinner. Its "
-        "marketeer is busy as long as it runs."
+    "working": lazy_gettext("After every chain’s working day come dinner, payday and marketing."),
+    "recruit": lazy_gettext(
+        "New cards go to the beach: you can train them today, and use them from next turn."
     ),
-    "food": (
-        "Have ready what houses want at dinner. What is left over is thrown away at the end of "
-        "the turn, unless you have a freezer."
+    "train": lazy_gettext(
+        "A card on the beach moves one step along its career. It can work from next turn."
     ),
-    "houses": "A house with a garden pays double, and may want five things instead of three.",
-    "restaurants": "At dinner the price counts, and the tile borders to your nearest entrance.",
-    "payday": (
-        "Every card with a $ costs its salary, whether it worked or not. Whom you fire goes back "
-        "to the supply."
+    "campaigns": lazy_gettext(
+        "At the end of each turn a campaign adds demand to the houses it reaches. Its marketeer is "
+        "busy while it runs."
     ),
-    "discard": "What does not go into the freezer is thrown away.",
+    "food": lazy_gettext(
+        "Stock what the houses want for dinner. Without a freezer, leftovers are thrown away at "
+        "the end of the turn."
+    ),
+    "houses": lazy_gettext("A house with a garden pays double and holds 5 demand instead of 3."),
+    "restaurants": lazy_gettext(
+        "At dinner, houses compare your price plus the distance to your nearest entrance."
+    ),
+    "payday": lazy_gettext(
+        "Each card with a $ costs a salary, at work or not. Fired cards return to the supply."
+    ),
+    "discard": lazy_gettext("Everything outside the freezer is thrown away."),
 }
 _PLACES = {
-    "first_restaurants": "This cannot be the upper left square of your restaurant.",
-    "campaigns": "The campaign cannot stand here: it needs empty squares in its marketeer’s reach.",
-    "houses": "There is no room for it here: it needs empty squares, and a road beside the house.",
-    "restaurants": "This cannot be the upper left square of a restaurant in reach.",
+    "first_restaurants": lazy_gettext("Your restaurant’s upper left square cannot be here."),
+    "campaigns": lazy_gettext(
+        "No room here: the campaign needs empty squares within its marketeer’s range."
+    ),
+    "houses": lazy_gettext("No room here: a house needs empty squares next to a road."),
+    "restaurants": lazy_gettext(
+        "A restaurant’s upper left square cannot be here, or it is out of range."
+    ),
 }
 """By step: why a place is not offered."""
 
@@ -246,18 +271,19 @@ _PLACES = {
 def why_not_here(view: Seen) -> str:
     """What somebody reads who points at a square that cannot be chosen."""
     step = view.day_step or view.step
-    return view.phrases.get(f"{step} not here") or _PLACES.get(step, "")
+    return view.phrases.get(f"{step} not here") or str(_PLACES.get(step, ""))
 
 
 def hint(view: Seen) -> str:
     """What the present step is about; modules explain their own."""
     step = view.day_step or view.step
-    said = view.phrases.get(f"{step} hint") or _HINTS.get(step, "")
+    said = view.phrases.get(f"{step} hint") or str(_HINTS.get(step, ""))
     return f"{_who_chooses(view)} {said}" if step == "order" else said
 
 
 def _who_chooses(view: Seen) -> str:
     """By what the places in the turn order are chosen; ties beyond that need no words."""
-    first, *then = view.parts.choosing[:-1]
-    later = "".join(f", then {reason}" for reason in then)
-    return f"{capital(first)} choose first{later}."
+    return gettext(
+        "First choice goes by: %(reasons)s.",
+        reasons=", ".join(reason_title(reason) for reason in view.parts.choosing[:-1]),
+    )

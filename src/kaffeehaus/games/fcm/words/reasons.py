@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
@@ -15,6 +17,7 @@ from kaffeehaus.games.fcm.rules.events import (
     CampaignRan,
     DinnerIncome,
     GameEnded,
+    Hit,
     HouseServed,
     MilestoneEarned,
     SalariesPaid,
@@ -29,20 +32,17 @@ from kaffeehaus.games.fcm.words.describe import milestone_perks, why
 from kaffeehaus.games.fcm.words.preferences import deciding, rank_sentences, tied_offers
 from kaffeehaus.games.fcm.words.prose import END_REASONS
 from kaffeehaus.games.fcm.words.titles import (
-    capital,
+    campaign_start,
     cards_text,
     good_title,
     goods_text,
-    has_number,
     house_start,
     house_title,
-    listed,
-    medium_title,
     milestone_title,
     money,
     nearness_text,
+    reason_title,
     reserve_title,
-    roadworks_text,
 )
 
 
@@ -71,10 +71,13 @@ def _chain(state: Position, seat: Seat) -> str:
 
 
 def _dinner(state: Position, event: HouseServed) -> Explanation:
-    title = f"{house_start(event.house)} wants {goods_text(event.demand)}"
-    home = "the house" if has_number(event.house) else house_title(event.house)
+    title = gettext(
+        "%(house)s wants %(goods)s",
+        house=house_start(event.house),
+        goods=goods_text(event.demand),
+    )
     sentences = rank_sentences(event, [mark.name for mark in state.marks()])
-    sentences += [_offer_text(state, offer, home) for offer in event.offers]
+    sentences += [_offer_text(state, offer) for offer in event.offers]
     if event.seller is None:
         sentences.append(_why_hungry(event))
     else:
@@ -84,37 +87,57 @@ def _dinner(state: Position, event: HouseServed) -> Explanation:
     return Explanation(title, tuple(sentences), _dinner_marks(state, event))
 
 
-def _offer_text(state: Position, offer: Offer, home: str) -> str:
+def _offer_text(state: Position, offer: Offer) -> str:
     name = _chain(state, offer.seat)
     if offer.distance is None:
-        return f"{name} has no open restaurant that a road joins to {home}."
+        return gettext("%(name)s: no road to an open restaurant.", name=name)
     if offer.missing:
-        return f"{name} lacks {goods_text(offer.missing)}."
-    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
-    works = roadworks_text(offer.roadworks)
-    return (
-        f"{name} has everything: price {money(offer.price)} plus distance "
-        f"{offer.distance}{works}{nearer} is {offer.score}."
+        return gettext("%(name)s lacks %(goods)s.", name=name, goods=goods_text(offer.missing))
+    distance = f"{offer.distance} {nearness_text(offer.nearness, offer.nearer_for)}"
+    if not offer.nearness:
+        distance = str(offer.distance)
+    if offer.roadworks:
+        return gettext(
+            "%(name)s: price %(price)s + distance %(distance)s (%(works)s for roadworks) = "
+            "%(score)s.",
+            name=name,
+            price=money(offer.price),
+            distance=distance,
+            works=offer.roadworks,
+            score=offer.score,
+        )
+    return gettext(
+        "%(name)s: price %(price)s + distance %(distance)s = %(score)s.",
+        name=name,
+        price=money(offer.price),
+        distance=distance,
+        score=offer.score,
     )
 
 
 def _why_hungry(event: HouseServed) -> str:
     joined = any(offer.distance is not None for offer in event.offers)
     if not joined:
-        return "No road leads to an open restaurant, so the demand stays."
+        return gettext("No road leads to an open restaurant. The demand stays.")
     if event.preferences:
-        return "Nobody has a whole meal that the house would take, so the demand stays."
-    return "Nobody has the whole order, so the demand stays."
+        return gettext("Nobody can serve a complete meal. The demand stays.")
+    return gettext("Nobody can serve the complete order. The demand stays.")
 
 
 def _why_chosen(state: Position, event: HouseServed) -> list[str]:
     assert event.seller is not None
     tied, taken = tied_offers(event), _chain(state, event.seller)
     if len(tied) == 1:
-        return [f"{taken} has the lowest sum."]
-    names = listed([_chain(state, offer.seat) for offer in tied])
-    by = deciding(tied, state.rules.dinner.ties.reasons())
-    return [f"{names} are tied at {tied[0].score}; {by} decide for {taken}."]
+        return [gettext("%(name)s has the lowest sum.", name=taken)]
+    return [
+        gettext(
+            "%(names)s tie at %(score)s. %(name)s wins on tie-break (%(reason)s).",
+            names=and_list([_chain(state, offer.seat) for offer in tied]),
+            score=tied[0].score,
+            name=taken,
+            reason=reason_title(deciding(tied, state.rules.dinner.ties.reasons())),
+        )
+    ]
 
 
 def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
@@ -127,7 +150,13 @@ def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
     piece = next((one for one in state.pieces() if begins[0] in one.box.squares()), None)
     if piece is None:
         return []
-    return [f"The way begins at the {piece.title} {side_words(state.ground.plan, begins)}."]
+    return [
+        gettext(
+            "The route starts at: %(piece)s, %(side)s.",
+            piece=piece.title,
+            side=side_words(state.ground.plan, begins),
+        )
+    ]
 
 
 def _route(state: Position, event: HouseServed) -> tuple[Square, ...]:
@@ -140,16 +169,22 @@ def _route(state: Position, event: HouseServed) -> tuple[Square, ...]:
 
 
 def _sum_text(event: HouseServed) -> str:
+    """`2 items × $10 × 2 (the garden) + $5 (fries) = $45.`"""
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
-    items = sum(event.sold.values())
-    parts = [f"{items} item{'s' if items > 1 else ''} at {money(offer.price)}"]
+    items = ngettext("%(num)s item", "%(num)s items", sum(event.sold.values()))
+    said = f"{items} × {money(offer.price)}"
     if event.multiplier > 1:
-        why = f" for {listed(event.times_for)}" if event.times_for else ""
-        parts.append(f"times {event.multiplier}{why}")
+        said += f" × {event.multiplier}{_because(event.times_for)}"
     for reason, bonus in (event.bonus_for or {NO_REASON: event.bonus}).items():
         if bonus:
-            parts.append(f"plus {money(bonus)} {f'for {reason}' if reason else 'bonus'}")
-    return f"{', '.join(parts)}: {money(event.income)}."
+            named = _because((reason,)) if reason else f" ({gettext('bonus')})"
+            said += f" + {money(bonus)}{named}"
+    return f"{said} = {money(event.income)}."
+
+
+def _because(reasons: Sequence[str]) -> str:
+    """` (the garden)`, behind a number."""
+    return f" ({and_list([reason_title(reason) for reason in reasons])})" if reasons else ""
 
 
 def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
@@ -162,37 +197,45 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
         marks += [Mark(square_name(*square), Tone.PATH) for square in _route(state, event)]
-        marks.append(Mark(event.door, Tone.GAIN, "the entrance"))
+        marks.append(Mark(event.door, Tone.GAIN, gettext("entrance")))
     return tuple(marks)
 
 
 def _income(state: Position, event: DinnerIncome) -> Explanation:
-    sentences = [f"Sales: {money(event.sales)}."]
+    parts = [gettext("Sales: %(money)s.", money=money(event.sales))]
     for reason, cash in (event.cash_for or {NO_REASON: event.waitresses}).items():
-        sentences.append(f"{capital(reason or 'other income')}: {money(cash)}.")
+        title = reason_title(reason) if reason else gettext("other income")
+        parts.append(gettext("From %(reason)s: %(money)s.", reason=title, money=money(cash)))
     if event.percent:
-        sentences.append(f"{event.percent}% more, rounded up: {money(event.extra)}.")
-    sentences.append(f"Together: {money(event.total)}.")
+        parts.append(
+            gettext(
+                "+%(percent)s%%, rounded up: %(money)s.",
+                percent=event.percent,
+                money=money(event.extra),
+            )
+        )
+    parts.append(gettext("Total: %(money)s.", money=money(event.total)))
     if event.paid != event.total:
-        sentences.append(f"It can pay only {money(-event.paid)} and is bankrupt.")
-    return Explanation(f"{_chain(state, event.seat)} earns {money(event.total)}", tuple(sentences))
+        parts.append(
+            gettext("It can only pay %(money)s and is bankrupt.", money=money(-event.paid))
+        )
+    title = gettext(
+        "%(name)s earns %(money)s", name=_chain(state, event.seat), money=money(event.total)
+    )
+    return Explanation(title, tuple(parts))
 
 
 def _campaign(state: Position, event: CampaignRan) -> Explanation:
     sentences = []
     marks: list[Mark] = []
     for hit in event.hits:
-        full = ", it had no room for more" if hit.full else ""
-        sentences.append(
-            f"{house_start(hit.house)} gets "
-            f"{goods_text({event.good: hit.counters}) or 'nothing'}{full}."
-        )
+        sentences.append(_hit(event, hit))
         tone = Tone.LOSS if not hit.counters else Tone.GAIN
         house = next((h for h in state.town.houses if h.number == hit.house), None)
         places = house_places(state.ground.plan, house) if house else ()
         marks += [Mark(place, tone, house_title(hit.house)) for place in places]
     if not event.hits:
-        sentences.append("It reaches no house.")
+        sentences.append(gettext("It reaches no house."))
     own = event.box.squares() if event.box else ()
     plan = state.ground.plan
     marks += [
@@ -200,50 +243,96 @@ def _campaign(state: Position, event: CampaignRan) -> Explanation:
         for row, column in own
         if row >= plan.top and column >= plan.left
     ]
-    title = f"Campaign {event.number}, {medium_title(event.medium)}, for {good_title(event.good)}"
+    title = f"{campaign_start(event.medium, event.number)}: {good_title(event.good)}"
     return Explanation(title, tuple(sentences), tuple(marks))
+
+
+def _hit(event: CampaignRan, hit: Hit) -> str:
+    house, goods = house_start(hit.house), goods_text({event.good: hit.counters})
+    if not hit.counters:
+        return gettext("%(house)s has no room.", house=house)
+    if hit.full:
+        return gettext("%(house)s: +%(goods)s, then it is full.", house=house, goods=goods)
+    return gettext("%(house)s: +%(goods)s.", house=house, goods=goods)
 
 
 def _payday(state: Position, event: SalariesPaid) -> Explanation:
     total = sum(event.salaries.values()) * event.salary
-    sentences = [f"With a salary of {money(event.salary)}: {cards_text(event.salaries)}."]
+    sentences = [
+        gettext(
+            "%(money)s each: %(cards)s.",
+            money=money(event.salary),
+            cards=cards_text(event.salaries),
+        )
+    ]
     if event.free:
-        sentences.append(f"Free of salary: {cards_text(event.free)}.")
+        sentences.append(gettext("No salary: %(cards)s.", cards=cards_text(event.free)))
     for name, amount in event.discounts.items():
         reason = state.rules.words.discounts.get(name) or name
-        sentences.append(f"Off for {reason}: {money(amount)}.")
+        sentences.append(
+            gettext("Discount (%(reason)s): %(money)s.", reason=reason, money=money(amount))
+        )
     settled = event.settled if isinstance(event, SalariesSettled) else 0
     if settled:
-        sentences.append(f"Settled without cash: {settled}, worth {money(settled * event.salary)}.")
-    sentences.append(f"{money(total)} in salaries, {money(event.paid)} paid.")
+        sentences.append(
+            ngettext(
+                "%(num)s salary paid without cash, worth %(money)s.",
+                "%(num)s salaries paid without cash, worth %(money)s.",
+                settled,
+                money=money(settled * event.salary),
+            )
+        )
+    sentences.append(
+        gettext("Due: %(due)s. Paid: %(paid)s.", due=money(total), paid=money(event.paid))
+    )
     off = settled * event.salary + sum(event.discounts.values())
     if (unpaid := total - off - event.paid) > 0:
-        sentences.append(f"{money(unpaid)} stay unpaid, and nobody has to go.")
-    return Explanation(f"{_chain(state, event.seat)} pays {money(event.paid)}", tuple(sentences))
+        sentences.append(gettext("%(money)s stay unpaid; nobody is fired.", money=money(unpaid)))
+    title = gettext(
+        "%(name)s pays %(money)s", name=_chain(state, event.seat), money=money(event.paid)
+    )
+    return Explanation(title, tuple(sentences))
 
 
 def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     milestone = state.rules.milestones[event.milestone]
-    sentences = [f"{_chain(state, event.seat)} has it {why(milestone)}."]
+    sentences = [gettext("Earned %(why)s.", why=why(milestone))]
     if event.gains:
-        sentences.append(f"It brings {cards_text(event.gains)} at once.")
-    how_long = "for the rest of the game" if milestone.lasting else "once"
-    sentences.append(f"It gives, {how_long}: {milestone_perks(milestone)}.")
-    sentences.append("Whoever does the same this turn has it too; then it is gone.")
+        sentences.append(gettext("Gained at once: %(cards)s.", cards=cards_text(event.gains)))
+    perks = milestone_perks(milestone)
+    if milestone.lasting:
+        sentences.append(gettext("Benefit for the rest of the game: %(perks)s.", perks=perks))
+    else:
+        sentences.append(gettext("Benefit, once: %(perks)s.", perks=perks))
+    sentences.append(gettext("Everyone who does the same this turn earns it too."))
     title = f"{_chain(state, event.seat)}: {milestone_title(event.milestone)}"
     return Explanation(title, tuple(sentences))
 
 
 def _bank(state: Position, event: BankBroke) -> Explanation:
     if not event.reserves:
-        return Explanation("The bank is broken", ("The game ends with this dinner.",))
+        return Explanation(
+            gettext("The bank is broken"), (gettext("The game ends with this dinner."),)
+        )
     names = event.cards or ("",) * len(event.reserves)
-    cards = listed([reserve_title(*card) for card in zip(event.reserves, names, strict=True)])
-    said = [f"The reserve cards are {cards}; they add {money(event.added)}."]
+    cards = [reserve_title(*card) for card in zip(event.reserves, names, strict=True)]
+    said = [
+        gettext(
+            "Reserve cards: %(cards)s. They add %(money)s.",
+            cards=and_list(cards),
+            money=money(event.added),
+        )
+    ]
     if len({card.ceo_slots for card in state.rules.reserves.cards}) > 1:
-        said.append(f"From the next turn on every CEO has {event.ceo_slots} slots.")
+        said.append(
+            ngettext(
+                "From next turn, every CEO has %(num)s slot.",
+                "From next turn, every CEO has %(num)s slots.",
+                event.ceo_slots,
+            )
+        )
         said += _with_more_slots(state, event.ceo_slots)
-    return Explanation("The bank breaks for the first time", tuple(said))
+    return Explanation(gettext("The bank breaks for the first time"), tuple(said))
 
 
 def _with_more_slots(state: Position, usual: int) -> list[str]:
@@ -252,7 +341,15 @@ def _with_more_slots(state: Position, usual: int) -> list[str]:
     more = {
         seat: slots for seat in state.seats_in_play() if (slots := ceo_slots(state, seat)) > usual
     }
-    return [f"That of {_chain(state, seat)} has {slots}." for seat, slots in more.items()]
+    return [
+        ngettext(
+            "%(name)s’s CEO has %(num)s slot.",
+            "%(name)s’s CEO has %(num)s slots.",
+            slots,
+            name=_chain(state, seat),
+        )
+        for seat, slots in more.items()
+    ]
 
 
 def _end(state: Position, event: GameEnded) -> Explanation:
@@ -261,20 +358,34 @@ def _end(state: Position, event: GameEnded) -> Explanation:
     assert ended is not None
     ranking = sorted(range(state.seats), key=lambda seat: ended.ranks[seat])
     places = [
-        f"{ended.ranks[seat]}. {_chain(state, seat)} with {money(event.cash[seat])}"
-        f"{_gone(state, seat)}."
+        gettext(
+            "%(place)s. %(name)s: %(money)s.",
+            place=ended.ranks[seat],
+            name=_chain(state, seat),
+            money=money(event.cash[seat]),
+        )
         for seat in ranking
     ]
-    ties = [
-        f"{_chain(state, one)} is before {_chain(state, other)} with the same cash: it is earlier "
-        "in turn order."
-        for one, other in pairwise(ranking)
-        if event.cash[one] == event.cash[other] and not _gone(state, one) + _gone(state, other)
+    gone = [
+        gettext("%(name)s is bankrupt and therefore last.", name=_chain(state, seat))
+        for seat in ranking
+        if _is_gone(state, seat)
     ]
-    why = f"{END_REASONS[event.reason]}, and the most cash wins."
-    return Explanation("How the game ended", (why, *places, *ties))
+    ties = [
+        gettext(
+            "%(name)s ranks above %(other)s on tie-break (earlier in turn order).",
+            name=_chain(state, one),
+            other=_chain(state, other),
+        )
+        for one, other in pairwise(ranking)
+        if event.cash[one] == event.cash[other]
+        and not (_is_gone(state, one) or _is_gone(state, other))
+    ]
+    reason = str(END_REASONS[event.reason])
+    rule = gettext("The most cash wins.")
+    return Explanation(gettext("How the game ended"), (reason, rule, *places, *gone, *ties))
 
 
-def _gone(state: Position, seat: int) -> str:
+def _is_gone(state: Position, seat: Seat) -> bool:
     player = state.player(seat)
-    return ", bankrupt and therefore last" if player.out or player.bankrupt else ""
+    return player.out or player.bankrupt

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.rules.board.distance import arrivals, arrivals_from, nearest
@@ -43,12 +44,22 @@ def measure(state: Position, seat: Seat | None, start: str, end: str) -> Preview
     doors, works = state.ground.net.mask(there.ways), state.rules.board.roadworks(state)
     far = nearest(_reached(state, here, works), doors)
     if far is None:
-        return Preview((f"No road joins {one.name} and {other.name}.",), ends)
+        unjoined = gettext(
+            "No road connects %(start)s and %(end)s.", start=one.name, end=other.name
+        )
+        return Preview((unjoined,), ends)
     way = shortest_route(state.ground, here.ways, doors, works)
     path = tuple(Mark(square_name(*square), Tone.PATH) for square in way)
-    said = [f"From {one.name} to {other.name}: distance {far}."]
+    said = [
+        gettext(
+            "Distance from %(start)s to %(end)s: %(distance)s.",
+            start=one.name,
+            end=other.name,
+            distance=far,
+        )
+    ]
     if held_up := sum(bool(state.ground.net.bit(square) & works) for square in way):
-        said.append(f"{held_up} of it for roadworks.")
+        said.append(gettext("%(number)s of it for roadworks.", number=held_up))
     return Preview(tuple(said), (*ends, *path))
 
 
@@ -74,7 +85,11 @@ def _place(state: Position, seat: Seat | None, name: str) -> _Place:
                 return _restaurant(state, seat, owner, restaurant)
     if not state.ground.net.bit(square) & state.ground.beside_road:
         raise PlayerError(
-            f"{name} is not beside a road: point at a house, a restaurant or a square by the road.",
+            gettext(
+                "%(square)s is not next to a road. Choose a house, a restaurant or a square next "
+                "to a road.",
+                square=name,
+            ),
             code="no_place",
         )
     return _Place(name, (square_name(*square),), (square,))
@@ -83,7 +98,10 @@ def _place(state: Position, seat: Seat | None, name: str) -> _Place:
 def _site(state: Position, house: House) -> _Place:
     if state.exits(house) is None:
         raise PlayerError(
-            f"{house_start(house.number)} lies beside the board: no way begins there.",
+            gettext(
+                "%(house)s is off the board, and no road leads there.",
+                house=house_start(house.number),
+            ),
             code="no_place",
         )
     marked = house_places(state.ground.plan, house)
@@ -104,5 +122,7 @@ def _restaurant(state: Position, seat: Seat | None, owner: Seat, one: Restaurant
 
 def _square(state: Position, name: str) -> Square:
     if _NAME.fullmatch(name) is None or not state.ground.plan.holds(read_square(name.lower())):
-        raise PlayerError(f"{name} is no square of the map.", code="no_place")
+        raise PlayerError(
+            gettext("%(square)s is not a square of the map.", square=name), code="no_place"
+        )
     return read_square(name.lower())

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
-from kaffeehaus.games.fcm.rules.booking import Booking
+from kaffeehaus.games.fcm.rules.booking import BETWEEN, MORE_FOR, Booking
 from kaffeehaus.games.fcm.rules.catalogue import every_good
 from kaffeehaus.games.fcm.rules.events import (
     BankBroke,
@@ -20,7 +21,12 @@ from kaffeehaus.games.fcm.rules.events import (
     WentBankrupt,
 )
 from kaffeehaus.games.fcm.words.decisions import Past, PastDinner, decisions
-from kaffeehaus.games.fcm.words.titles import capital, good_title, house_start, milestone_title
+from kaffeehaus.games.fcm.words.titles import (
+    good_title,
+    house_start,
+    milestone_title,
+    reason_title,
+)
 
 Books = Callable[[Event], Iterable[Booking]]
 """How an event changed the cash of chains."""
@@ -93,7 +99,8 @@ def statistics(events: Iterable[Event], names: Sequence[str], books: Books) -> S
 
 def _curve(tally: _Tally) -> TimeSeries:
     turns = tuple(str(turn) for turn in range(1, len(tally.by_turn) + 1))
-    return TimeSeries("Cash by turn", "Turn", turns, tuple(zip(*tally.by_turn, strict=True)), UNIT)
+    cash = tuple(zip(*tally.by_turn, strict=True))
+    return TimeSeries(gettext("Cash by turn"), gettext("Turn"), turns, cash, UNIT)
 
 
 def _tables(tally: _Tally) -> tuple[StatisticsTable, ...]:
@@ -104,22 +111,24 @@ def _tables(tally: _Tally) -> tuple[StatisticsTable, ...]:
     )
     tables = (
         StatisticsTable(
-            "Where the money came from",
-            "Every dollar of the game by its source, and what was paid.",
-            _rows(tally.sources, _source, seats, "Cash"),
+            gettext("Income and expenses"),
+            gettext("All money earned and paid, by source."),
+            _rows(tally.sources, _source, seats, gettext("Cash")),
             UNIT,
         ),
         StatisticsTable(
-            "Goods sold",
-            "Items sold at dinner, on the way there too.",
-            _rows(tally.goods, _good, seats, "All goods"),
+            gettext("Goods sold"),
+            gettext("Items sold at dinner and on the route there."),
+            _rows(tally.goods, _good, seats, gettext("All goods")),
         ),
         StatisticsTable(
-            "Houses served",
-            "How often a house came for dinner.",
-            _rows(tally.houses, house_start, seats, "All dinners"),
+            gettext("Houses served"),
+            gettext("How often each house came to dinner."),
+            _rows(tally.houses, house_start, seats, gettext("All dinners")),
         ),
-        StatisticsTable("Milestones", "The turn in which a milestone was earned.", milestones),
+        StatisticsTable(
+            gettext("Milestones"), gettext("The turn in which each was earned."), milestones
+        ),
     )
     return tuple(table for table in tables if table.rows)
 
@@ -141,8 +150,18 @@ def _rows(
 
 
 def _source(source: str) -> str:
-    return f"Sales of {good_title(source)}" if source in every_good() else capital(source)
+    if source in every_good():
+        return gettext("Sales: %(good)s", good=good_title(source))
+    if source.startswith(MORE_FOR):
+        reasons = source.removeprefix(MORE_FOR).split(BETWEEN)
+        return gettext("Surcharge: %(reasons)s", reasons=and_list(list(map(reason_title, reasons))))
+    return _heading(reason_title(source))
 
 
 def _good(good: str) -> str:
-    return capital(good_title(good))
+    return _heading(good_title(good))
+
+
+def _heading(words: str) -> str:
+    """Words as a row's title, with a capital letter."""
+    return words[:1].upper() + words[1:]

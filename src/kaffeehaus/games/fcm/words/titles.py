@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kaffeehaus.core.i18n import and_list, pgettext
+from kaffeehaus.core.i18n import (
+    and_list,
+    gettext,
+    lazy_pgettext,
+    ngettext,
+    pgettext,
+)
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.catalogue import (
     every_employee,
@@ -20,6 +26,8 @@ _CAPITALS = {"ceo": "CEO"}
 def card_title(card: str) -> str:
     """`recruiting_girl` is the Recruiting Girl. The CEO is no card of its own."""
     known = every_employee().get(card)
+    if card == "ceo":
+        return pgettext("card", "CEO")
     if known is None:
         return " ".join(_capital(word) for word in card.split("_"))
     return pgettext("card", known.name)
@@ -37,11 +45,6 @@ def milestone_title(milestone: str) -> str:
     return pgettext("milestone", known.name)
 
 
-def until(turn: int | None) -> str:
-    """` until turn 2`, after something that is gone afterwards; nothing for what stays."""
-    return "" if turn is None else f" until turn {turn}"
-
-
 def good_title(good: str) -> str:
     """The good's own name."""
     known = every_good().get(good)
@@ -53,9 +56,44 @@ def reason_title(reason: str) -> str:
     return pgettext("reason", reason)
 
 
+_MEDIA = {
+    "billboard": lazy_pgettext("medium", "billboard"),
+    "mailbox": lazy_pgettext("medium", "mailbox"),
+    "airplane": lazy_pgettext("medium", "airplane"),
+    "radio": lazy_pgettext("medium", "radio"),
+    "giant_billboard": lazy_pgettext("medium", "giant billboard"),
+    "gourmet_guide": lazy_pgettext("medium", "gourmet guide"),
+}
+
+
 def medium_title(medium: str) -> str:
     """`giant_billboard` is the giant billboard."""
-    return medium.replace("_", " ")
+    return str(_MEDIA[medium]) if medium in _MEDIA else medium.replace("_", " ")
+
+
+_HEADINGS = {
+    "billboard": lazy_pgettext("medium", "Billboard"),
+    "mailbox": lazy_pgettext("medium", "Mailbox"),
+    "airplane": lazy_pgettext("medium", "Airplane"),
+    "radio": lazy_pgettext("medium", "Radio"),
+    "giant_billboard": lazy_pgettext("medium", "Giant billboard"),
+    "gourmet_guide": lazy_pgettext("medium", "Gourmet guide"),
+}
+
+
+def medium_heading(medium: str) -> str:
+    """`Giant billboard`, as a title."""
+    return str(_HEADINGS[medium]) if medium in _HEADINGS else medium_title(medium).capitalize()
+
+
+def campaign_title(medium: str, number: int) -> str:
+    """`billboard 13`."""
+    return f"{medium_title(medium)} {number}"
+
+
+def campaign_start(medium: str, number: int) -> str:
+    """`Billboard 13`, at the start of a sentence."""
+    return f"{medium_heading(medium)} {number}"
 
 
 def goods_text(goods: Mapping[str, int]) -> str:
@@ -96,15 +134,13 @@ def reserve_title(amount: int, card: str = "") -> str:
     asks for a base price says so."""
     known = every_reserve().get(card)
     if known and known.base_price is not None:
-        return f"base price {money(known.base_price)}"
+        return gettext("base price %(price)s", price=money(known.base_price))
     return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
 
 
 def listed(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return and_list(parts)
 
 
 _PRINTED = {"pi": "π", "9.75": "9¾"}
@@ -116,19 +152,34 @@ def has_number(house: str) -> bool:
     return house.isdigit() or house in _PRINTED
 
 
+_SITES = {"rural_area": lazy_pgettext("site", "rural area")}
+_SITE_TITLES = {"rural_area": lazy_pgettext("site", "the rural area")}
+_SITE_STARTS = {"rural_area": lazy_pgettext("site", "The rural area")}
+
+
 def house_sign(house: str) -> str:
-    """What stands on a house: `7`, `π`; the name of a site, `old farm`."""
+    """What stands on a house: `7`, `π`; the name of a site, `rural area`."""
+    if house in _SITES:
+        return str(_SITES[house])
     return _PRINTED.get(house, house.replace("_", " "))
 
 
 def house_title(house: str) -> str:
-    """`house 7`, `the old farm`."""
-    return f"{'house' if has_number(house) else 'the'} {house_sign(house)}"
+    """`house 7`, `the rural area`."""
+    if house in _SITE_TITLES:
+        return str(_SITE_TITLES[house])
+    if has_number(house):
+        return gettext("house %(number)s", number=house_sign(house))
+    return gettext("the %(name)s", name=house_sign(house))
 
 
 def house_start(house: str) -> str:
     """The title of a house at the start of a sentence: `House 7`."""
-    return capital(house_title(house))
+    if house in _SITE_STARTS:
+        return str(_SITE_STARTS[house])
+    if has_number(house):
+        return gettext("House %(number)s", number=house_sign(house))
+    return gettext("The %(name)s", name=house_sign(house))
 
 
 def capital(words: str) -> str:
@@ -137,33 +188,56 @@ def capital(words: str) -> str:
 
 
 def houses_text(houses: Sequence[str]) -> str:
-    """`house 7`, `houses 7 and 13`, `house 7 and the old farm`."""
+    """`house 7`, `houses 7 and 13`, `house 7 and the rural area`."""
     numbers = [house_sign(house) for house in houses if has_number(house)]
     named = [house_title(house) for house in houses if not has_number(house)]
     if not numbers:
-        return listed(named)
-    return listed([f"{'house' if len(numbers) == 1 else 'houses'} {listed(numbers)}", *named])
+        return and_list(named)
+    return and_list([_numbered_houses(numbers), *named])
+
+
+def _numbered_houses(numbers: Sequence[str]) -> str:
+    return ngettext(
+        "house %(numbers)s", "houses %(numbers)s", len(numbers), numbers=and_list(numbers)
+    )
 
 
 def restaurant_title(chain: str, restaurant: Restaurant) -> str:
     """`Golden Duck at c4`: by its upper left square."""
-    return f"{chain} at {square_name(restaurant.top, restaurant.left)}"
+    square = square_name(restaurant.top, restaurant.left)
+    return gettext("%(chain)s at %(square)s", chain=chain, square=square)
 
 
 def nearness_text(amount: int, reasons: Sequence[str]) -> str:
-    """`-1 for the garden`: what is added to a distance."""
-    return f"{amount:+} for {listed(reasons)}" if reasons else f"{amount:+}"
+    """`-1 (the garden)`: what is added to a distance."""
+    return (
+        f"{amount:+} ({and_list(list(map(reason_title, reasons)))})" if reasons else f"{amount:+}"
+    )
 
 
-def roadworks_text(amount: int) -> str:
-    """` (1 of it for roadworks)`, after a distance; nothing without any."""
-    return f" ({amount} of it for roadworks)" if amount else ""
+_PLACES = (
+    lazy_pgettext("turn order", "1st"),
+    lazy_pgettext("turn order", "2nd"),
+    lazy_pgettext("turn order", "3rd"),
+    lazy_pgettext("turn order", "4th"),
+    lazy_pgettext("turn order", "5th"),
+    lazy_pgettext("turn order", "6th"),
+)
+
+
+def place_title(number: int) -> str:
+    """A place in the turn order: `1st`."""
+    return str(_PLACES[number - 1])
 
 
 def campaigns_text(numbers: Sequence[int]) -> str:
     """`campaign 5`, `campaigns 4 and 5`."""
-    many = "campaign" if len(numbers) == 1 else "campaigns"
-    return f"{many} {listed([str(number) for number in numbers])}"
+    return ngettext(
+        "campaign %(numbers)s",
+        "campaigns %(numbers)s",
+        len(numbers),
+        numbers=and_list([str(number) for number in numbers]),
+    )
 
 
 def money(amount: int) -> str:
@@ -172,7 +246,7 @@ def money(amount: int) -> str:
 
 
 def turns_text(turns: int | None) -> str:
-    """`1 turn`, `3 turns`, `for ever`."""
+    """`1 turn`, `3 turns`, `permanent`."""
     if turns is None:
-        return "for ever"
-    return "for 1 turn" if turns == 1 else f"for {turns} turns"
+        return pgettext("campaign", "permanent")
+    return ngettext("%(num)s turn", "%(num)s turns", turns)

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event, Topic
+from kaffeehaus.core.i18n import LazyMessage, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.games.fcm.rules.catalogue import every_milestone
 from kaffeehaus.games.fcm.words.describe import milestone_perks
 
-STRUCTURES = "Structures"
-WORK = "Working day"
-DINNER = "Dinner"
-PAYDAY = "Payday"
-MARKETING = "Marketing"
-CLEAN_UP = "Clean up"
-MILESTONES = "Milestones"
+STRUCTURES = lazy_gettext("Structures")
+WORK = lazy_gettext("Working day")
+DINNER = lazy_gettext("Dinner")
+PAYDAY = lazy_gettext("Payday")
+MARKETING = lazy_gettext("Marketing")
+CLEAN_UP = lazy_gettext("Clean up")
+MILESTONES = lazy_gettext("Milestones")
 KINDS = (STRUCTURES, WORK, DINNER, PAYDAY, MARKETING, CLEAN_UP, MILESTONES)
+SETTING_UP = lazy_gettext("Set-up")
+RESTRUCTURING = lazy_gettext("Restructuring")
+ORDER = lazy_gettext("Order of business")
 
-_SECTIONS: dict[type[Event], str] = {
-    e.ReserveChosen: "Setting up",
-    e.Passed: "Setting up",
-    e.TurnBegan: "Restructuring",
-    e.StructureChanged: "Restructuring",
-    e.StructureReady: "Restructuring",
-    e.StructureReopened: "Restructuring",
-    e.StructureOpened: "Restructuring",
-    e.PositionTaken: "Order of business",
+_SECTIONS: dict[type[Event], LazyMessage] = {
+    e.ReserveChosen: SETTING_UP,
+    e.Passed: SETTING_UP,
+    e.TurnBegan: RESTRUCTURING,
+    e.StructureChanged: RESTRUCTURING,
+    e.StructureReady: RESTRUCTURING,
+    e.StructureReopened: RESTRUCTURING,
+    e.StructureOpened: RESTRUCTURING,
+    e.PositionTaken: ORDER,
     e.Hired: WORK,
     e.Trained: WORK,
     e.TrainedAtWork: WORK,
@@ -50,7 +54,7 @@ _SECTIONS: dict[type[Event], str] = {
 }
 """What is not here goes on under the heading before: it happens in several phases, or in one that
 has begun."""
-_KINDS: dict[type[Event], str] = {
+_KINDS: dict[type[Event], LazyMessage] = {
     e.StructureOpened: STRUCTURES,
     e.PositionTaken: STRUCTURES,
     e.RestaurantPlaced: WORK,
@@ -61,11 +65,14 @@ _KINDS: dict[type[Event], str] = {
 
 def topic(event: Event) -> Topic:
     """The headings of an event, its kind, and the chains that it is about."""
-    section = _SECTIONS.get(type(event), "")
+    section = _SECTIONS.get(type(event))
+    chapter = ""
+    if isinstance(event, e.TurnBegan):
+        chapter = gettext("Turn %(turn)s", turn=event.turn)
     return Topic(
-        chapter=f"Turn {event.turn}" if isinstance(event, e.TurnBegan) else "",
-        section=section,
-        kind=_KINDS.get(type(event), section if section in KINDS else ""),
+        chapter=chapter,
+        section="" if section is None else str(section),
+        kind=_KINDS.get(type(event)) or (section if section in KINDS else None) or "",
         seats=_seats(event),
         more=_more(event),
     )
@@ -80,9 +87,11 @@ def _seats(event: Event) -> tuple[Seat, ...]:
 
 
 def _more(event: Event) -> str:
-    """What a milestone gives to who has just earned it."""
+    """What a milestone gives."""
     if not isinstance(event, e.MilestoneEarned):
         return ""
     milestone = every_milestone()[event.milestone]
-    how_long = "" if milestone.lasting else ", once"
-    return f"It gives{how_long}: {milestone_perks(milestone)}."
+    perks = milestone_perks(milestone)
+    if milestone.lasting:
+        return gettext("Benefit: %(perks)s.", perks=perks)
+    return gettext("Benefit, once: %(perks)s.", perks=perks)

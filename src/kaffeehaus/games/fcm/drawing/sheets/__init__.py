@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Marks, Sheet
 from kaffeehaus.games.fcm.drawing.sheets.company import chains_sheet
 from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
@@ -12,8 +13,8 @@ from kaffeehaus.games.fcm.rules.seen import Seen
 def all_sheets(view: Seen, marks: Marks) -> tuple[Sheet, ...]:
     """In the order in which they are needed."""
     return (
-        Sheet("chains", "Chains", chains_sheet(view, marks.legal)),
-        Sheet("supply", "Supply", supply_sheet(view, marks.legal)),
-        Sheet("milestones", "Milestones", milestones_sheet(view)),
-        Sheet("dinner", "Dinner", dinner_sheet(view), has_lab=True),
+        Sheet("chains", gettext("Chains"), chains_sheet(view, marks.legal)),
+        Sheet("supply", gettext("Supply"), supply_sheet(view, marks.legal)),
+        Sheet("milestones", gettext("Milestones"), milestones_sheet(view)),
+        Sheet("dinner", gettext("Dinner"), dinner_sheet(view), has_lab=True),
     )

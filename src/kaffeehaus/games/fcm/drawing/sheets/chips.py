@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
@@ -72,16 +73,23 @@ def signs(game: GameParts, card: str) -> str:
 
 
 def _printed(employee: Employee) -> str:
-    salary = '<span class="sign-salary" title="has a salary">$</span>' if employee.salary else ""
-    unique = '<span class="sign-unique" title="one for each chain">1x</span>'
-    return salary + (unique if employee.unique else "")
+    salary = unique = ""
+    if employee.salary:
+        title = escape(gettext("has a salary"))
+        salary = f'<span class="sign-salary" title="{title}">$</span>'
+    if employee.unique:
+        title = escape(gettext("one per chain"))
+        sign = escape(pgettext("card", "1x"))
+        unique = f'<span class="sign-unique" title="{title}">{sign}</span>'
+    return salary + unique
 
 
 def card_face(employee: Employee) -> str:
     """A card by itself, as it looks at every table."""
+    title = escape(card_title(employee.id))
     return (
         f'<span class="chip tint-{employee.colour}">'
-        f'<span class="chip-name">{escape(employee.name)}</span>{_printed(employee)}</span>'
+        f'<span class="chip-name">{title}</span>{_printed(employee)}</span>'
     )
 
 
@@ -91,7 +99,12 @@ def _times(number: int) -> str:
 
 def open_slot() -> str:
     """A slot in which nobody works."""
-    return '<span class="chip open-slot">open</span>'
+    return f'<span class="chip open-slot">{escape(pgettext("slot", "open"))}</span>'
+
+
+def nobody() -> str:
+    """What stands where there are no cards."""
+    return f'<span class="muted">{escape(pgettext("cards", "nobody"))}</span>'
 
 
 def badge(game: GameParts, seat: Seat) -> str:

@@ -6,14 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, open_slot
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, nobody, open_slot
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.words.describe import milestone_perks
 from kaffeehaus.games.fcm.words.prospects import dinner_with_it, summary
-from kaffeehaus.games.fcm.words.titles import goods_text, milestone_title, money, reserve_title
+from kaffeehaus.games.fcm.words.titles import (
+    card_title,
+    goods_text,
+    milestone_title,
+    money,
+    reserve_title,
+)
 
 
 def planner(view: Seen, seat: Seat) -> str:
@@ -22,14 +29,14 @@ def planner(view: Seen, seat: Seat) -> str:
         return ""
     deeds = "".join(f"<li>{escape(said)}</li>" for said in summary(view.prospect))
     lines = "".join(f"<li>{escape(said)}</li>" for said in dinner_with_it(view, seat))
-    dinner = f"<h3>Dinner with it, if nothing else changed</h3><ul>{lines}</ul>" if lines else ""
+    forecast = escape(gettext("Dinner forecast"))
+    dinner = f"<h3>{forecast}</h3><ul>{lines}</ul>" if lines else ""
     return (
-        '<div class="planner" id="planner"><h3>With these people</h3>'
+        f'<div class="planner" id="planner"><h3>{escape(gettext("With this structure"))}</h3>'
         f'<ul class="promises">{deeds}</ul>{dinner}</div>'
     )
 
 
-NOBODY = '<span class="muted">nobody</span>'
 _BEFORE_DINNER = ("order", "working")
 
 
@@ -46,7 +53,7 @@ def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
         f'<span class="cash">{money(chain.cash)}</span></header>'
     ]
     if chain.out:
-        parts.append("<p>Bankrupt.</p>")
+        parts.append(f"<p>{escape(gettext('Bankrupt.'))}</p>")
     else:
         parts.append(_facts(view, seat, chain))
         parts.append(planner(view, seat))
@@ -62,7 +69,10 @@ def chain_id(mark: ChainMark) -> str:
 
 
 def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
-    place = f"{view.order.index(seat) + 1} of {len(view.order)}" if seat in view.order else ""
+    place = ""
+    if seat in view.order:
+        number = view.order.index(seat) + 1
+        place = gettext("%(place)s of %(chains)s", place=number, chains=len(view.order))
     price = "" if chain.unit_price is None else money(chain.unit_price)
     slots = "" if chain.free_slots is None else str(chain.free_slots)
     if view.prospect and seat == view.seat:
@@ -72,15 +82,16 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
     milestones = "".join(_milestone(view, name) for name in chain.milestones)
     facts = (
-        ("Place in turn order", place),
-        ("Open slots", slots),
-        ("Unit price", price),
-        ("Payday", _payday(view, seat, chain)),
-        ("Stock", goods(view.parts, chain.stock)),
-        ("Reserve card", reserve),
-        ("Milestones", milestones),
+        (gettext("Turn order"), place),
+        (gettext("Open slots"), slots),
+        (gettext("Unit price"), price),
+        (gettext("Payday"), escape(_payday(view, seat, chain))),
+        (gettext("Stock"), goods(view.parts, chain.stock)),
+        (gettext("Reserve card"), escape(reserve)),
     )
     said = "".join(_fact(name, value) for name, value in facts if value)
+    if milestones:
+        said += _fact(gettext("Milestones"), milestones, ' class="long"')
     return f'<dl class="facts-list">{said}</dl>'
 
 
@@ -90,26 +101,43 @@ def _milestone(view: Seen, name: str) -> str:
     return f'<div class="prize"><b>{escape(milestone_title(name))}</b>: {gives}</div>'
 
 
-def _fact(name: str, value: str) -> str:
-    kind = ' class="long"' if name == "Milestones" else ""
-    return f"<div{kind}><dt>{name}</dt><dd>{value}</dd></div>"
+def _fact(name: str, value: str, kind: str = "") -> str:
+    return f"<div{kind}><dt>{escape(name)}</dt><dd>{value}</dd></div>"
 
 
 def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
     """What is due, and what would be left of the cash; before dinner, with its income."""
     income = view.forecast.income.get(seat, 0) if view.step in _BEFORE_DINNER else 0
     left = chain.cash + income - chain.salaries
-    rest = f"{money(left)} left" if left >= 0 else f"{money(-left)} short"
-    more = f", {money(income)} from dinner as it stands" if income else ""
-    return f"{money(chain.salaries)} due{more}: {rest}"
+    due, dinner, rest = money(chain.salaries), money(income), money(abs(left))
+    if income and left >= 0:
+        return gettext(
+            "%(due)s due, %(income)s forecast at dinner: %(rest)s left",
+            due=due,
+            income=dinner,
+            rest=rest,
+        )
+    if income:
+        return gettext(
+            "%(due)s due, %(income)s forecast at dinner: %(rest)s short",
+            due=due,
+            income=dinner,
+            rest=rest,
+        )
+    if left >= 0:
+        return gettext("%(due)s due: %(rest)s left", due=due, rest=rest)
+    return gettext("%(due)s due: %(rest)s short", due=due, rest=rest)
 
 
 def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     parts = [_tree(view, chain, legal)] if chain.structure_known else []
-    hand = "On the beach" if chain.structure_known else "In hand; who works is secret"
+    if chain.structure_known:
+        hand = gettext("On the beach")
+    else:
+        hand = gettext("All employees (structure secret)")
     for title, cards, pile in (
         (hand, chain.beach, Pile.BEACH),
-        ("Busy with a campaign", chain.busy, Pile.BUSY),
+        (gettext("Busy with a campaign"), chain.busy, Pile.BUSY),
     ):
         if cards or (pile is Pile.BEACH and legal and view.prospect):
             parts.append(_group(view.parts, title, cards, legal, pile))
@@ -123,7 +151,7 @@ def _group(
         chip(game, card, number, choice(game, legal, card, pile)) for card, number in cards.items()
     )
     zone = f' data-zone="{pile.value}"' if legal else ""
-    return f'<h3>{title}</h3><div class="chips"{zone}>{chips or NOBODY}</div>'
+    return f'<h3>{escape(title)}</h3><div class="chips"{zone}>{chips or nobody()}</div>'
 
 
 def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
@@ -134,7 +162,8 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     )
     zone = f' data-zone="{Pile.AT_WORK.value}"' if legal else ""
     return (
-        f'<h3>At work</h3><div class="tree"{zone}><div class="chip ceo">CEO</div>'
+        f'<h3>{escape(gettext("At work"))}</h3><div class="tree"{zone}>'
+        f'<div class="chip ceo">{escape(card_title("ceo"))}</div>'
         f'<div class="branches">{branches}</div></div>'
     )
 
@@ -167,19 +196,18 @@ def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[lis
 # One line per chain
 
 
-BANKRUPT = "bankrupt"
-
-
 def glance_words(chain: ChainView) -> str:
     """The line in words."""
     stock = goods_text(chain.stock)
-    return BANKRUPT if chain.out else ", ".join([*_short_facts(chain), *([stock] if stock else [])])
+    if chain.out:
+        return gettext("bankrupt")
+    return ", ".join([*_short_facts(chain), *([stock] if stock else [])])
 
 
 def glance(game: GameParts, chain: ChainView) -> str:
     """The line with the stock in pictures."""
     if chain.out:
-        return BANKRUPT
+        return escape(gettext("bankrupt"))
     facts = "".join(f"<span>{escape(fact)}</span>" for fact in _short_facts(chain))
     return f"{facts}{goods(game, chain.stock)}"
 
@@ -187,7 +215,7 @@ def glance(game: GameParts, chain: ChainView) -> str:
 def _short_facts(chain: ChainView) -> Iterator[str]:
     """Who works is secret for a time; then so are the price and the open slots."""
     if chain.unit_price is not None:
-        yield f"price {money(chain.unit_price)}"
+        yield gettext("price %(money)s", money=money(chain.unit_price))
     if chain.free_slots is not None:
-        yield f"{chain.free_slots} open"
-    yield f"payday {money(chain.salaries)}"
+        yield ngettext("%(num)s open slot", "%(num)s open slots", chain.free_slots)
+    yield gettext("payday %(money)s", money=money(chain.salaries))

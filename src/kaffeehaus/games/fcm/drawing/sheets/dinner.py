@@ -8,58 +8,77 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods, nobody
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Earned, Eaten, LastDinner, Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
 from kaffeehaus.games.fcm.words.preferences import deciding, is_taken, taken_line, tied_offers
-from kaffeehaus.games.fcm.words.titles import house_sign, house_title, money, nearness_text
+from kaffeehaus.games.fcm.words.titles import (
+    house_sign,
+    house_title,
+    money,
+    nearness_text,
+    reason_title,
+)
 
 
 def last_dinner(game: GameParts, last: LastDinner) -> str:
     """The income of every chain, then a row for each house that wanted something."""
     earned = "".join(_earned(game, one) for one in last.earned)
+    title = escape(gettext("Dinner in turn %(turn)s", turn=last.turn))
     return (
-        f'<section class="last-dinner"><h2>Dinner of turn {last.turn}</h2>'
+        f'<section class="last-dinner"><h2>{title}</h2>'
         f'<ul class="earned">{earned}</ul>{_houses(game, last.eaten)}</section>'
     )
 
 
 def _earned(game: GameParts, one: Earned) -> str:
-    """`$44: houses $25, waitresses $4, 50% more $15`."""
-    others = [(reason or "other income", cash) for reason, cash in one.others.items()]
+    """`$44: houses $25, waitresses $4, +50% $15`."""
+    others = [
+        (reason_title(reason) if reason else gettext("other income"), cash)
+        for reason, cash in one.others.items()
+    ]
     sources = [
-        ("houses", one.houses),
-        ("on the way", one.on_the_way),
+        (gettext("houses"), one.houses),
+        (gettext("on the route"), one.on_the_way),
         *others,
-        (f"{one.percent}% more", one.extra),
+        (f"+{one.percent}%", one.extra),
     ]
     said = ", ".join(f"{escape(name)} {money(cash)}" for name, cash in sources if cash)
     return (
         f"<li>{badge(game, one.seat)}<b>{money(one.total)}</b>"
-        f"<span>{said or 'nobody came'}</span></li>"
+        f"<span>{said or escape(gettext('no guests'))}</span></li>"
     )
 
 
 def _houses(game: GameParts, eaten: Sequence[Eaten]) -> str:
     if not eaten:
-        return '<p class="sheet-note">No house wanted anything.</p>'
+        return f'<p class="sheet-note">{escape(gettext("No house wanted anything."))}</p>'
     rows = "".join(_last_row(game, one) for one in eaten)
+    heads = (gettext("House"), gettext("Ate"), gettext("Paid"), gettext("Where"))
     return (
-        '<table class="dinner eaten"><thead><tr><th scope="col">House</th>'
-        '<th scope="col">Ate</th><th scope="col">Paid</th><th scope="col">Where</th></tr></thead>'
+        f'<table class="dinner eaten"><thead><tr>{_heads(heads)}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
+
+
+def _heads(titles: Sequence[str]) -> str:
+    return "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+
+
+def _on_the_route(paid: int) -> str:
+    return escape(gettext("%(money)s on the route", money=money(paid)))
 
 
 def _last_row(game: GameParts, one: Eaten) -> str:
     house = f'<tr><th scope="row">{house_sign(one.house)}</th>'
     if one.seller is None:
-        wanted = f'<td class="wants muted">wanted {goods(game, one.demand)}</td>'
-        return f'{house}{wanted}<td class="muted">hungry</td><td></td></tr>'
+        wanted = f'<td class="wants muted">{goods(game, one.demand)}</td>'
+        return f'{house}{wanted}<td class="muted">{escape(gettext("hungry"))}</td><td></td></tr>'
     passed = "".join(
-        f' <span class="passed">{badge(game, seat)} {money(paid)} on the way</span>'
+        f' <span class="passed">{badge(game, seat)} {_on_the_route(paid)}</span>'
         for seat, paid in one.on_the_way.items()
     )
     return (
@@ -77,18 +96,20 @@ def _sum(one: Eaten) -> str:
 # Dinner now
 
 
-_NOW = "If dinner were now, house by house in the order of their numbers."
-_SUPPOSED = (
-    "If nothing changed: who works for other chains is secret now, so they are taken to work as in "
-    "the last turn{own}."
+_NOW = lazy_gettext("Forecast: dinner with the current position, in house order.")
+_SUPPOSED = lazy_gettext(
+    "Forecast: other chains are assumed to use last turn’s structure, because theirs is secret."
 )
-_WHO_WINS = (
-    "The lowest sum of price and distance wins among those who have the whole order. Who lacks "
-    "something shows the sum that it would have, in a frame where that would win."
+_SUPPOSED_WITH_OWN = lazy_gettext(
+    "Forecast: your structure as planned now; other chains are assumed to use last turn’s."
 )
-_RANKS = (
-    " Where a house knows several meals, they are listed best first: it takes the first one that "
-    "some chain can serve whole, and only the chains that can are compared."
+_WHO_WINS = lazy_gettext(
+    "The lowest sum of price and distance wins among chains that have the whole order. For a chain "
+    "that lacks goods, the cell shows its sum, framed where it would win."
+)
+_RANKS = lazy_gettext(
+    "Meals are listed in the house’s order of preference. It takes the first one that any chain "
+    "can serve in full."
 )
 
 
@@ -106,20 +127,22 @@ def tonight(view: Seen) -> str:
     """A row for each house that wants something, a column for each chain."""
     forecast = view.forecast
     if not forecast.served:
-        return '<p class="sheet-note">No house wants anything now.</p>'
-    ranks = _RANKS if any(served.preferences for served in forecast.served) else ""
+        return f'<p class="sheet-note">{escape(gettext("No house wants anything."))}</p>'
+    rules = str(_WHO_WINS)
+    if any(served.preferences for served in forecast.served):
+        rules = f"{rules} {_RANKS}"
     return (
-        f'<p class="sheet-note">{_note(view)}</p>'
-        f"{_table(view, 'If dinner were now', forecast.served)}{_notes(forecast.on_the_way)}"
-        f'<p class="sheet-note">{_WHO_WINS}{ranks}</p>'
+        f'<p class="sheet-note">{escape(_note(view))}</p>'
+        f"{_table(view, gettext('Dinner forecast'), forecast.served)}"
+        f"{_notes(forecast.on_the_way)}"
+        f'<p class="sheet-note">{escape(rules)}</p>'
     )
 
 
 def _note(view: Seen) -> str:
     if all(chain.structure_known or chain.out for chain in view.chains):
-        return _NOW
-    own = "" if view.seat is None else ", and your people as you put them to work now"
-    return _SUPPOSED.format(own=own)
+        return str(_NOW)
+    return str(_SUPPOSED if view.seat is None else _SUPPOSED_WITH_OWN)
 
 
 def _table(view: Seen, label: str, suppers: Sequence[HouseServed]) -> str:
@@ -127,9 +150,10 @@ def _table(view: Seen, label: str, suppers: Sequence[HouseServed]) -> str:
     seats = sorted({offer.seat for served in suppers for offer in served.offers})
     heads = "".join(f'<th scope="col">{_head(view, seat)}</th>' for seat in seats)
     rows = "".join(_row(view.parts, served, seats) for served in suppers)
+    titles = (gettext("House"), gettext("Wants"), gettext("Pays"))
     return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table class="dinner">'
-        '<thead><tr><th scope="col">House</th><th scope="col">Wants</th><th scope="col">Pays</th>'
+        f'<div class="wide" tabindex="0" role="group" aria-label="{escape(label)}">'
+        f'<table class="dinner"><thead><tr>{_heads(titles)}'
         f"{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
@@ -147,7 +171,9 @@ def _notes(said: tuple[str, ...]) -> str:
 def _row(game: GameParts, served: HouseServed, seats: list[Seat]) -> str:
     offers = {offer.seat: offer for offer in served.offers}
     cells = "".join(_cell(game, served, offers.get(seat)) for seat in seats)
-    pays = "hungry" if served.seller is None else f"<b>{money(served.income)}</b>"
+    pays = f"<b>{money(served.income)}</b>"
+    if served.seller is None:
+        pays = escape(gettext("hungry"))
     return (
         f'<tr><th scope="row">{house_sign(served.house)}</th>'
         f'<td class="wants">{goods(game, served.demand)}</td><td class="pays">{pays}</td>'
@@ -160,9 +186,9 @@ def _ranks(game: GameParts, served: HouseServed, width: int) -> str:
     if not served.preferences:
         return ""
     lines = "".join(_rank(game, served, liked) for liked in served.preferences)
-    label = f"What {house_title(served.house)} would like, best first"
+    label = gettext("Preferences of %(house)s", house=house_title(served.house))
     why = taken_line(served, [mark.name for mark in game.marks])
-    said = f"<p>It takes {escape(why)}.</p>" if why else ""
+    said = f"<p>{escape(why)}</p>" if why else ""
     return (
         f'<tr class="ranks"><td colspan="{width}"><ol aria-label="{escape(label)}">{lines}</ol>'
         f"{said}</td></tr>"
@@ -170,15 +196,11 @@ def _ranks(game: GameParts, served: HouseServed, width: int) -> str:
 
 
 def _rank(game: GameParts, served: HouseServed, liked: Preference) -> str:
-    who = (
-        "".join(badge(game, seat) for seat in liked.servers) or '<span class="muted">nobody</span>'
-    )
-    said = f"{goods(game, liked.goods)} {escape(liked.reason)}: {who}"
-    return (
-        f'<li class="wins"><b>{said} – taken</b></li>'
-        if is_taken(served, liked)
-        else (f"<li>{said}</li>")
-    )
+    who = "".join(badge(game, seat) for seat in liked.servers) or nobody()
+    said = f"{goods(game, liked.goods)} {escape(reason_title(liked.reason))}: {who}"
+    if not is_taken(served, liked):
+        return f"<li>{said}</li>"
+    return f'<li class="wins"><b>{said} – {escape(pgettext("meal", "taken"))}</b></li>'
 
 
 def _tie(game: GameParts, served: HouseServed) -> str:
@@ -186,7 +208,8 @@ def _tie(game: GameParts, served: HouseServed) -> str:
     tied = tied_offers(served)
     if len(tied) == 1:
         return ""
-    return f'<br/><span class="parts">tie: {escape(deciding(tied, game.ties))}</span>'
+    said = gettext("tie-break: %(reason)s", reason=reason_title(deciding(tied, game.ties)))
+    return f'<br/><span class="parts">{escape(said)}</span>'
 
 
 def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
@@ -194,7 +217,7 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
     if offer is None:
         return "<td></td>"
     if offer.distance is None:
-        return '<td class="muted">no road</td>'
+        return f'<td class="muted">{escape(gettext("no road"))}</td>'
     nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
     parts = f"{money(offer.price)} + {offer.distance}{nearer}"
     said = f'<span class="parts">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
@@ -202,7 +225,8 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
         return f'<td class="wins">{said}{_tie(game, served)}</td>'
     if not offer.missing:
         return f"<td>{said}</td>"
-    lacks = f'<span class="lacks">lacks {goods(game, offer.missing)}</span>'
+    lacking = escape(gettext("lacks"))
+    lacks = f'<span class="lacks">{lacking} {goods(game, offer.missing)}</span>'
     if served.lacks_only_goods(offer):
         return f'<td class="would-win">{said}{lacks}</td>'
     return f'<td class="muted">{said}{lacks}</td>'

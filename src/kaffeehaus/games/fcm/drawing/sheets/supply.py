@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, signs, tint, tip
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks
-from kaffeehaus.games.fcm.words.titles import card_title, milestone_title, until
+from kaffeehaus.games.fcm.words.titles import card_title, milestone_title
 
 
 def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
@@ -20,12 +21,9 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     roots = [card for card in view.cards if card not in led_to]
     entry = _entry_cards(view, legal)
     trees = "".join(f"<ul>{_branch(view, legal, careers, card)}</ul>" for card in roots)
-    left = f"{escape(view.day_left)} left. " if entry and view.day_left else ""
-    return (
-        f'{entry}<p class="sheet-note">{left}Cards that have no arrow leading to them can be '
-        "hired. An arrow is one step of training.</p>"
-        f'<div class="careers">{trees}</div>'
-    )
+    note = gettext("Cards without an arrow to them can be hired. Each arrow is one training step.")
+    said = f"{view.day_left} {note}" if entry and view.day_left else note
+    return f'{entry}<p class="sheet-note">{escape(said)}</p><div class="careers">{trees}</div>'
 
 
 def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
@@ -42,7 +40,8 @@ def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
 def _counts(view: Seen, card: str) -> str:
     """How many are in the supply, and how many the viewer has."""
     own = _owned(view, card)
-    yours = f'<span class="yours">you {own}</span>' if own else ""
+    said = escape(gettext("you: %(number)s", number=own))
+    yours = f'<span class="yours">{said}</span>' if own else ""
     return f'<span class="times">×{view.supply.get(card, 0)}</span>{yours}'
 
 
@@ -95,7 +94,7 @@ def _target(legal: Sequence[Action], card: str) -> str:
 def milestones_sheet(view: Seen) -> str:
     """Those that can still be had first, then those that are taken."""
     if not view.all_milestones:
-        return '<p class="sheet-note">This game is played without milestones.</p>'
+        return f'<p class="sheet-note">{escape(gettext("This game has no milestones."))}</p>'
     order = sorted(view.all_milestones, key=lambda name: name not in view.milestones)
     rows = "".join(_row(view, name) for name in order)
     return f'<ul class="milestones">{rows}</ul>'
@@ -106,13 +105,23 @@ def _row(view: Seen, name: str) -> str:
     free = name in view.milestones
     if owners:
         state = "".join(badge(view.parts, seat) for seat in owners)
-        state += '<span class="tag">this turn still free</span>' if free else ""
+        state += _tag(gettext("still available this turn")) if free else ""
     elif free:
-        state = f'<span class="tag">free{until(view.parts.depletions.get(name))}</span>'
+        state = _tag(_available(view.parts.depletions.get(name)))
     else:
-        state = '<span class="muted">gone</span>'
+        state = f'<span class="muted">{escape(pgettext("milestone", "gone"))}</span>'
     gives = escape(milestone_perks(view.parts.milestones[name]))
     return (
         f'<li class="{"" if free else "is-gone"}"><b>{escape(milestone_title(name))}</b>'
         f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'
     )
+
+
+def _available(until: int | None) -> str:
+    if until is None:
+        return pgettext("milestone", "available")
+    return gettext("available until turn %(turn)s", turn=until)
+
+
+def _tag(words: str) -> str:
+    return f'<span class="tag">{escape(words)}</span>'

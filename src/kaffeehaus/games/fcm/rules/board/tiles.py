@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.fcm.rules.board.plan import PRINTED, TILE, Plan, Square
@@ -104,23 +105,35 @@ def read_map(text: str) -> TileMap:
         if not row or len(row) != len(rows[0]):
             raise _uneven(number, len(row), len(rows[0]))
     if max(len(rows), len(rows[0])) > MOST_TILES:
-        raise BadOptions(f"A map has at most {MOST_TILES} tiles a side.")
+        raise BadOptions(gettext("A map has at most %(most)s tiles a side.", most=MOST_TILES))
     return tuple(tuple(_read_laid(word) for word in row) for row in rows)
 
 
 def _uneven(row: int, tiles: int, first: int) -> BadOptions:
-    many = "tile" if tiles == 1 else "tiles"
-    other = f", but row 1 has {first}" if row > 1 else ""
+    if row == 1:
+        return BadOptions(gettext("The map has an empty row. Write it like this: A0 N2 | E1 O3."))
     return BadOptions(
-        f"Row {row} of the map has {tiles} {many}{other}; every row needs the same number, such as "
-        "A0 N2 | E1 O3."
+        ngettext(
+            "Row %(row)s of the map has %(num)s tile, but row 1 has %(first)s. Write it like this: "
+            "A0 N2 | E1 O3.",
+            "Row %(row)s of the map has %(num)s tiles, but row 1 has %(first)s. Write it like "
+            "this: A0 N2 | E1 O3.",
+            tiles,
+            row=row,
+            first=first,
+        )
     )
 
 
 def _read_laid(word: str) -> Laid:
     found = _LAID.fullmatch(word)
     if not found or found[1] not in all_tiles():
-        raise BadOptions(f"{shown(word)} is no tile with its quarter turns, such as A0 or N2.")
+        raise BadOptions(
+            gettext(
+                "%(word)s is not a tile with its quarter turns, such as A0 or N2.",
+                word=shown(word),
+            )
+        )
     return Laid(found[1], int(found[2]))
 
 

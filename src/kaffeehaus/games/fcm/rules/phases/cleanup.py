@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Keep, Store
 from kaffeehaus.games.fcm.rules.events import (
@@ -53,7 +54,7 @@ class Discard(Step):
     """Owners of a freezer choose what to keep, all at once; the rest is thrown away."""
 
     id: ClassVar[str] = "discard"
-    title: ClassVar[str] = "clean up"
+    title: ClassVar[Label] = lazy_pgettext("step", "clean up")
 
     def begin(self, state: Position) -> None:
         """Who has no freezer, or nothing to put in, is not asked."""
@@ -115,7 +116,7 @@ class EndOfTurn(Step):
     """Runs by itself: cards to hand, new restaurants open, milestones go, the game may end."""
 
     id: ClassVar[str] = "end_of_turn"
-    title: ClassVar[str] = "the end of the turn"
+    title: ClassVar[Label] = lazy_pgettext("step", "end of turn")
 
     def begin(self, state: Position) -> None:
         """In this order."""

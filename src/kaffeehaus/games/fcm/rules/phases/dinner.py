@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import ReserveCard
 from kaffeehaus.games.fcm.rules.events import BankBroke, DinnerIncome
@@ -23,7 +24,7 @@ class DinnerStep(Step):
     """Runs by itself."""
 
     id: ClassVar[str] = "dinner"
-    title: ClassVar[str] = "dinner"
+    title: ClassVar[Label] = lazy_pgettext("step", "dinner")
 
     def begin(self, state: Position) -> None:
         """All houses eat in the order of their numbers, then everyone is paid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.events import CampaignEnded, CampaignRan, Hit, MarketingRound
 from kaffeehaus.games.fcm.rules.position import Position
@@ -16,7 +17,7 @@ class MarketingCampaigns(Step):
     """Runs by itself: every round all campaigns, then one turn less for each."""
 
     id: ClassVar[str] = "marketing"
-    title: ClassVar[str] = "marketing campaigns"
+    title: ClassVar[Label] = lazy_pgettext("step", "marketing")
 
     def begin(self, state: Position) -> None:
         """Counters are put on houses; campaigns that are over go back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, TakePosition
 from kaffeehaus.games.fcm.rules.events import PositionTaken
@@ -15,7 +16,7 @@ class OrderOfBusiness(Step):
     """One chain after the other takes a free place; the last place goes by itself."""
 
     id: ClassVar[str] = "order"
-    title: ClassVar[str] = "order of business"
+    title: ClassVar[Label] = lazy_pgettext("step", "order of business")
 
     def begin(self, state: Position) -> None:
         """Find out who chooses first."""

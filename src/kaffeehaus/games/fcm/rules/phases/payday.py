@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid, SalariesSettled
@@ -13,16 +14,16 @@ from kaffeehaus.games.fcm.rules.ruleset.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Player, add
 
-TOO_LITTLE = "the cash does not suffice for all salaries."
-PAY_FIRST = "you still have something else to pay with."
-BUSY = "a busy marketeer goes only when nothing else helps."
+TOO_LITTLE = lazy_gettext("You do not have enough cash for all salaries.")
+PAY_FIRST = lazy_gettext("You still have another way to pay.")
+BUSY = lazy_gettext("Busy marketeers can only be fired when nobody else with a salary is left.")
 
 
 class PaydayStep(Step):
     """All at once. Who cannot pay must fire; busy marketeers only when nobody else is left."""
 
     id: ClassVar[str] = "payday"
-    title: ClassVar[str] = "payday"
+    title: ClassVar[Label] = lazy_pgettext("step", "payday")
 
     def begin(self, state: Position) -> None:
         """Cards that a milestone forbids go; who can do nothing but pay is not asked."""
@@ -62,9 +63,11 @@ class PaydayStep(Step):
         """What is missing for paying, or why a busy card stays; other ways to pay say their own."""
         match action:
             case Pay():
-                return PAY_FIRST if state.rules.payday.may_owe(state, seat) else TOO_LITTLE
+                return (
+                    str(PAY_FIRST) if state.rules.payday.may_owe(state, seat) else str(TOO_LITTLE)
+                )
             case Fire(card=card) if busy_with(state, seat, card):
-                return BUSY
+                return str(BUSY)
         said = (option.why_not(state, seat, action) for option in state.rules.payday.options)
         return next(filter(None, said), "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kaffeehaus.core.event import Reveals
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import AsLastTurn, FcmAction, Ready, Reopen, Rest, Work
 from kaffeehaus.games.fcm.rules.events import (
@@ -24,7 +25,7 @@ class Restructuring(Step):
     """Cards go to work as long as they fit; all structures are opened at once."""
 
     id: ClassVar[str] = "restructuring"
-    title: ClassVar[str] = "restructuring"
+    title: ClassVar[Label] = lazy_pgettext("step", "restructuring")
 
     def begin(self, state: Position) -> None:
         """A new turn; every card is in hand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import ChooseReserve, FcmAction, FirstRestaurant, Pass
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
@@ -18,7 +19,7 @@ class FirstRestaurants(Step):
     """In reverse turn order: place or pass. Then who passed places, in turn order."""
 
     id: ClassVar[str] = "first_restaurants"
-    title: ClassVar[str] = "the placing of the first restaurants"
+    title: ClassVar[Label] = lazy_pgettext("step", "first restaurants")
 
     def begin(self, state: Position) -> None:
         """The last in turn order places first."""
@@ -69,7 +70,7 @@ class Reserves(Step):
     """Everyone chooses one reserve card in secret; the introductory game has none."""
 
     id: ClassVar[str] = "reserves"
-    title: ClassVar[str] = "the choice of a reserve card"
+    title: ClassVar[Label] = lazy_pgettext("step", "reserve cards")
 
     def begin(self, state: Position) -> None:
         """Nothing happens by itself."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 
 Answer = Literal["no", "yes"]
 A = TypeVar("A", bound=str)
@@ -77,57 +77,72 @@ class Rulings:
 
 ROADS_JOIN: Ruling[Literal["everywhere", "middle"]] = Ruling(
     "roads_join",
-    "Where do roads of neighbouring tiles meet?",
-    {"everywhere": "everywhere along the border", "middle": "in the middle of the edge"},
+    lazy_gettext("Where do the roads of adjacent tiles connect?"),
+    {
+        "everywhere": lazy_pgettext("ruling", "anywhere along the border"),
+        "middle": lazy_pgettext("ruling", "in the middle of the edge"),
+    },
     "everywhere",
 )
 BANK_BREAKS: Ruling[Literal["below_zero", "at_zero"]] = Ruling(
     "bank_breaks",
-    "When is the bank broken?",
-    {"below_zero": "when it would fall below 0", "at_zero": "as soon as 0 is left"},
+    lazy_gettext("When does the bank break?"),
+    {
+        "below_zero": lazy_pgettext("ruling", "when it would fall below $0"),
+        "at_zero": lazy_pgettext("ruling", "when it reaches $0"),
+    },
     "below_zero",
     deluxe="at_zero",
 )
 NEW_RESTAURANT_REACH: Ruling[Literal["any_square", "entrance_road"]] = Ruling(
     "new_restaurant_reach",
-    "What of a local manager's new restaurant lies in range?",
-    {"any_square": "any square", "entrance_road": "the entrance"},
+    lazy_gettext("Which part of a local manager’s new restaurant must be in range?"),
+    {
+        "any_square": lazy_pgettext("ruling", "any square"),
+        "entrance_road": lazy_pgettext("ruling", "the entrance"),
+    },
     "any_square",
     deluxe="entrance_road",
 )
 RANGE_FROM_COMING_SOON: Ruling[Answer] = Ruling(
     "range_from_coming_soon",
-    "Does a restaurant that is coming soon count as a start of that range?",
-    {"no": "no", "yes": "yes"},
+    lazy_gettext("Does a restaurant that is coming soon count for range?"),
+    {"no": lazy_pgettext("ruling", "no"), "yes": lazy_pgettext("ruling", "yes")},
     "no",
     onlineboardgamers="yes",
 )
 FREE_MARKETEERS: Ruling[Literal["all", "named_three"]] = Ruling(
     "free_marketeers",
-    "Which marketeers does the first billboard free of salary?",
-    {"all": "all", "named_three": "the three it names"},
+    lazy_gettext("Which marketeers need no salary after the first billboard?"),
+    {
+        "all": lazy_pgettext("ruling", "all"),
+        "named_three": lazy_pgettext("ruling", "the three on the card"),
+    },
     "all",
     deluxe="named_three",
 )
 PLANES_OVERLAP: Ruling[Answer] = Ruling(
     "planes_overlap",
-    "May an airplane stand behind another, over the same lines?",
-    {"yes": "yes", "no": "no"},
+    lazy_gettext("May an airplane stand behind another?"),
+    {"yes": lazy_pgettext("ruling", "yes"), "no": lazy_pgettext("ruling", "no")},
     "yes",
     until={1: "no"},
 )
 DISCOUNT_OF_THE_FIRED: Ruling[Literal["kept", "lost"]] = Ruling(
     "discount_of_the_fired",
-    "Do the unused hires of a recruiter who is fired at payday still lower the salaries?",
-    {"kept": "yes", "lost": "no"},
+    lazy_gettext("Do the unused hires of a fired recruiter still lower salaries?"),
+    {"kept": lazy_pgettext("ruling", "yes"), "lost": lazy_pgettext("ruling", "no")},
     "kept",
     onlineboardgamers="lost",
     until={1: "lost"},
 )
 INTRODUCTORY_DRINKS: Ruling[Literal["by_chance", "all_three"]] = Ruling(
     "introductory_drinks",
-    "Which drinks has a map by chance in the introductory game?",
-    {"by_chance": "those of its tiles", "all_three": "all three"},
+    lazy_gettext("Which drinks does a random map have in the introductory game?"),
+    {
+        "by_chance": lazy_pgettext("ruling", "whatever its tiles show"),
+        "all_three": lazy_pgettext("ruling", "all three"),
+    },
     "by_chance",
     deluxe="all_three",
     until={1: "by_chance"},
@@ -148,15 +163,17 @@ BASE_RULINGS: tuple[AnyRuling, ...] = (
 
 FREED_CARDS_FOR_PHANTOMS: Ruling[Answer] = Ruling(
     "freed_cards_for_phantoms",
-    "May a card from an empty pile become one that a lesson of the same day freed?",
-    {"no": "no", "yes": "yes"},
+    lazy_gettext(
+        "May a card from an empty pile become one that was freed by training the same day?"
+    ),
+    {"no": lazy_pgettext("ruling", "no"), "yes": lazy_pgettext("ruling", "yes")},
     "no",
     until={1: "yes"},
 )
 BUSY_CHOICE: Ruling[Answer] = Ruling(
     "busy_choice",
-    "Does a chain choose which of its busy marketeers of one kind is fired?",
-    {"yes": "yes", "no": "no"},
+    lazy_gettext("May a chain choose which of several equal busy marketeers to fire?"),
+    {"yes": lazy_pgettext("ruling", "yes"), "no": lazy_pgettext("ruling", "no")},
     "yes",
     until={1: "no"},
 )

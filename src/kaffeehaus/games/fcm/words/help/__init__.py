@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kaffeehaus.core.i18n import LazyMessage, lazy_gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.help import examples, lists
@@ -15,7 +16,7 @@ _LISTS = {
     "Careers": lists.careers,
     "Campaign tiles": lists.campaign_tiles,
 }
-"""What is told item by item, from the data."""
+"""By section, here and below in English: what is told item by item, from the data."""
 
 _EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
     "The board": examples.board,
@@ -29,8 +30,8 @@ _EXAMPLES: dict[str, Callable[[FcmState], examples.Example]] = {
 """By section: the example that is drawn beside it."""
 
 _LINKS = {
-    "Employees": ("/help/fcm/cards", "All employees, with those of the modules"),
-    "Milestones": ("/help/fcm/milestones", "All milestones, with those of the modules"),
+    "Employees": ("/help/fcm/cards", lazy_gettext("All employees, including modules")),
+    "Milestones": ("/help/fcm/milestones", lazy_gettext("All milestones, including modules")),
 }
 """By section: the page that says more, and the words of the link."""
 
@@ -40,12 +41,14 @@ def help_sections(new: FcmState) -> tuple[HelpSection, ...]:
     return tuple(_section(new.copy(), title, said) for title, said in SECTIONS)
 
 
-def _section(new: FcmState, title: str, said: tuple[str, ...]) -> HelpSection:
-    listed = _LISTS[title]() if title in _LISTS else ()
-    if title == "Setting up":
+def _section(new: FcmState, title: LazyMessage, said: tuple[LazyMessage, ...]) -> HelpSection:
+    section, paragraphs = title.message, map(str, said)
+    listed = _LISTS[section]() if section in _LISTS else ()
+    if section == "Set-up":
         listed = lists.table_sizes(new.rules)
-    if title not in _EXAMPLES:
-        link, words = _LINKS.get(title, ("", ""))
-        return HelpSection(title, (*said, *listed), link=link, link_words=words)
-    example = _EXAMPLES[title](examples.town(new))
-    return HelpSection(title, (*said, *example.paragraphs), example.drawing, example.caption)
+    if section not in _EXAMPLES:
+        link, words = _LINKS.get(section, ("", ""))
+        return HelpSection(str(title), (*paragraphs, *listed), link=link, link_words=str(words))
+    example = _EXAMPLES[section](examples.town(new))
+    told = (*paragraphs, *example.paragraphs)
+    return HelpSection(str(title), told, example.drawing, example.caption)

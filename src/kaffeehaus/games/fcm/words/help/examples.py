@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Mark, Tone
@@ -18,7 +19,15 @@ from kaffeehaus.games.fcm.rules.phases.evening import serving
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.reasons import explain
-from kaffeehaus.games.fcm.words.titles import cards_text, goods_text, houses_text
+from kaffeehaus.games.fcm.words.titles import (
+    campaign_start,
+    cards_text,
+    goods_text,
+    house_title,
+    houses_text,
+    medium_title,
+    milestone_title,
+)
 
 MAP = "J2 M1 A1 | H2 D1 O1 | G2 L3 P3"
 """A town with houses close together, for two players."""
@@ -54,8 +63,10 @@ def board(state: FcmState) -> Example:
     """The whole town."""
     return Example(
         still_svg(state.view(None)),
-        "A town of nine tiles: houses with their numbers, drinks, two overpasses in the "
-        "lower row, and a restaurant of each chain with its entrance.",
+        gettext(
+            "A town of nine tiles: numbered houses, drinks, two overpasses in the bottom row, and "
+            "a restaurant of each chain with its entrance."
+        ),
     )
 
 
@@ -66,7 +77,7 @@ def distance(state: FcmState) -> Example:
     return Example(
         still_svg(state.view(None), measured.marks),
         measured.sentences[0],
-        ("In the drawing the way leads from house 7 to X, and crosses a border twice.",),
+        (gettext("In the drawing, the route from house 7 to X crosses two borders."),),
     )
 
 
@@ -76,7 +87,10 @@ def structure(state: FcmState) -> Example:
     chain = state.view(0).chains[0]
     return Example(
         structure_svg(branches_of(chain, state.rules.employees)),
-        f"A Management Trainee with two cards below; open slots: {chain.free_slots}.",
+        gettext(
+            "A management trainee with two cards below. Open slots: %(slots)s.",
+            slots=chain.free_slots,
+        ),
     )
 
 
@@ -106,14 +120,19 @@ def _campaigns(state: FcmState, one: Campaign, other: Campaign) -> Example:
     for campaign, tone in ((one, Tone.CHOSEN), (other, Tone.REACHED)):
         houses = state.rules.media[campaign.medium].reach(state, campaign)
         names = houses_text([house.number for house in houses])
-        told.append(f"The {campaign.medium} with number {campaign.number} reaches {names}.")
+        title = campaign_start(campaign.medium, campaign.number)
+        told.append(gettext("%(campaign)s reaches %(houses)s.", campaign=title, houses=names))
         marks += [
-            Mark(square_name(*square), tone, f"{campaign.medium}: house {house.number}")
+            Mark(square_name(*square), tone, f"{title}: {house_title(house.number)}")
             for house in houses
             for square in house.squares()
         ]
     drawing = still_svg(state.view(None), tuple(marks))
-    caption = f"Solid: the {one.medium}; dotted: the {other.medium}."
+    caption = gettext(
+        "Solid: %(one)s. Dotted: %(other)s.",
+        one=medium_title(one.medium),
+        other=medium_title(other.medium),
+    )
     return Example(drawing, caption, tuple(told))
 
 
@@ -127,8 +146,14 @@ def trip(state: FcmState) -> Example:
     marks = tuple(Mark(square_name(*source.square), Tone.GAIN) for source in found)
     return Example(
         still_svg(other.view(None), marks),
-        "The sources that a Cart Operator from the restaurant G passes on the best trip.",
-        (f"In the drawing a Cart Operator, whose range is 2, passes {len(found)} sources.",),
+        gettext("The sources that a cart operator of G passes on the best trip."),
+        (
+            ngettext(
+                "In the drawing, a cart operator with range 2 passes %(num)s source.",
+                "In the drawing, a cart operator with range 2 passes %(num)s sources.",
+                len(found),
+            ),
+        ),
     )
 
 
@@ -151,10 +176,15 @@ def dinner(state: FcmState) -> Example:
     assert income is not None
     return Example(
         still_svg(state.view(None), reasons.marks),
-        "House 7 goes to the restaurant that is further away, because it is cheaper.",
+        gettext("House 7 chooses the restaurant that is farther away, because it is cheaper."),
         (
-            f"{reasons.title}. It has a garden. G has no special cards at work; X has two Pricing "
-            "Managers, two waitresses and a CFO, and the milestone for the first burger marketed.",
+            f"{reasons.title}.",
+            gettext(
+                "The house has a garden. G has nobody special at work. X has %(cards)s at work and "
+                "the milestone “%(milestone)s”.",
+                cards=cards_text(theirs.work),
+                milestone=milestone_title("first_burger_marketed"),
+            ),
             *reasons.sentences,
             f"{income.title}. {' '.join(income.sentences)}",
         ),
@@ -188,13 +218,21 @@ def chosen_meal(
     state.put_house(house)
     reasons = explain(state, serving(state, house))
     assert reasons is not None
-    have = " and ".join(
-        f"{state.mark(seat).letter} has {goods_text(stock)}" for seat, stock in enumerate(stocks)
-    )
+    said = [
+        gettext("%(name)s has %(goods)s.", name=state.mark(seat).letter, goods=goods_text(stock))
+        for seat, stock in enumerate(stocks)
+    ]
     if work:
-        have += f"; at work with {state.mark(favoured).letter}: {cards_text(work)}"
+        said.append(
+            gettext(
+                "At work for %(name)s: %(cards)s.",
+                name=state.mark(favoured).letter,
+                cards=cards_text(work),
+            )
+        )
+    said.append(gettext("%(sentence)s and has a garden.", sentence=reasons.title))
     return Example(
         still_svg(state.view(None), reasons.marks),
         caption,
-        (f"In the drawing {have}. {reasons.title}, and has a garden.", *reasons.sentences),
+        (" ".join(said), *reasons.sentences),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import and_list, gettext, ngettext
 from kaffeehaus.games.fcm.rules.cards import (
     CampaignTile,
     Employee,
@@ -13,9 +14,7 @@ from kaffeehaus.games.fcm.rules.cards import (
 )
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentence
-from kaffeehaus.games.fcm.words.titles import listed, money
-
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+from kaffeehaus.games.fcm.words.titles import card_title, medium_heading, money
 
 
 def employees() -> tuple[str, ...]:
@@ -41,10 +40,10 @@ def careers() -> tuple[str, ...]:
 
 def _ways(known: dict[str, Employee], card: Employee) -> Iterator[tuple[str, ...]]:
     if not card.career:
-        yield (card.name,)
+        yield (card_title(card.id),)
     for target in card.career:
         for way in _ways(known, known[target]):
-            yield card.name, *way
+            yield card_title(card.id), *way
 
 
 def campaign_tiles() -> tuple[str, ...]:
@@ -53,32 +52,39 @@ def campaign_tiles() -> tuple[str, ...]:
     for tile in base_campaigns():
         media.setdefault(tile.medium, []).append(tile)
     return tuple(
-        f"{medium.capitalize()}: {listed([_tile(tile) for tile in tiles])}."
+        f"{medium_heading(medium)}: {and_list([_tile(tile) for tile in tiles])}."
         for medium, tiles in media.items()
     )
 
 
 def _tile(tile: CampaignTile) -> str:
-    return f"{tile.number} ({tile.width} by {tile.depth})"
+    return f"{tile.number} ({tile.width}×{tile.depth})"
 
 
 def table_sizes(rules: Ruleset) -> tuple[str, ...]:
     """What depends on the number of players."""
-    return tuple(_size(rules, players) for players in sorted(_NUMBERS))
+    return tuple(_size(rules, players) for players in range(2, 6))
 
 
 def _size(rules: Ruleset, players: int) -> str:
     size = rules.setting_up.tables[players]
     missing = [str(t.number) for t in base_campaigns() if players in t.removed_with]
-    without = f"without the campaign tiles {listed(missing)}" if len(missing) > 1 else ""
-    if len(missing) == 1:
-        without = f"without campaign tile {missing[0]}"
-    copies = size.copies_of_unique
-    cards = f"{copies} {'copy' if copies == 1 else 'copies'} of each 1x card"
+    tiles = gettext("all campaign tiles")
+    if missing:
+        tiles = ngettext(
+            "without campaign tile %(tiles)s",
+            "without campaign tiles %(tiles)s",
+            len(missing),
+            tiles=and_list(missing),
+        )
     facts = (
-        f"{size.rows} by {size.columns} tiles",
-        f"{money(size.bank)} in the bank",
-        cards,
-        without or "all campaign tiles",
+        gettext("%(rows)s×%(columns)s tiles", rows=size.rows, columns=size.columns),
+        gettext("%(money)s in the bank", money=money(size.bank)),
+        ngettext(
+            "%(num)s copy of each 1x card",
+            "%(num)s copies of each 1x card",
+            size.copies_of_unique,
+        ),
+        tiles,
     )
-    return f"With {_NUMBERS[players]} players: {', '.join(facts)}."
+    return gettext("%(players)s players: %(facts)s.", players=players, facts=", ".join(facts))

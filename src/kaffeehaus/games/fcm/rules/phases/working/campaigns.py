@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import At, ChooseGood, FcmAction, ForTurns, Market
 from kaffeehaus.games.fcm.rules.events import CampaignPlaced
@@ -20,7 +21,7 @@ class Campaigns(DayStep):
     """Each marketeer at work may place one campaign, and is busy until it ends."""
 
     id: ClassVar[str] = "campaigns"
-    title: ClassVar[str] = "placing campaigns"
+    title: ClassVar[Label] = lazy_pgettext("step", "campaigns")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """The next question of the campaign that was begun, or a new campaign."""
@@ -45,9 +46,9 @@ class Campaigns(DayStep):
         return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`places 2 campaigns`."""
+        """`2 campaigns`."""
         if placed := sum(number for card, number in state.at_work(seat) if card.markets):
-            yield f"places {placed} campaign{'s' if placed > 1 else ''}"
+            yield ngettext("%(num)s campaign", "%(num)s campaigns", placed)
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """No tile of their media is left, or there is no room for one."""
@@ -56,10 +57,9 @@ class Campaigns(DayStep):
         if not media:
             return ""
         there = {state.rules.campaigns[number].medium for number in state.town.tiles_left}
-        names = " or ".join(medium.replace("_", " ") for medium in media)
         if there.isdisjoint(media):
-            return f"No {names} is left for your marketeers."
-        return f"There is no place in reach for a {names}."
+            return gettext("No campaign tile is left for your marketeers.")
+        return gettext("Your marketeers have no room for a campaign within range.")
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not in the middle of a campaign."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from kaffeehaus.core.i18n import or_list
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext, or_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Collect, Cook, CookAll, FcmAction, Fetch, FetchAll
 from kaffeehaus.games.fcm.rules.board.distance import flights, road_trips
@@ -23,7 +23,7 @@ class FoodAndDrinks(DayStep):
     """Card by card, or all cooks and all buyers at once."""
 
     id: ClassVar[str] = "food"
-    title: ClassVar[str] = "food and drinks"
+    title: ClassVar[Label] = lazy_pgettext("step", "food and drinks")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cooking first, then fetching; trips with the most sources first."""
@@ -39,17 +39,18 @@ class FoodAndDrinks(DayStep):
         ]
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`cooks 3 burgers`, `fetches 4 drinks`."""
+        """`cooks 3 burgers`, `collects 4 drinks`."""
         for goods, number in _cooked(state, seat).items():
             names = [state.rules.goods[good] for good in goods]
-            yield f"cooks {or_list([good.some(number) for good in names])}"
+            cooked = or_list([good.some(number) for good in names])
+            yield gettext("cooks %(goods)s", goods=cooked)
         if fetched := _fetched(state, seat):
-            yield f"fetches {fetched} drink{'s' if fetched > 1 else ''}"
+            yield ngettext("collects %(num)s drink", "collects %(num)s drinks", fetched)
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """Buyers reach no source."""
         able = any(card.fetches for card in _able(state, seat))
-        return "Your buyers reach no source of drinks." if able else ""
+        return gettext("Your buyers reach no drinks.") if able else ""
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Use one card, or all of a sort."""

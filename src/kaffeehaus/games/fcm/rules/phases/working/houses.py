@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import At, BuildGarden, BuildHouse, FcmAction
 from kaffeehaus.games.fcm.rules.events import GardenBuilt, HouseBuilt
@@ -21,7 +22,7 @@ class HousesAndGardens(DayStep):
     """A house: its number, then its place. A garden: the house and the side."""
 
     id: ClassVar[str] = "houses"
-    title: ClassVar[str] = "building houses and gardens"
+    title: ClassVar[Label] = lazy_pgettext("step", "houses and gardens")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Free house numbers, then gardens by house and side."""
@@ -35,17 +36,17 @@ class HousesAndGardens(DayStep):
         return [*houses, *(BuildGarden(house, side) for house, side, _ in garden_places(state))]
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`builds 1 house or garden`."""
+        """`1 house or garden`."""
         if built := sum(number for card, number in state.at_work(seat) if card.develops):
-            yield f"builds {built} houses or gardens" if built > 1 else "builds 1 house or garden"
+            yield ngettext("%(num)s house or garden", "%(num)s houses or gardens", built)
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """Nothing is left to build, or there is no room for it."""
         if developer(state, seat) is None:
             return ""
         if not state.town.houses_left and not state.town.gardens_left:
-            return "No house and no garden is left to build."
-        return "There is no room for another house or garden."
+            return gettext("No house or garden is left to build.")
+        return gettext("There is no room for another house or garden.")
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a house in hand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, Label, lazy_pgettext, use_language
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import Done, EndDay, FcmAction
 from kaffeehaus.games.fcm.rules.events import DayEnded
@@ -16,7 +17,7 @@ class NineToFive(Step):
     """A day is one draft: small actions, `done` from step to step, `end day` at the end."""
 
     id: ClassVar[str] = "working"
-    title: ClassVar[str] = "working 9-5"
+    title: ClassVar[Label] = lazy_pgettext("step", "working 9-5")
 
     def begin(self, state: Position) -> None:
         """The first in turn order begins."""
@@ -101,6 +102,8 @@ def _pass_idle_steps(state: Position, seat: Seat) -> None:
     while step := present_step(state):
         if step.legal(state, seat):
             return
-        if why := step.why_idle(state, seat):
+        with use_language(SOURCE_LANGUAGE):  # it is stored; the view translates it
+            why = step.why_idle(state, seat)
+        if why:
             the_day(state).skipped.append(why)
         _leave(state, seat, step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Hire
 from kaffeehaus.games.fcm.rules.cards import Deed
@@ -22,7 +23,7 @@ class Recruit(DayStep):
     """The CEO and the recruiters hire. Hires that are not used may lower the salaries."""
 
     id: ClassVar[str] = "recruit"
-    title: ClassVar[str] = "recruiting"
+    title: ClassVar[Label] = lazy_pgettext("step", "hiring")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Every card that can be hired, in the order of the box."""
@@ -49,18 +50,23 @@ class Recruit(DayStep):
         state.emit(Hired(seat, action.card, day.hires, phantom, action.recruiter))
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`hires 2`."""
-        yield f"hires {all_hires(state, seat)}"
+        """`2 hires`."""
+        yield ngettext("%(num)s hire", "%(num)s hires", all_hires(state, seat))
 
     def left(self, state: Position, seat: Seat) -> str:
-        """`2 of 3 hires`."""
+        """`2 of 3 hires left.`"""
         most = all_hires(state, seat)
-        return f"{most - the_day(state).hires} of {most} hire{'s' if most > 1 else ''}"
+        return ngettext(
+            "%(left)s of %(num)s hire left.",
+            "%(left)s of %(num)s hires left.",
+            most,
+            left=most - the_day(state).hires,
+        )
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """The supply has nobody for the hires that are left."""
         has_hires = the_day(state).hires < all_hires(state, seat)
-        return "Nobody is left in the supply whom you may hire." if has_hires else ""
+        return gettext("The supply has nobody you can hire.") if has_hires else ""
 
     def finish(self, state: Position, seat: Seat) -> None:
         """Count what was not used."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import At, FcmAction, MoveRestaurant, OpenRestaurant
 from kaffeehaus.games.fcm.rules.board.distance import in_range
@@ -27,7 +28,7 @@ class Restaurants(DayStep):
     """The manager and what it does, then the place with the corner of the entrance."""
 
     id: ClassVar[str] = "restaurants"
-    title: ClassVar[str] = "opening restaurants"
+    title: ClassVar[Label] = lazy_pgettext("step", "restaurants")
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """New restaurants by manager, then moves by manager and restaurant."""
@@ -47,12 +48,12 @@ class Restaurants(DayStep):
         return found
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`opens 1 restaurant`, as far as the chain has any left."""
+        """`1 new restaurant`, as far as the chain has any left."""
         able = sum(number for card, number in state.at_work(seat) if card.restaurants)
         left = state.rules.setup.restaurants - len(state.player(seat).restaurants)
         opened = min(able, left)
         if opened > 0:
-            yield f"opens {opened} restaurant{'s' if opened > 1 else ''}"
+            yield ngettext("%(num)s new restaurant", "%(num)s new restaurants", opened)
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """All restaurants stand, or there is no room for one."""
@@ -60,8 +61,8 @@ class Restaurants(DayStep):
             return ""
         most = state.rules.setup.restaurants
         if len(state.player(seat).restaurants) >= most:
-            return f"All your {most} restaurants stand already."
-        return "There is no place in reach for a restaurant."
+            return gettext("All your restaurants are on the board.")
+        return gettext("There is no room for a restaurant within range.")
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not with a restaurant in hand."""

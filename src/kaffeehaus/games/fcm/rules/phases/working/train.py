@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Train, TrainAtWork
 from kaffeehaus.games.fcm.rules.events import Trained, TrainedAtWork
@@ -20,14 +21,14 @@ from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.rules.training import Lesson, Trainees, careers
 
-NO_ROOM = "the structure would not hold everybody then."
+NO_ROOM = lazy_gettext("The structure has no room for that card.")
 
 
 class TrainStep(DayStep):
     """Every card once a day; while a phantom waits, only what can still settle it."""
 
     id: ClassVar[str] = "train"
-    title: ClassVar[str] = "training"
+    title: ClassVar[Label] = lazy_pgettext("step", "training")
 
     def begin(self, state: Position, seat: Seat) -> None:
         """Count the trainers."""
@@ -47,20 +48,25 @@ class TrainStep(DayStep):
         ]
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
-        """`trains 2`: the steps of all trainers."""
+        """`trains 2 steps`: the steps of all trainers."""
         if steps := sum(map(sum, all_steps(state, seat).values())):
-            yield f"trains {steps}"
+            yield ngettext("trains %(num)s step", "trains %(num)s steps", steps)
 
     def left(self, state: Position, seat: Seat) -> str:
-        """`1 of 2 steps of training`."""
+        """`1 of 2 training steps left.`"""
         most = sum(map(sum, all_steps(state, seat).values()))
         left = sum(map(sum, the_day(state).steps_left.values()))
-        return f"{left} of {most} step{'s' if most > 1 else ''} of training"
+        return ngettext(
+            "%(left)s of %(num)s training step left.",
+            "%(left)s of %(num)s training steps left.",
+            most,
+            left=left,
+        )
 
     def why_idle(self, state: Position, seat: Seat) -> str:
         """Trainers have time, and nobody can learn."""
         has_time = any(map(any, the_day(state).steps_left.values()))
-        return "Your trainers find nobody whom they can train." if has_time else ""
+        return gettext("Your trainers have nobody to train.") if has_time else ""
 
     def may_go_on(self, state: Position, seat: Seat) -> bool:
         """Not while a phantom waits."""
@@ -72,7 +78,7 @@ class TrainStep(DayStep):
             case TrainAtWork(card=card, target=target) if state.player(seat).work.get(card, 0):
                 known = target in state.rules.employees
                 if known and not _fits_as(state, seat, card, target):
-                    return NO_ROOM
+                    return str(NO_ROOM)
                 if not known or not state.rules.working.trains_at_work(state, seat, card, target):
                     return str(state.rules.words.phrases.get(f"{action.kind} refused") or "")
         return ""
