@@ -220,7 +220,7 @@ def explain_dinner(player: Player) -> None:
     reasons = page.locator("#reasons section")
     expect(reasons.locator("h2")).to_have_text("House 2 wants 1 burger")
     expect(reasons).to_contain_text("has the lowest sum.")
-    expect(reasons).to_contain_text("1 item at $10, plus $5 bonus: $15.")
+    expect(reasons).to_contain_text("1 item × $10 + $5 (bonus) = $15.")
     expect(page.locator(".fcm .mark.path")).not_to_have_count(0)
     expect(page.locator("#caption")).to_contain_text("Turn 3: payday")
 

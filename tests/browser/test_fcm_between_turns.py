@@ -74,7 +74,7 @@ def dinner_is_told_and_foretold(page: Page) -> None:
     expect(house.locator(".would-win")).to_contain_text(["$10 + 0", "$10 + 2"])
     expect(house.locator(".lacks")).to_have_count(2)
     last = sheet.locator(".last-dinner")
-    expect(last.get_by_role("heading")).to_have_text("Dinner of turn 3")
+    expect(last.get_by_role("heading")).to_have_text("Dinner in turn 3")
     expect(last.locator(".earned li")).to_contain_text(["on the way $10", "houses $10"])
     expect(last.locator("tbody tr")).to_contain_text("$10 + 2 = 12")
     assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")

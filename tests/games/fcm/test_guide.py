@@ -93,6 +93,6 @@ def test_a_day_with_all_sorts_of_people_has_a_lesson_for_each_of_its_steps() -> 
         *("recruit", "train", "campaigns", "food", "houses", "restaurants"),
         "end of day",
     ]
-    assert "Kitchen Trainee: Burger Cook and Pizza Cook." in said["train"].look_at
+    assert "Kitchen Trainee → Burger Cook or Pizza Cook." in said["train"].look_at
     assert "burger" in said["campaigns"].goal
     assert "thrown away" in said["food"].goal

@@ -101,10 +101,10 @@ def test_news_begin_with_what_my_own_move_set_off() -> None:
     moves = (_line(1, *EVENING), _line(2, e.DayEnded(1), seat=1))
     told = [news.text for news in news_of(moves, (0,))]
     assert told[0] == "Ben earns $20 at dinner."
-    assert told[-1] == "Ben ends the day."
-    assert "Ada ends the day." not in told
+    assert told[-1] == "Ben ends the working day."
+    assert "Ada ends the working day." not in told
 
 
 def test_who_has_not_moved_is_told_the_last_move() -> None:
     moves = (_line(1, e.DayEnded(0)), _line(2, e.DayEnded(1), seat=1))
-    assert news_of(moves, ()) == [Happening("Ben ends the day.", 2, 0, auto=False)]
+    assert news_of(moves, ()) == [Happening("Ben ends the working day.", 2, 0, auto=False)]

@@ -141,7 +141,7 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
     assert all(move.seat == 1 and move.automatic for move in told.moves if move.ahead)
     assert told.premoves is not None
     [sentence] = told.premoves.told
-    assert sentence.endswith("has ended. Your people are not the same any more.")
+    assert sentence.endswith("has ended. Your employees have changed.")
     assert _armed(told) == ["pay"]
 
 

@@ -18,7 +18,7 @@ async def test_a_distance_is_told_with_its_way(tmp_path: Path) -> None:
         ada = await come_in(client, "Ada")
         table = await ada.table({"who": "me"}, game="fcm", map=MAP)
         told = await ada.get(f"{table}/distance?from=a4&to=n5")
-        assert told["sentences"] == ["From house 2 to n5: distance 2."]
+        assert told["sentences"] == ["Distance from house 2 to n5: 2."]
         assert {"place": "c3", "tone": "path", "text": ""} in told["marks"]
         assert told == await ada.get(f"{table}/distance?from=a4&to=n5&move=0&seat=1")
 

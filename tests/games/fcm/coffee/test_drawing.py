@@ -14,8 +14,8 @@ def test_shops_stand_on_the_map_with_the_name_of_their_chain() -> None:
     put_shops(state, 1, (0, 3))
     view = state.view(None)
     titles = [title.text for title in ElementTree.fromstring(view.svg()).iter() if title.text]
-    assert "coffee shop of Xango Blues Bar" in titles
-    assert "coffee shop of Xango Blues Bar at d1" in view.text()
+    assert "coffee shop (Xango Blues Bar)" in titles
+    assert "coffee shop (Xango Blues Bar) at d1" in view.text()
     assert view.text().splitlines()[3] == "  1 ..#%...#...B#xx"
 
 
@@ -62,7 +62,7 @@ def test_if_dinner_were_now_coffee_is_told_too() -> None:
     said = "House 2 buys coffee on the way: 1 from Gluttony Inc. Burgers for $10."
     assert view.forecast.on_the_way == (said,)
     assert view.forecast.sales == {0: 10, 1: 10}
-    assert f"if dinner were now: {said}" in view.text()
+    assert f"Forecast: {said}" in view.text()
     assert any(said in sheet.body for sheet in view.sheets())
     assert state.player(0).stock == {"coffee": 3}
     assert state.player(0).milestones == []

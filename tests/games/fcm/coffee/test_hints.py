@@ -19,5 +19,5 @@ def test_every_decision_has_a_hint() -> None:
 def test_buttons_say_what_they_cost_and_bring() -> None:
     state = GAME.new({}, 2, seed=1)
     view = state.view(0)
-    assert view.label("reserve", "100") == "$100, 2 slots"
-    assert view.label("kind", "pay") == "Pay $0 in salaries"
+    assert view.label("reserve", "100") == "$100, 2 CEO slots"
+    assert view.label("kind", "pay") == "Continue"

@@ -193,7 +193,7 @@ def test_what_a_module_asks_is_not_answered_without_it() -> None:
     assert game_asking().new({"tiles": "any", "bonus": False}).options["tiles"] == "any"
     with pytest.raises(BadOptions) as refused:
         game_asking(CHOOSING).new({"tiles": "few", "bonus": True})
-    assert str(refused.value) == "bonus belongs to a module that is not chosen."
+    assert str(refused.value) == "The option bonus belongs to a module that is not chosen."
 
 
 def test_two_modules_may_ask_the_same_and_not_something_else_by_that_name() -> None:
@@ -231,7 +231,7 @@ def test_tiles_that_must_lie_lie_anywhere() -> None:
 
 def test_tiles_that_are_not_there_cannot_lie() -> None:
     lost = game_with(Module("lost", setting_up=SettingUp(must_lie=Union(always("Z")))))
-    with pytest.raises(BadOptions, match="The map must have the tiles Z, which cannot be drawn"):
+    with pytest.raises(BadOptions, match="The map needs the tiles Z, which are left out"):
         lost.new()
     crammed = game_with(Module("many", setting_up=SettingUp(must_lie=Union(always("ABCDEFGHIJ")))))
     with pytest.raises(BadOptions, match="The map has 9 tiles, too few for A, B, .* and J"):

@@ -28,22 +28,21 @@ def test_it_keeps_the_contract_with_every_preset(preset: Preset) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("A0 N2", "With so many players the map has 3 rows of 3 tiles, not 1 of 2."),
+        ("A0 N2", "For this number of players the map has 3 rows of 3 tiles, not 1 of 2."),
         (
             "A0 N2 E0 | L0 | B0 S0 T0",
-            "Row 2 of the map has 1 tile, but row 1 has 3; every row needs the same number, such "
-            "as A0 N2 | E1 O3.",
+            "Row 2 of the map has 1 tile, but row 1 has 3. Write it like this: A0 N2 | E1 O3.",
         ),
         (
             "A0 A0 B0 | A0 B1 Q0 | R0 S0 T0",
-            "The map has A and B more than once; there is one of each tile.",
+            "The map has A and B more than once. There is one of each tile.",
         ),
         ("U0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "Map tile U requires New districts."),
         (
             "U0 N0 V0 | L0 Z0 R0 | B0 S0 T0",
             "Map tiles U and V require New districts. Map tile Z requires Lobbyists or Park tile.",
         ),
-        ("A4", '"A4" is no tile with its quarter turns, such as A0 or N2.'),
+        ("A4", '"A4" is not a tile with its quarter turns, such as A0 or N2.'),
     ],
 )
 def test_maps_that_cannot_be_played(text: str, why: str) -> None:

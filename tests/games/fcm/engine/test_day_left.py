@@ -22,12 +22,12 @@ def skipped(state: FcmState, *texts: str) -> tuple[str, ...]:
 def test_hires_and_steps_of_training_are_counted_down() -> None:
     state = day_of(recruiting_girl=1, trainer=2)
     begin_day(state, 0)
-    assert state.view(0).ask("kind") == "Hire somebody, or go on. 2 of 2 hires left."
+    assert state.view(0).ask("kind") == "Hire someone, or continue. 2 of 2 hires left."
     do(state, 0, "hire trainer")
-    assert state.view(0).ask("kind") == "Hire somebody, or go on. 1 of 2 hires left."
+    assert state.view(0).ask("kind") == "Hire someone, or continue. 1 of 2 hires left."
     do(state, 0, "hire management_trainee")
-    assert state.view(0).ask("kind").endswith("2 of 2 steps of training left.")
-    assert state.view(1).day_left == "2 of 2 steps of training"
+    assert state.view(0).ask("kind").endswith("2 of 2 training steps left.")
+    assert state.view(1).day_left == "2 of 2 training steps left."
 
 
 def test_the_supply_says_how_many_one_has_and_keeps_entry_cards_in_sight() -> None:
@@ -38,7 +38,7 @@ def test_the_supply_says_how_many_one_has_and_keeps_entry_cards_in_sight() -> No
     entry, careers = sheet.split('<div class="careers">')
     assert 'data-value="hire trainer"' in entry
     assert "data-value" not in careers
-    assert entry.count('<span class="yours">you 3</span>') == 1
+    assert entry.count('<span class="yours">you: 3</span>') == 1
     assert "1 of 1 hire left." in entry
     assert "entry-cards" not in supply_sheet(state.view(1), ())
 
@@ -48,11 +48,11 @@ def test_why_marketeers_place_nothing() -> None:
     state.town.tiles_left = [
         n for n in state.town.tiles_left if state.rules.campaigns[n].medium != "billboard"
     ]
-    assert skipped(state, "done") == ("No billboard is left for your marketeers.",)
-    assert state.view(0).warnings()[0] == "No billboard is left for your marketeers."
+    assert skipped(state, "done") == ("No campaign tile is left for your marketeers.",)
+    assert state.view(0).warnings()[0] == "No campaign tile is left for your marketeers."
     state.town.houses, state.town.players[0].restaurants = [], []
     state.town.tiles_left = [11]
-    assert skipped(state, "done") == ("There is no place in reach for a billboard.",)
+    assert skipped(state, "done") == ("Your marketeers have no room for a campaign within range.",)
 
 
 def test_why_nobody_is_trained_hired_or_fetches() -> None:
@@ -60,9 +60,9 @@ def test_why_nobody_is_trained_hired_or_fetches() -> None:
     state.town.supply = {}
     state.player(0).restaurants = []
     assert skipped(state) == (
-        "Nobody is left in the supply whom you may hire.",
-        "Your trainers find nobody whom they can train.",
-        "Your buyers reach no source of drinks.",
+        "The supply has nobody you can hire.",
+        "Your trainers have nobody to train.",
+        "Your buyers reach no drinks.",
     )
 
 
@@ -70,13 +70,13 @@ def test_why_nothing_is_built_or_opened() -> None:
     state = day_of(new_business_developer=1, regional_manager=1)
     state.town.houses_left, state.town.gardens_left = [], 0
     state.player(0).restaurants *= 3
-    assert skipped(state, "done")[0] == "No house and no garden is left to build."
+    assert skipped(state, "done")[0] == "No house or garden is left to build."
     state = day_of(local_manager=1)
     state.player(0).restaurants *= 3
-    assert skipped(state, "done") == ("All your 3 restaurants stand already.",)
+    assert skipped(state, "done") == ("All your restaurants are on the board.",)
     state = day_of(local_manager=1)
     state.player(0).restaurants = []
-    assert skipped(state, "done") == ("There is no place in reach for a restaurant.",)
+    assert skipped(state, "done") == ("There is no room for a restaurant within range.",)
 
 
 def test_nothing_is_said_of_steps_for_which_nobody_works_or_all_were_used() -> None:

@@ -233,10 +233,10 @@ def test_explanations_name_every_chain_and_spell_the_sum_out() -> None:
     assert told is not None
     assert told.title == "House 2 wants 2 burgers"
     assert told.sentences == (
-        "Gluttony Inc. Burgers has everything: price $10 plus distance 0 is 10.",
+        "Gluttony Inc. Burgers: price $10 + distance 0 = 10.",
         "Xango Blues Bar lacks 1 burger.",
         "Gluttony Inc. Burgers has the lowest sum.",
-        "2 items at $10: $20.",
+        "2 items × $10 = $20.",
     )
     assert served.door == "d4"
     assert {mark.place for mark in told.marks} == {"a4", "b4", "a5", "b5", "c4", "d4"}
@@ -261,7 +261,7 @@ def test_if_dinner_were_now_earlier_houses_take_the_goods() -> None:
         ("4", None, 0),
     ]
     assert state.player(0).stock == {"burger": 1}
-    assert "house 2 would eat at Gluttony Inc. Burgers for $10" in state.view(None).text()
+    assert "House 2 eats at Gluttony Inc. Burgers: 1 burger for $10" in state.view(None).text()
 
 
 def restructuring() -> FcmState:
@@ -321,7 +321,7 @@ def test_who_lacks_goods_still_has_a_score_and_may_win_with_them() -> None:
     sheet = dinner_sheet(state.view(0))
     assert "= </span>" in sheet
     assert "lacks" in sheet
-    assert "as in the last turn, and your people as you put them to work now" in sheet
+    assert "your structure as planned now; other chains are assumed" in sheet
 
 
 def test_a_dinner_is_told_until_the_next() -> None:
@@ -342,12 +342,12 @@ def test_a_dinner_is_told_until_the_next() -> None:
     assert last.earned[0] == Earned(0, 9, 0, {"waitresses": 6}, 50, 8, 23)
     assert last.earned[1].total == 0
     sheet = dinner_sheet(state.view(None))
-    assert "<h2>Dinner of turn 1</h2>" in sheet
-    assert "houses $9, waitresses $6, 50% more $8" in sheet
-    assert sheet.index("Dinner of turn 1") < sheet.index("If dinner were now")
+    assert "<h2>Dinner in turn 1</h2>" in sheet
+    assert "houses $9, waitresses $6, +50% $8" in sheet
+    assert sheet.index("Dinner in turn 1") < sheet.index("Forecast: ")
     state.town.turn = 2
     sheet = dinner_sheet(state.view(None))
-    assert sheet.index("Dinner of turn 1") > sheet.index("If dinner were now")
+    assert sheet.index("Dinner in turn 1") > sheet.index("Forecast: ")
     assert GAME.load(state.save()).view(1).last_dinner == last
     run_step(state, "dinner")
     again = state.view(None).last_dinner
@@ -367,11 +367,11 @@ def test_the_end_is_explained_with_the_ranking_and_the_tie() -> None:
     assert any(isinstance(event, GameEnded) for event in events)
     assert told is not None
     assert told.sentences == (
-        "The bank is broken for the second time, and the most cash wins.",
-        "1. Xango Blues Bar with $70.",
-        "2. Gluttony Inc. Burgers with $70.",
-        "Xango Blues Bar is before Gluttony Inc. Burgers with the same cash: it is earlier in "
-        "turn order.",
+        "The bank broke for the second time.",
+        "The most cash wins.",
+        "1. Xango Blues Bar: $70.",
+        "2. Gluttony Inc. Burgers: $70.",
+        "Xango Blues Bar ranks above Gluttony Inc. Burgers on tie-break (earlier in turn order).",
     )
 
 
@@ -382,7 +382,8 @@ def test_who_is_bankrupt_comes_last_whatever_the_cash() -> None:
     state.town.step = "over"
     told = state.explain(GameEnded("last_solvent", (0, 0)))
     assert told is not None
-    assert told.sentences[1:] == (
-        "1. Xango Blues Bar with $0.",
-        "2. Gluttony Inc. Burgers with $0, bankrupt and therefore last.",
+    assert told.sentences[2:] == (
+        "1. Xango Blues Bar: $0.",
+        "2. Gluttony Inc. Burgers: $0.",
+        "Gluttony Inc. Burgers is bankrupt and therefore last.",
     )

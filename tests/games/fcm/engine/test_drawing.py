@@ -62,10 +62,7 @@ def test_both_airplanes_are_drawn_where_one_stands_behind_the_other() -> None:
     drawn = ElementTree.fromstring(state.view(0).svg())
     assert drawn.attrib["viewBox"] == root.attrib["viewBox"]
     titles = [e.text or "" for e in drawn.iter("{http://www.w3.org/2000/svg}title")]
-    assert [t[:20] for t in titles if t.startswith("Campaign")] == [
-        "Campaign 5, airplane",
-        "Campaign 6, airplane",
-    ]
+    assert [t[:10] for t in titles if t.startswith("Airplane")] == ["Airplane 5", "Airplane 6"]
 
 
 def test_cards_to_hire_and_to_train_can_be_pointed_at() -> None:
@@ -153,7 +150,7 @@ def test_the_payday_to_come_counts_on_dinner_only_before_dinner() -> None:
     player.cash, player.beach, player.stock = 3, {"burger_cook": 1}, {"burger": 1}
     want(state, "2", burger=1)
     state.town.step = "order"
-    assert "$5 due, $10 from dinner as it stands: $8 left" in sheet(state, 0, "chains")
+    assert "$5 due, $10 forecast at dinner: $8 left" in sheet(state, 0, "chains")
     state.town.step = "payday"
     assert "$5 due: $2 short" in sheet(state, 0, "chains")
 
@@ -187,4 +184,4 @@ def test_houses_tell_what_they_want() -> None:
     state = town_for_two()
     want(state, "2", burger=2, beer=1)
     assert "House 2, wants 2 burgers and 1 beer" in state.view(None).svg()
-    assert "house 2 wants 2 burgers and 1 beer" in state.view(None).text()
+    assert "House 2 wants 2 burgers and 1 beer" in state.view(None).text()

@@ -118,7 +118,7 @@ def test_of_equal_busy_marketeers_the_chain_chooses_who_goes() -> None:
     assert state.player(0).busy == {2: "brand_manager"}
     assert [one.number for one in state.town.campaigns] == [6, 9]
     assert [GAME.tell(event, ("Ada", "Bo")) for event in events] == [
-        "Ada fires the Brand Manager of campaign 9, which goes on."
+        "Ada fires a brand manager; campaign 9 continues."
     ]
     # The last one needs no choice.
     assert texts(state, 0) == ["fire waitress", "fire brand_manager"]
@@ -150,15 +150,15 @@ def test_a_chain_that_can_pay_or_has_others_does_not_choose_among_the_busy() -> 
 def test_how_the_choice_among_busy_marketeers_is_asked() -> None:
     state = two_busy_brand_managers()
     view = state.view(0)
-    assert view.ask("campaign") == "Which campaign goes on without its marketeer?"
-    assert view.label("campaign", "9") == "mailbox 9, burger for ever"
-    assert view.label("campaign", "6") == "airplane 6, beer for 3 turns"
+    assert view.ask("campaign") == "Which campaign continues without its marketeer?"
+    assert view.label("campaign", "9") == "mailbox 9: burger, permanent"
+    assert view.label("campaign", "6") == "airplane 6: beer, 3 turns"
     drawn = view.svg(Marks(tuple(state.legal(0))))
     assert 'data-field="campaign" data-value="9" role="button" aria-label="campaign 9"' in drawn
     told = state.preview(0, GAME.parse("fire brand_manager from 6")).sentences
     assert told == (
-        "Salaries would be $5 of your $4.",
-        "Campaign 6 would go on without its marketeer.",
+        "Salaries: $5 of your $4.",
+        "Campaign 6 continues without its marketeer.",
     )
 
 
@@ -234,7 +234,7 @@ def test_a_house_holds_three_counters() -> None:
     ]
     told = state.explain(ran)
     assert told is not None
-    assert told.sentences[0] == "House 2 gets 1 burger, it had no room for more."
+    assert told.sentences[0] == "House 2: +1 burger, then it is full."
 
 
 def test_campaigns_run_in_the_order_of_their_numbers_and_end() -> None:

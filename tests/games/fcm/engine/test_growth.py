@@ -328,11 +328,11 @@ def test_the_ruler_measures_from_new_squares() -> None:
     restaurant = square_name(*state.player(0).restaurants[0].entrance)
     for name in (square_name(-2, -2), "-B-1"):
         measured = state.measure(None, name, restaurant)
-        assert measured.sentences[0].startswith("From house 15 to ")
-        assert measured.sentences[0].endswith("distance 2.")
+        assert measured.sentences[0].startswith("Distance from house 15 to ")
+        assert measured.sentences[0].endswith(": 2.")
         assert "-b-1" in [mark.place for mark in measured.marks]
     for hole in ("c0", "-a6", "-f1", "a-5"):
-        with pytest.raises(PlayerError, match="no square of the map"):
+        with pytest.raises(PlayerError, match="not a square of the map"):
             state.measure(None, hole, restaurant)
 
 

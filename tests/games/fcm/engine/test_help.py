@@ -19,23 +19,23 @@ def test_cards_in_words() -> None:
         "Burger Cook (salary): cooks 3 burgers. Can become: Burger Chef."
     )
     assert CARDS["recruiting_manager"] == (
-        "Recruiting Manager (salary): hires 2 a day and takes $5 off the salaries for each "
-        "unused hire."
+        "Recruiting Manager (salary): hires 2 people per turn; saves $5 in salaries per unused "
+        "hire."
     )
-    assert CARDS["discount_manager"] == "Discount Manager (salary): makes the unit price $3 lower."
+    assert CARDS["discount_manager"] == "Discount Manager (salary): lowers your unit price by $3."
     assert CARDS["zeppelin_pilot"] == (
-        "Zeppelin Pilot (salary, 1x): fetches 2 drinks from every source, within 4 by air."
+        "Zeppelin Pilot (salary, 1x): collects 2 drinks from each source, range 4 (air)."
     )
-    assert not any("nothing by itself" in sentence for sentence in CARDS.values())
+    assert not any("does nothing" in sentence for sentence in CARDS.values())
 
 
 def test_milestones_in_words() -> None:
     assert MILESTONES["first_train"] == (
-        "First to train someone, for training somebody: $15 off every payday."
+        "First to train someone (for training someone): $15 off every payday."
     )
     assert MILESTONES["first_100"] == (
-        "First to have $100, for having $100 after dinner: the CEO is also the CFO from the next "
-        "dinner on and no CFO any more."
+        "First to have $100 (for having $100 after dinner): your CEO counts as a CFO from the next "
+        "turn; you can no longer have a CFO."
     )
     assert not any(sentence.endswith(": .") for sentence in MILESTONES.values())
 
@@ -56,29 +56,29 @@ def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
         ElementTree.fromstring(sections[title].drawing)
         assert sections[title].caption
     dinner = sections["A dinner worked out"].paragraphs
-    assert "Xango Blues Bar has everything: price $8 plus distance 2 is 10." in dinner
-    assert "3 items at $8, times 2 for the garden, plus $5 bonus: $53." in dinner
-    assert sections["Distance"].caption.endswith("distance 2.")
+    assert "Xango Blues Bar: price $8 + distance 2 = 10." in dinner
+    assert "3 items × $8 × 2 (the garden) + $5 (bonus) = $53." in dinner
+    assert sections["Distance"].caption.endswith(": 2.")
 
 
 def test_modules_have_a_section_of_their_own() -> None:
     (section,) = [section for section in GAME.help() if section.title == "Module: Coffee"]
     assert (
-        "Barista (salary): cooks 2 coffees and places a coffee shop when trained. "
+        "Barista (salary): cooks 2 coffees; places a coffee shop when trained. "
         "Can become: Lead Barista." in section.paragraphs
     )
     assert (
-        "First coffee sold, for selling a coffee: a coffee shop anywhere, in the clean up of the "
+        "First coffee sold (for selling coffee): a coffee shop anywhere, in the clean up of the "
         "same turn." in section.paragraphs
     )
     assert section.link == "/help/coffee-routes"
 
 
 def test_the_help_tells_what_depends_on_the_number_of_players() -> None:
-    told = next(section for section in GAME.help() if section.title == "Setting up").paragraphs
+    told = next(section for section in GAME.help() if section.title == "Set-up").paragraphs
     assert (
-        "With three players: 3 by 4 tiles, $150 in the bank, 1 copy of each 1x card, without the "
-        "campaign tiles 15 and 16." in told
+        "3 players: 3×4 tiles, $150 in the bank, 1 copy of each 1x card, without campaign tiles "
+        "15 and 16." in told
     )
 
 

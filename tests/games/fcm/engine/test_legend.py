@@ -64,8 +64,8 @@ def test_the_legend_has_words_for_all_that_lies_on_the_map() -> None:
     assert len(set(words)) == len(words)
     for medium in ("Radio", "Airplane", "Mailbox", "Billboard", "Giant billboard", "Gourmet guide"):
         assert medium in words
-    assert "What the last moves put here" in words
-    assert any(word.startswith("Source of ") for word in words)
+    assert "Placed by the last moves" in words
+    assert any(word.startswith("Source: ") for word in words)
 
 
 def test_the_legend_is_drawn_for_any_set_of_modules() -> None:

@@ -312,8 +312,8 @@ def test_what_was_settled_is_told_and_then_forgotten() -> None:
     assert GAME.read_event(paid.to_json()) == paid
     assert GAME.tell(paid, ["Ada"]) == "Ada pays $5 in salaries."
     assert _sentences(state, paid)[-2:] == (
-        "Settled without cash: 1, worth $5.",
-        "$10 in salaries, $5 paid.",
+        "1 salary paid without cash, worth $5.",
+        "Due: $10. Paid: $5.",
     )
     assert bill_of(state, 0).due == 10
 
@@ -353,9 +353,9 @@ def test_who_may_owe_reads_what_is_paid_and_what_is_not() -> None:
     run_step(state, "payday")
     view = state.view(0)
     assert view.label("kind", "pay") == "Pay $6 of $10 in salaries"
-    assert view.ask("card") == "Who is fired?"
+    assert view.ask("card") == "Fire whom?"
     (paid, *_) = do(state, 0, "pay")
-    assert _sentences(state, paid)[-1] == "$4 stay unpaid, and nobody has to go."
+    assert _sentences(state, paid)[-1] == "$4 stay unpaid; nobody is fired."
 
 
 def test_what_is_due_may_be_left_by_who_can_pay() -> None:

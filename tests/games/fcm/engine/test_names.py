@@ -97,6 +97,6 @@ def test_every_card_has_its_article_also_at_the_beginning_of_a_sentence() -> Non
         card: GAME.tell(Produced(0, card, {"beer": 1}, cooked=False), ["Ada"])
         for card in every_employee()
     }
-    assert told["errand_boy"] == "An errand boy of Ada fetches 1 beer."
-    assert told["truck_driver"] == "A truck driver of Ada fetches 1 beer."
+    assert told["errand_boy"] == "Ada collects 1 beer."
+    assert told["truck_driver"] == "Ada collects 1 beer."
     assert not [said for said in told.values() if re.match(r"A [aeiou]|An [^aeiouH]", said)]

@@ -31,7 +31,7 @@ def test_a_place_is_taken_until_somebody_else_opens_a_restaurant() -> None:
     state.player(1).restaurants = [Restaurant(9, 9, Corner.NW)]
     assert state.follow(0, latest) == (TakePosition(2),)
     state.player(1).restaurants.append(Restaurant(6, 6, Corner.NW))
-    assert state.follow(0, latest) == Stopped("Somebody else has opened a restaurant.")
+    assert state.follow(0, latest) == Stopped("Another player has opened a restaurant.")
 
 
 def test_all_are_paid_as_long_as_the_cash_suffices() -> None:
@@ -54,9 +54,9 @@ def test_the_structure_is_repeated_as_long_as_the_people_are_the_same() -> None:
     order = state.arm(0, "structure", {})
     assert state.follow(0, order) == (AsLastTurn(), Ready())
     player.beach = {"trainer": 1, "errand_boy": 1, "waitress": 1}
-    assert state.follow(0, order) == Stopped("Your people are not the same any more.")
+    assert state.follow(0, order) == Stopped("Your employees have changed.")
     player.beach, player.last_work = {"trainer": 1, "errand_boy": 1}, {}
-    assert state.follow(0, order) == Stopped("The structure of last turn is not possible any more.")
+    assert state.follow(0, order) == Stopped("Last turn’s structure is no longer possible.")
 
 
 def test_where_there_is_nothing_to_choose_it_goes_on_by_itself() -> None:

@@ -38,25 +38,25 @@ def told(state: FcmState, seat: int = 0) -> list[str]:
 def test_the_summary_runs_along_with_the_structure() -> None:
     state = restructuring()
     assert told(state) == [
-        "hires 1",
-        "price $10",
+        "1 hire",
+        "unit price $10",
         "salaries $5",
-        "first of 2 to choose the order with 3 open slots",
+        "3 open slots: you choose 1st of 2",
     ]
     do(state, 0, "work management_trainee", "work recruiting_girl", "work burger_cook")
     do(state, 0, "work kitchen_trainee", "work pricing_manager")
     assert told(state) == [
-        "hires 2",
+        "2 hires",
         "cooks 3 burgers",
         "cooks 1 burger or 1 pizza",
-        "price $9",
+        "unit price $9",
         "salaries $5",
-        "second of 2 to choose the order with 0 open slots",
+        "0 open slots: you choose 2nd of 2",
     ]
     do(state, 0, "rest burger_cook", "work trainer", "rest kitchen_trainee", "work errand_boy")
     do(state, 0, "rest pricing_manager", "work waitress")
-    assert told(state)[1:4] == ["trains 1", "fetches 1 drink", "price $10"]
-    assert "$3 whoever comes to dinner" in told(state)
+    assert told(state)[1:4] == ["trains 1 step", "collects 1 drink", "unit price $10"]
+    assert "$3 at every dinner" in told(state)
 
 
 def test_what_dinner_would_be_with_it_stands_beside_the_structure() -> None:
@@ -64,14 +64,14 @@ def test_what_dinner_would_be_with_it_stands_beside_the_structure() -> None:
     want(state, "2", burger=1)
     want(state, "4", burger=2)
     sheet = chains_sheet(state.view(0), state.legal(0))
-    assert "You would also serve house 2 with 1 burger more and house 4 with 2 burgers" in sheet
+    assert "1 burger more would also win house 2." in sheet
     state.player(0).stock = {"burger": 1}
     sheet = chains_sheet(state.view(0), state.legal(0))
-    assert "House 2 pays $10." in sheet
+    assert "You win: house 2 $10." in sheet
     state.player(0).restaurants, state.player(1).stock = state.player(1).restaurants, {"burger": 1}
     state.player(0).beach, state.player(1).restaurants = {}, state.player(0).restaurants
     sheet = chains_sheet(state.view(0), state.legal(0))
-    assert "House 2 goes to Xango Blues Bar: 12 against 12." in sheet
+    assert "House 2 goes to Xango Blues Bar: 12 against your 12." in sheet
 
 
 def test_nobody_else_has_a_prospect_and_none_gives_a_secret_away() -> None:
@@ -89,8 +89,8 @@ def test_nobody_else_has_a_prospect_and_none_gives_a_secret_away() -> None:
 def test_warnings_come_before_it_is_final() -> None:
     state = restructuring()
     assert state.view(0).warnings() == (
-        "$5 short at payday, unless dinner brings more than it would now.",
-        "10 people stay on the beach, and 3 slots are open.",
+        "You are $5 short of salaries unless dinner brings more than forecast.",
+        "10 employees stay on the beach. 3 slots are open.",
     )
     state.player(0).cash = 5
     do(state, 0, "work trainer", "work waitress", "work errand_boy")
@@ -106,7 +106,7 @@ def test_who_ends_a_day_hears_what_payday_will_lack() -> None:
     begin_day(state, 0)
     assert state.view(0).warnings() == ()
     do(state, 0, "done", "done")
-    short = "$4 short at payday, unless dinner brings more than it would now."
+    short = "You are $4 short of salaries unless dinner brings more than forecast."
     assert state.view(0).warnings() == (short,)
     assert state.view(1).warnings() == ()
 
@@ -117,6 +117,6 @@ def test_closing_the_freezer_says_what_is_thrown_away() -> None:
     state.player(0).milestones = ["first_throw_away"]
     state.player(0).stock = {"burger": 7, "beer": 8}
     state.player(1).ready = True
-    assert state.view(0).warnings() == ("Closing throws 7 burgers and 8 beers away.",)
+    assert state.view(0).warnings() == ("Closing the freezer throws away 7 burgers and 8 beers.",)
     do(state, 0, "keep burger 2", "keep beer 8")
-    assert state.view(0).warnings() == ("Closing throws 5 burgers away.",)
+    assert state.view(0).warnings() == ("Closing the freezer throws away 5 burgers.",)

@@ -10,7 +10,7 @@ from tests.games.fcm.engine.playing import begin_day, do, town_for_two
 @pytest.mark.parametrize(
     ("step", "question"),
     [
-        ("order", "Which place in the turn order?"),
+        ("order", "Which place in the order of business?"),
         ("discard", "How many?"),
         ("reserves", "Which number?"),
     ],
@@ -25,9 +25,9 @@ def test_who_cannot_pay_is_told_so_when_somebody_must_be_fired() -> None:
     state = town_for_two()
     state.town.step = "payday"
     state.player(0).beach = {"burger_cook": 1}
-    assert state.view(0).ask("card") == "You cannot pay all salaries: who is fired?"
+    assert state.view(0).ask("card") == "You cannot pay all salaries. Fire whom?"
     state.player(0).cash = 5
-    assert state.view(0).ask("card") == "Who is fired?"
+    assert state.view(0).ask("card") == "Fire whom?"
 
 
 def test_a_draft_is_told_in_words() -> None:
@@ -36,8 +36,8 @@ def test_a_draft_is_told_in_words() -> None:
     begin_day(state, 0)
     hire = state.legal(0)[0]
     assert state.view(0).words(hire) == "Hire: Waitress"
-    assert state.view(0).words(state.legal(0)[-1]) == "Go on"
+    assert state.view(0).words(state.legal(0)[-1]) == "Continue"
     do(state, 0, "done")
     assert state.view(0).words(state.legal(0)[0]) == (
-        "Begin a campaign: Marketing Trainee, 11: billboard, 3 by 2"
+        "Place a campaign: Marketing Trainee, 11: billboard, 3×2"
     )

@@ -84,10 +84,10 @@ def test_cards_with_equal_money_are_different_choices() -> None:
 def test_they_are_told_by_their_names() -> None:
     state = choosing()
     events = do(state, 0, "reserve dear")
-    assert GAME.tell(events[0], ["Ada", "Bo"]) == "The reserve card of Ada is dear ($200)."
-    assert "reserve card: dear ($200)" in state.view(0).text()
+    assert GAME.tell(events[0], ["Ada", "Bo"]) == "Ada’s reserve card: dear ($200)."
+    assert "Reserve card: dear ($200)" in state.view(0).text()
     assert state.view(0).label("reserve", "cheap") == "a price of $5"
-    assert state.view(0).label("reserve", "dear") == "dear ($200), 3 slots"
+    assert state.view(0).label("reserve", "dear") == "dear ($200), 3 CEO slots"
 
 
 def test_they_are_opened_by_their_names() -> None:
@@ -99,10 +99,7 @@ def test_they_are_opened_by_their_names() -> None:
     assert state.rules.dinner.unit_price(state, 0) == 5
     reasons = explain(state, broke)
     assert reasons is not None
-    assert (
-        reasons.sentences[0]
-        == "The reserve cards are usual ($200) and cheap ($200); they add $400."
-    )
+    assert reasons.sentences[0] == "Reserve cards: usual ($200) and cheap ($200). They add $400."
 
 
 def test_a_milestone_shows_them_by_their_names() -> None:
@@ -116,18 +113,18 @@ def test_cards_without_a_name_go_by_their_money() -> None:
     state = GAME.new(seats=2, seed=1)
     assert [card.name for card in state.rules.reserves.cards] == ["100", "200", "300"]
     event = ReserveKnown(0, 200, "200")
-    assert GAME.tell(event, ["Ada"]) == "The reserve card of Ada is $200."
-    assert state.view(0).label("reserve", "100") == "$100, 2 slots"
+    assert GAME.tell(event, ["Ada"]) == "Ada’s reserve card: $200."
+    assert state.view(0).label("reserve", "100") == "$100, 2 CEO slots"
 
 
 def test_events_of_before_are_still_read() -> None:
     old: JsonObject = {"code": "reserve_known", "seat": 0, "money": 200}
-    assert GAME.tell(GAME.read_event(old), ["Ada"]) == "The reserve card of Ada is $200."
+    assert GAME.tell(GAME.read_event(old), ["Ada"]) == "Ada’s reserve card: $200."
     broke: JsonObject = {"code": "bank_broke", "time": 1, "reserves": [100]}
     broke |= {"added": 100, "ceo_slots": 2}
     reasons = explain(GAME.new(), GAME.read_event(broke))
     assert reasons is not None
-    assert reasons.sentences[0] == "The reserve cards are $100; they add $100."
+    assert reasons.sentences[0] == "Reserve cards: $100. They add $100."
 
 
 def test_two_reserve_cards_have_different_names() -> None:

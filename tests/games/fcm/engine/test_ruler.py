@@ -21,8 +21,8 @@ def test_the_ruler_and_dinner_agree() -> None:
         restaurant = state.player(offer.seat).restaurants[0]
         end = square_name(restaurant.top, restaurant.left)
         (sentence,) = state.measure(None, start, end).sentences
-        assert sentence.startswith("From house 2 to ")
-        assert sentence.endswith(f"distance {offer.distance}.")
+        assert sentence.startswith("Distance from house 2 to ")
+        assert sentence.endswith(f": {offer.distance}.")
 
 
 def test_the_way_is_marked_from_end_to_end() -> None:

@@ -301,6 +301,7 @@ MAY_NAME_MODULES = {
     "extras/pages.py": "a position is written with its modules",
     "extras/what_ifs.py": "what stands on the map may be elsewhere, of whichever module",
     "extras/calls.py": "the same, as a player calls it",
+    "words/titles.py": "it has the words for media and sites of every module",
     "data/tiles.json": "it says what the characters of all tiles of the box stand for",
 }
 """By file outside `modules` and `interactions`: why it may."""

@@ -170,11 +170,11 @@ def check_ruler(state: FcmState, seat: Seat, doors: set[Square], far: int | None
     numbers = {
         int(preview.sentences[0].rsplit(" ", 1)[1].rstrip("."))
         for preview in told
-        if "distance" in preview.sentences[0]
+        if "Distance" in preview.sentences[0]
     }
     assert min(numbers, default=None) == far
-    assert ["distance" in one.sentences[0] for one in back] == [
-        "distance" in one.sentences[0] for one in told
+    assert ["Distance" in one.sentences[0] for one in back] == [
+        "Distance" in one.sentences[0] for one in told
     ]
     if far is None:
         return
@@ -224,7 +224,7 @@ def test_without_an_exit_nobody_comes() -> None:
     served = serving(state, state.house("farm"))
     assert (served.seller, served.door) == (None, None)
     told = state.measure(0, "farm", "d4").sentences[0]
-    assert told.startswith("No road joins the farm and")
+    assert told.startswith("No road connects the farm and")
 
 
 def test_the_nearest_exit_counts() -> None:
@@ -251,9 +251,9 @@ def test_guests_of_a_site_buy_coffee_on_their_way() -> None:
 def test_a_site_goes_by_its_number_and_a_house_by_its_squares() -> None:
     state = farm_town()
     ends = state.measure(0, "farm", "a4"), state.measure(0, "a4", "farm")
-    assert ends[0].sentences == ("From the farm to house 2: distance 1.",)
-    assert ends[1].sentences == ("From house 2 to the farm: distance 1.",)
-    with pytest.raises(PlayerError, match="2 is no square of the map"):
+    assert ends[0].sentences == ("Distance from the farm to house 2: 1.",)
+    assert ends[1].sentences == ("Distance from house 2 to the farm: 1.",)
+    with pytest.raises(PlayerError, match="2 is not a square of the map"):
         state.measure(0, "2", "farm")
 
 

@@ -143,10 +143,10 @@ def _rows(told: Statistics, title: str) -> list[tuple[str, tuple[int | None, ...
 @pytest.mark.parametrize(
     ("cash", "sentence"),
     [
-        (((0, 0), (10, 0), (50, 20)), "Ada led from turn 2 on, and nobody before."),
-        (((0, 5), (10, 8), (50, 20)), "Ada took the lead in turn 2 and kept it; before, Ben led."),
-        (((0, 5), (5, 8), (50, 20)), "Ada took the lead in the last turn; before, Ben led."),
-        (((0, 5), (9, 9)), "Nobody had more than all others at the end."),
+        (((0, 0), (10, 0), (50, 20)), "Ada led from turn 2."),
+        (((0, 5), (10, 8), (50, 20)), "Ada overtook Ben in turn 2 and stayed ahead."),
+        (((0, 5), (5, 8), (50, 20)), "Ada overtook Ben in the last turn."),
+        (((0, 5), (9, 9)), "The leaders had equal cash at the end."),
     ],
 )
 def test_who_led_is_told(cash: tuple[tuple[int, ...], ...], sentence: str) -> None:
@@ -157,8 +157,8 @@ def test_the_turn_the_dinner_and_the_bank_that_mattered_are_told() -> None:
     dinners = [PastDinner(1, 0, 10), PastDinner(2, 1, 45)]
     past = Past(((10, 0), (50, 40), (90, 30)), dinners, (2, 3), ((3, 1),))
     assert list(decisions(past, NAMES[:2]))[1:] == [
-        "Turn 3 made most of the difference: Ada gained $40, Ben lost $10.",
-        "The best dinner was that of Ben in turn 2: $45.",
+        "Turn 3 made the biggest difference: Ada +$40, Ben -$10.",
+        "Best dinner: Ben in turn 2, $45.",
         "The bank broke in turns 2 and 3.",
         "Ben went bankrupt in turn 3.",
     ]

@@ -85,16 +85,16 @@ def test_a_star_decides_a_tie_and_the_reasons_say_so() -> None:
     state.player(1).stock = {"burger": 1, "beer": 1}
     state.player(1).restaurants = state.player(0).restaurants
     said = explained(state, supper(state)).sentences
-    tied = "Gluttony Inc. Burgers and Xango Blues Bar are tied at 10"
-    assert f"{tied}; stars decide for Xango Blues Bar." in said
+    tied = "Gluttony Inc. Burgers and Xango Blues Bar tie at 10"
+    assert f"{tied}. Xango Blues Bar wins on tie-break (stars)." in said
 
 
 def test_the_hint_tells_who_chooses_first() -> None:
     state, plain = town_with(STAR), town_for_two()
     state.town.step = plain.town.step = "order"
-    begins = "The most open slots choose first. To be early"
+    begins = "First choice goes by: the most open slots. Going early"
     assert plain.view(0).hint().startswith(begins)
-    begins = "Stars choose first, then the most open slots. To be early"
+    begins = "First choice goes by: stars, the most open slots. Going early"
     assert state.view(0).hint().startswith(begins)
 
 
@@ -107,17 +107,17 @@ def test_a_park_is_drawn_and_has_its_place_in_the_legend() -> None:
     assert len(blocks) == 2
     text = state.view(None).text()
     assert "  6 PP#" in text
-    assert "S soda, P park, ! campaign" in text
+    assert "S coke, P park, ! campaign" in text
     assert "P park" not in town_for_two().view(None).text()
 
 
 def test_a_park_is_a_reason_beside_the_garden() -> None:
     state = fed(town_with(PARK))
-    assert "2 items at $10, times 2 for the park: $40." in explained(state, supper(state)).sentences
+    assert "2 items × $10 × 2 (the park) = $40." in explained(state, supper(state)).sentences
     state = fed(town_with(PARK))
     state.put_house(replace(state.house("2"), garden=Box(3, 2, 1, 2)))
     said = explained(state, supper(state)).sentences
-    assert "2 items at $10, times 3 for the garden and the park: $60." in said
+    assert "2 items × $10 × 3 (the garden and the park) = $60." in said
 
 
 # A site beside the board
@@ -135,9 +135,9 @@ def country() -> FcmState:
 
 def test_a_site_beside_the_board_is_told_in_lines_of_its_own(country: FcmState) -> None:
     text = country.view(None).text()
-    assert "\nthe old farm lies beside the board\n" in text
-    assert "\nthe old farm wants 2 beers\n" in text
-    assert "if dinner were now, the old farm would eat at Xango Blues Bar for $20" in text
+    assert "\nThe old farm is off the board\n" in text
+    assert "\nThe old farm wants 2 beers\n" in text
+    assert "Forecast: The old farm eats at Xango Blues Bar: 2 beers for $20" in text
     assert map_lines(country) == map_lines(town_for_two())
 
 
@@ -204,7 +204,7 @@ def test_dinner_at_a_site_is_told_and_pointed_out(country: FcmState) -> None:
     assert tell(served, names) == "The old farm eats at Ben: 2 beers for $20."
     reasons = explained(country, served)
     assert reasons.title == "The old farm wants 2 beers"
-    assert "Xango Blues Bar has everything: price $10 plus distance 1 is 11." in reasons.sentences
+    assert "Xango Blues Bar: price $10 + distance 1 = 11." in reasons.sentences
     assert [mark.place for mark in reasons.marks] == [FARM, "o3", "n3", "n2"]
     picture = ElementTree.fromstring(country.view(None).svg(Marks((), reasons.marks)))
     (mark,) = [g for g in picture.iter(f"{SVG}g") if g.get("class") == "mark chosen"]
@@ -218,28 +218,28 @@ def test_the_dinner_sheet_names_the_site(country: FcmState) -> None:
 
 def test_the_ruler_measures_from_where_the_ways_of_a_site_begin(country: FcmState) -> None:
     far = country.measure(None, FARM, "d4")
-    assert far.sentences == ("From the old farm to Gluttony Inc. Burgers at d4: distance 3.",)
+    assert far.sentences == ("Distance from the old farm to Gluttony Inc. Burgers at d4: 3.",)
     assert far.marks[0].place == FARM
 
 
 def test_the_ruler_does_not_measure_from_a_site_without_ways() -> None:
     site = House("hut", 9900, Box(0, 0, 0, 0), printed=False)
     state = town_with(Module("hut", setting_up=SettingUp(sites=Together(site))))
-    with pytest.raises(PlayerError, match="The hut lies beside the board: no way begins there"):
+    with pytest.raises(PlayerError, match="The hut is off the board, and no road leads there"):
         state.measure(None, "hut", "d4")
 
 
 def test_a_campaign_beside_the_board_is_drawn_and_told(country: FcmState) -> None:
     country.town.campaigns = [Campaign(17, "guide", 0, None, ("soda",), 2, None)]
-    said = "Campaign 17, guide of Gluttony Inc. Burgers: coke for 2 turns"
+    said = "Guide 17 (Gluttony Inc. Burgers): coke, 2 turns"
     assert said in titles(country)
-    line = "campaign 17 (guide) of G: coke for 2 turns, beside the board"
+    line = "Guide 17 (G): coke, 2 turns, beside the board"
     assert line in country.view(None).text()
     (ran,) = [e for e in run_step(country, "marketing") if isinstance(e, CampaignRan)]
     reasons = explained(country, ran)
-    assert "The old farm gets 2 cokes." in reasons.sentences
+    assert "The old farm: +2 cokes." in reasons.sentences
     assert FARM in [mark.place for mark in reasons.marks]
-    told = "Guide 17 makes people want coke in houses 2 and 4 and the old farm."
+    told = "Guide 17 (coke) reaches houses 2 and 4 and the old farm."
     assert tell(ran, ()) == told
 
 
@@ -271,10 +271,10 @@ def test_a_piece_has_its_own_art_with_the_mark_of_its_owner() -> None:
         for g in drawn(state).iter(f"{SVG}g")
         if g.find(f"{SVG}circle[@class='kiosk']") is not None
     ]
-    assert group.findtext(f"{SVG}title") == "kiosk of Xango Blues Bar"
+    assert group.findtext(f"{SVG}title") == "kiosk (Xango Blues Bar)"
     assert [text.text for text in group.iter(f"{SVG}text")] == ["X"]
     text = state.view(None).text()
-    assert "kiosk of Xango Blues Bar at j4" in text
+    assert "kiosk (Xango Blues Bar) at j4" in text
     assert "  4 2H#Gg....%" in text
 
 
@@ -284,7 +284,7 @@ def test_a_piece_outside_the_board_has_room_and_keeps_off_the_text_map() -> None
     left, top, _, _ = view_box(drawn(state))
     assert (left, top) == (-120, -120)
     text = state.view(None).text()
-    assert "ramp outside, north of c1" in text
+    assert "ramp off the board, north of c1" in text
     assert text.count("%") == 1 + text.count("% other piece")
 
 
@@ -303,7 +303,7 @@ def test_a_good_has_its_own_art_or_its_letter() -> None:
         if group.findtext(f"{SVG}title") == "House 2, wants 1 soup and 1 tea"
     ]
     assert [text.text for text in house.iter(f"{SVG}text")] == ["2", "t"]
-    assert "house 2 wants 1 soup and 1 tea" in state.view(None).text()
+    assert "House 2 wants 1 soup and 1 tea" in state.view(None).text()
 
 
 def test_a_drawing_holds_only_the_goods_of_its_game() -> None:
@@ -355,30 +355,35 @@ def test_every_part_of_an_income_has_its_reason() -> None:
     income = next(event for event in events if isinstance(event, DinnerIncome))
     state.player(0).work = {}
     said = explained(state, served).sentences
-    assert "2 items at $10, plus $10 for soup cooks: $30." in said
+    assert "2 items × $10 + $10 (soup cooks) = $30." in said
     said = explained(state, income).sentences
-    assert said[:4] == ("Sales: $30.", "Waitresses: $3.", "Tea time: $2.", "Other income: $2.")
+    assert said[:4] == (
+        "Sales: $30.",
+        "From waitresses: $3.",
+        "From tea time: $2.",
+        "From other income: $2.",
+    )
 
 
 def test_nearness_has_its_reason() -> None:
     state = fed(town_with(KITCHEN))
     state.player(1).stock = {"burger": 1, "beer": 1}
-    near = "price $10 plus distance 2 -1 for herbs is 11"
-    assert "$10 + 2 -1 for herbs" in sheets(state)
-    assert f"Xango Blues Bar has everything: {near}." in explained(state, supper(state)).sentences
+    near = "price $10 + distance 2 -1 (herbs) = 11"
+    assert "$10 + 2 -1 (herbs)" in sheets(state)
+    assert f"Xango Blues Bar: {near}." in explained(state, supper(state)).sentences
 
 
 def test_a_discount_has_its_reason() -> None:
     state = town_with(KITCHEN)
     state.player(0).busy, state.player(0).cash = {1: "coach"}, 9
     paid = next(e for e in run_step(state, "payday") if isinstance(e, SalariesPaid))
-    assert "Off for modest cooks: $1." in explained(state, paid).sentences
+    assert "Discount (modest cooks): $1." in explained(state, paid).sentences
 
 
 def test_a_milestone_says_itself_what_it_is_given_for() -> None:
     state = town_with(KITCHEN)
     said = explained(state, MilestoneEarned(0, "first_soup", {})).sentences
-    assert said[0] == "Gluttony Inc. Burgers has it for a soup that somebody ate."
+    assert said[0] == "Earned for a soup that somebody ate."
 
 
 # Chains
@@ -404,7 +409,7 @@ def test_chains_are_those_of_the_set_up() -> None:
         assert "Gluttony" not in words
         assert "Xango" not in words
     assert "Zwilling 0" in shown[0]
-    assert "Order Z Y." in shown[1]
+    assert "order: Z Y." in shown[1]
 
 
 def test_modules_say_something_of_houses() -> None:
@@ -413,7 +418,7 @@ def test_modules_say_something_of_houses() -> None:
 
     view = town_with(Module("gossip", words=Words(house_notes=Union(note)))).view(0)
     assert view.house_notes == {"2": ("old and <crooked>",)}
-    assert "house 2: old and <crooked>" in view.text().splitlines()
+    assert "House 2: old and <crooked>" in view.text().splitlines()
     assert "<title>House 2, old and &lt;crooked&gt;</title>" in view.svg()
 
 
@@ -427,9 +432,11 @@ def test_modules_say_something_of_the_whole_table() -> None:
     notes = Module("weather", words=Words(table_notes=Union(weather)))
     state = town_with(notes, Module("wind", words=Words(table_notes=Union(wind))))
     assert state.view(None).notes == ("It has rained for 1 day.",)
-    assert " It has rained for 1 day. Order G X." in state.view(0).caption()
+    assert " It has rained for 1 day. Turn order: G X." in state.view(0).caption()
     state.town.breaks = 1
-    assert "It has rained for 1 day. It is windy. Order" in state.view(0).text().splitlines()[0]
+    assert (
+        "It has rained for 1 day. It is windy. Turn order" in state.view(0).text().splitlines()[0]
+    )
 
 
 def test_a_house_may_look_as_its_module_says() -> None:

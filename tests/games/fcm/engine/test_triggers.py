@@ -113,7 +113,7 @@ def test_a_milestone_that_only_a_rule_of_its_module_gives() -> None:
     do(state, 1, "hire waitress", "end day")
     assert has_prize(state, 1)
     said = milestone_sentence(state.rules.milestones["prize"])
-    assert said == "Prize, for an empty kitchen: your unit price is $1 lower."
+    assert said == "Prize (for an empty kitchen): lowers your unit price by $1."
 
 
 def test_such_a_milestone_says_what_it_is_given_for() -> None:
@@ -124,12 +124,12 @@ def test_such_a_milestone_says_what_it_is_given_for() -> None:
 @pytest.mark.parametrize(
     ("trigger", "words"),
     [
-        (Trigger(Deed.HIRE, cards=("recruiting_girl",)), "for a hire by a Recruiting Girl"),
-        (Trigger(Deed.TRAIN, cards=("trainer", "coach")), "for a lesson by a Trainer or Coach"),
-        (Trigger(Deed.PRODUCE, cards=("cart_operator",)), "for goods of a Cart Operator"),
+        (Trigger(Deed.HIRE, cards=("recruiting_girl",)), "for a hire by a recruiting girl"),
+        (Trigger(Deed.TRAIN, cards=("trainer", "coach")), "for training with a trainer or a coach"),
+        (Trigger(Deed.PRODUCE, cards=("cart_operator",)), "for goods produced by a cart operator"),
         (
             Trigger(Deed.CAMPAIGN, cards=("marketing_trainee",)),
-            "for a campaign of a Marketing Trainee",
+            "for a campaign placed by a marketing trainee",
         ),
         (Trigger(Deed.CAMPAIGN), "for placing a campaign"),
         (Trigger(Deed.SELL), "for selling anything"),
@@ -137,4 +137,4 @@ def test_such_a_milestone_says_what_it_is_given_for() -> None:
 )
 def test_what_a_milestone_is_given_for_in_words(trigger: Trigger, words: str) -> None:
     (prize,) = given_for(trigger).content.milestones
-    assert milestone_sentence(prize) == f"Prize, {words}: your unit price is $1 lower."
+    assert milestone_sentence(prize) == f"Prize ({words}): lowers your unit price by $1."

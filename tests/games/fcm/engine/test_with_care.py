@@ -53,13 +53,13 @@ def test_a_campaign_without_a_marketeer_earns_nothing_and_ends_like_others() -> 
     put_campaign(state, 0, None, free_mail(2))
     (placed,) = state.events
     assert isinstance(placed, CampaignPlaced)
-    assert tell(placed, ["Ada"]) == "Ada places mailbox 7 for pizza, for 2 turns."
+    assert tell(placed, ["Ada"]) == "Ada places mailbox 7: pizza, 2 turns."
     assert state.player(0).milestones == []
     assert 7 not in state.town.tiles_left
     run_step(state, "marketing")
     assert state.house("2").demand == (Demand("pizza", None),)
     assert serving(state, state.house("2")).demanded_by == ()
-    assert "campaign 7 (mailbox) of nobody" in state.view(None).text()
+    assert "Mailbox 7: pizza" in state.view(None).text()
     run_step(state, "marketing")
     assert state.town.campaigns == []
     assert 7 in state.town.tiles_left

@@ -70,8 +70,8 @@ def test_f27_airplanes_may_share_lines_and_side(place: str, front: Box, box: Box
     assert (behind.number, behind.box) == (5, box)
     assert box_name(state, box) == place
     lines = state.view(0).text().splitlines()
-    assert f"campaign 5 (airplane) of G: burger for 4 turns, at {place} behind campaign 6" in lines
-    assert f"campaign 6 (airplane) of X: beer for 2 turns, at {place[:-1]}" in state.view(0).text()
+    assert f"Airplane 5 (G): burger, 4 turns, at {place}, behind campaign 6" in lines
+    assert f"Airplane 6 (X): beer, 2 turns, at {place[:-1]}" in state.view(0).text()
     # Both reach the houses under their lines, as if they stood at the board.
     flush = replace(behind, box=box.moved(*FLUSH[place]))
     assert under_the_flight(state, behind) == under_the_flight(state, flush)
@@ -82,7 +82,7 @@ def test_a_third_airplane_stands_behind_whatever_it_covers() -> None:
     state = with_airplanes((5, Box(-2, 0, 3, 2)), (4, Box(-4, 2, 1, 2)))
     do(state, 0, "market brand_manager 6", "at north3 5x2", "good beer", "for 1")
     assert state.town.campaigns[-1].box == Box(-6, 2, 5, 2)
-    assert "at north3 behind campaigns 4 and 5" in state.view(0).text()
+    assert "at north3, behind campaigns 4 and 5" in state.view(0).text()
 
 
 def test_an_airplane_goes_to_the_front_where_there_is_room() -> None:

@@ -129,7 +129,7 @@ def test_the_sum_has_its_reason() -> None:
     wish(state, "1", burger=1)
     reasons = state.explain(dine(state)["1"])
     assert reasons is not None
-    assert reasons.sentences[-1] == "1 item at $10, plus $20 for fries: $30."
+    assert reasons.sentences[-1] == "1 item × $10 + $20 (fries) = $30."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

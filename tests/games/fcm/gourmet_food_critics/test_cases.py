@@ -111,7 +111,7 @@ def test_a_critic_places_a_guide_for_up_to_three_turns_and_nothing_else() -> Non
     assert "first_burger_marketed" in state.player(0).milestones
     assert "first_billboard" not in state.player(0).milestones
     text = state.view(None).text()
-    assert "campaign 17 (gourmet guide) of G: burger for 1 turn, beside the board" in text
+    assert "Gourmet guide 17 (G): burger, 1 turn, beside the board" in text
     run_step(state, "marketing")
     assert state.player(0).beach == {"gourmet_food_critic": 1}
 

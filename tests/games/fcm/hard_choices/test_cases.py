@@ -137,8 +137,7 @@ def test_who_was_in_time_is_not_told_that_it_is_gone() -> None:
     events = clean_up(state, 2)
     assert gone(events) == [set(MARKETED)]
     assert [GAME.tell(event, ["Ada", "Bo"]) for event in events] == [
-        "Nobody was in time for: First burger marketed, First pizza marketed and First drink "
-        "marketed."
+        "No longer available: First burger marketed, First pizza marketed and First drink marketed."
     ]
     assert gone(clean_up(state, 3)) == []
 
@@ -146,10 +145,11 @@ def test_who_was_in_time_is_not_told_that_it_is_gone() -> None:
 def test_the_table_shows_how_long_they_can_be_had() -> None:
     state = town(1)
     shown, told = sheet(state, 0, "milestones"), state.view(None).text()
-    assert shown.count("free until turn 2") == 4
-    assert shown.count("free until turn 3") == 1
-    assert "First to train someone until turn 2, First to hire 3 people in 1 turn until turn 3" in (
-        told
+    assert shown.count("available until turn 2") == 4
+    assert shown.count("available until turn 3") == 1
+    assert (
+        "First to train someone (until turn 2), First to hire 3 people in 1 turn (until turn 3)"
+        in (told)
     )
     plain = town_for_two()
     assert "until turn" not in sheet(plain, 0, "milestones") + plain.view(None).text()
@@ -158,8 +158,7 @@ def test_the_table_shows_how_long_they_can_be_had() -> None:
 def test_the_help_tells_the_clean_up() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: Hard choices")
     assert section.paragraphs[-1].endswith(
-        "Nobody was in time for: First burger marketed, First pizza marketed and First drink "
-        "marketed."
+        "No longer available: First burger marketed, First pizza marketed and First drink marketed."
     )
     assert section.drawing.count("until turn 2<") == 4
     assert section.drawing.count("until turn 3<") == 1

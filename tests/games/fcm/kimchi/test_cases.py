@@ -243,9 +243,8 @@ def test_why_the_house_went_where_kimchi_is_is_told() -> None:
     reasons = state.explain(dine(state)["1"])
     assert reasons is not None
     assert reasons.sentences[:2] == (
-        "Best of all it would like 1 burger with 1 kimchi, since it ordered this: Gluttony Inc. "
-        "Burgers can serve it, so it takes that.",
-        "Gluttony Inc. Burgers has everything: price $10 plus distance 3 is 13.",
+        "Choice 1: 1 burger with 1 kimchi (it ordered this). Can serve it: Gluttony Inc. Burgers.",
+        "Gluttony Inc. Burgers: price $10 + distance 3 = 13.",
     )
 
 

@@ -51,10 +51,7 @@ def test_the_way_of_a_house_is_drawn_when_it_is_asked_for() -> None:
 
 def test_another_price() -> None:
     answer = ask("price G 7")
-    assert (
-        "House 12: Gluttony Inc. Burgers for $7, before Golden Duck Diner for $10."
-        in (answer["changes"])
-    )
+    assert "House 12: Gluttony Inc. Burgers $7, was Golden Duck Diner $10." in (answer["changes"])
     assert "price G 7" in answer["position"].splitlines()
 
 

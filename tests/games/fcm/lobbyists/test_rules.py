@@ -401,8 +401,8 @@ def test_a_dinner_is_explained_with_the_park_and_the_roadworks() -> None:
     explained = state.explain(served)
     assert explained is not None
     said = " ".join(explained.sentences)
-    assert "distance 2 (1 of it for roadworks) is 12" in said
-    assert "times 3 for the garden and the park" in said
+    assert "distance 2 (1 for roadworks) = 12" in said
+    assert "× 3 (the garden and the park)" in said
     measured = state.measure(None, "k2", "f2").sentences
     assert measured[1:] == ("1 of it for roadworks.",)
 

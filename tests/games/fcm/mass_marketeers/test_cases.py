@@ -160,16 +160,16 @@ def test_rounds_are_told_one_by_one() -> None:
     state = town(a=1, b=1)
     state.town.campaigns = [RADIO, SIGN]
     told = [GAME.tell(event, ["Ada", "Bo"]) for event in run_step(state, "marketing")]
-    radio, sign = "Radio 1 makes people want pizza in", "Billboard 11 makes people want beer in"
-    assert [sentence for sentence in told if "of marketing" in sentence] == [
-        "Round 1 of marketing: all campaigns run in the order of their numbers.",
-        "Round 2 of marketing: all campaigns run again.",
-        "Round 3 of marketing: all campaigns run again, for the last time this turn.",
+    radio, sign = "Radio 1 (pizza) reaches", "Billboard 11 (beer) reaches"
+    assert [sentence for sentence in told if "Marketing" in sentence] == [
+        "Marketing, round 1: all campaigns run in number order.",
+        "Marketing, round 2: all campaigns run again.",
+        "Marketing, last round: all campaigns run again.",
     ]
     assert told[4].startswith(radio)
     assert told[1].startswith(radio)
     assert told[2].startswith(sign)
-    assert told[3].startswith("Round 2")
+    assert told[3].startswith("Marketing, round 2")
 
 
 def test_one_round_or_none_is_not_counted() -> None:

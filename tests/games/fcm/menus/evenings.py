@@ -134,7 +134,7 @@ def _check_goods(state: FcmState, before: list[Counter[str]], events: Sequence[E
         _check(all(number > 0 for number in player.stock.values()), state, "goods are owed")
     for house in state.town.houses:
         held = house.limit is None or len(house.demand) <= house.limit
-        _check(held, state, f"house {house.number} wants more than it can")
+        _check(held, state, f"House {house.number} wants more than it can")
 
 
 def _check_cash(state: FcmState, before: list[int], events: Sequence[Event]) -> None:

@@ -92,7 +92,9 @@ def test_the_place_is_free_and_who_chooses_first_is_told() -> None:
     run_step(state, "order")
     assert state.actors() == (2,)
     assert texts(state, 2) == [f"position {place}" for place in (1, 2, 3, 4)]
-    assert state.view(2).hint().startswith("Movie stars choose first, then the most open slots.")
+    assert (
+        state.view(2).hint().startswith("First choice goes by: movie stars, the most open slots.")
+    )
 
 
 def five() -> FcmState:
@@ -116,8 +118,8 @@ def test_mo3_in_a_tie_the_brightest_star_wins_before_waitresses_are_counted() ->
     reasons = state.explain(served)
     assert reasons is not None
     assert (
-        "Gluttony Inc. Burgers, Xango Blues Bar and Golden Duck Diner are tied at 11; movie stars "
-        "decide for Golden Duck Diner."
+        "Gluttony Inc. Burgers, Xango Blues Bar and Golden Duck Diner tie at 11. Golden Duck Diner "
+        "wins on tie-break (movie stars)."
     ) in reasons.sentences
     cheaper = five()
     ask(cheaper, 1, 9)
@@ -186,12 +188,12 @@ def test_the_table_names_them() -> None:
     state = four()
     assert "C-Movie Star" in sheet(state, 0, "chains")
     assert "B-Movie Star" in sheet(state, 0, "supply")
-    assert "at work: 6 errand boys and a C-movie star" in state.view(None).text()
+    assert "At work: 6 errand boys and a C-movie star" in state.view(None).text()
 
 
 def test_the_sheet_of_dinner_says_what_decides_a_tie() -> None:
     told = sheet(five(), 0, "dinner")
-    assert "tie: movie stars" in told
+    assert "tie-break: movie stars" in told
     plain = five()
     ask(plain, 1, 9)
     assert "tie: " not in sheet(plain, 0, "dinner")
@@ -199,7 +201,7 @@ def test_the_sheet_of_dinner_says_what_decides_a_tie() -> None:
 
 def test_the_help_works_a_tie_out() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: Movie stars")
-    assert "movie stars decide for Gluttony Inc. Burgers." in section.paragraphs[-1]
+    assert "Gluttony Inc. Burgers wins on tie-break (movie stars)." in section.paragraphs[-1]
     assert section.paragraphs[-2].endswith("Gluttony Inc. Burgers chooses turn order first.")
 
 

@@ -69,7 +69,7 @@ def test_apartments_are_drawn_and_told() -> None:
     )
     assert "×20" in svg
     text = state.view(None).text()
-    assert "house π: apartments: 2 counters per hit, no limit" in text
+    assert "House π: apartments: 2 counters per hit, no limit" in text
     assert "  7 .πAA.#9¾A#PP#.." in text
     assert "A apartments" in text
 
@@ -84,7 +84,7 @@ def test_the_counters_of_apartments_are_told() -> None:
     (ran, *_) = run_step(state, "marketing")
     reasons = state.explain(ran)
     assert reasons is not None
-    assert reasons.sentences == ("House π gets 2 burgers.",)
+    assert reasons.sentences == ("House π: +2 burgers.",)
 
 
 def test_the_help_is_worked_out() -> None:
@@ -92,9 +92,7 @@ def test_the_help_is_worked_out() -> None:
     ElementTree.fromstring(sections["Module: New districts"].drawing)
     assert "π" in sections["Module: New districts"].drawing
     park = sections["Module: Park tile"].paragraphs[-1]
-    assert park == (
-        "House 15 wants 2 burgers: 2 items at $10, times 3 for the garden and the park: $60."
-    )
+    assert park == ("House 15 wants 2 burgers: 2 items × $10 × 3 (the garden and the park) = $60.")
 
 
 @pytest.mark.slow

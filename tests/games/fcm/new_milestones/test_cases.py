@@ -77,7 +77,7 @@ def test_nm2_distance_counts_two_less_and_three_less_with_ketchup() -> None:
     assert [offer.score for offer in served.offers] == [8, 10]
     explained = state.explain(served)
     assert explained is not None
-    assert "-3 for ketchup and First marketeer used is 8." in explained.sentences[0]
+    assert "-3 (ketchup and First marketeer used) = 8." in explained.sentences[0]
 
 
 def _served(state: FcmState) -> HouseServed:
@@ -201,12 +201,12 @@ def test_nm4_what_is_given_once_is_told_so() -> None:
     events = do(state, 0, "market campaign_manager 9", "at b1", "good pizza", "for 3")
     earned = {event.milestone: event for event in events if isinstance(event, MilestoneEarned)}
     for milestone, how in (
-        ("first_marketeer_used", "for the rest of the game"),
-        ("first_campaign_manager_used", "once"),
+        ("first_marketeer_used", " for the rest of the game"),
+        ("first_campaign_manager_used", ", once"),
     ):
         explained = state.explain(earned[milestone])
         assert explained is not None
-        assert any(said.startswith(f"It gives, {how}: ") for said in explained.sentences)
+        assert any(said.startswith(f"Benefit{how}: ") for said in explained.sentences)
 
 
 def test_nm4_a_second_campaign_manager_places_one_tile_only() -> None:
@@ -321,8 +321,8 @@ def test_nm7_the_broken_bank_tells_whose_ceo_has_more() -> None:
     explained = state.explain(told)
     assert explained is not None
     assert explained.sentences[-2:] == (
-        "From the next turn on every CEO has 2 slots.",
-        "That of Gluttony Inc. Burgers has 4.",
+        "From next turn, every CEO has 2 slots.",
+        "Gluttony Inc. Burgers’s CEO has 4 slots.",
     )
 
 

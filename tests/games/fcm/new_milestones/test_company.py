@@ -361,6 +361,6 @@ def test_reserves_open_at_the_next_dinner_or_at_once_after_burning_too(
 def test_the_help_plays_a_day_and_a_payday() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: New milestones, the company")
     assert section.paragraphs[-2].endswith("cooks 3 pizzas.")
-    assert section.paragraphs[-1].endswith("$9 in salaries, $3 paid.")
+    assert section.paragraphs[-1].endswith("Due: $9. Paid: $3.")
     assert "Pizza Cook" in section.drawing
     assert "Kitchen Trainee" not in section.drawing

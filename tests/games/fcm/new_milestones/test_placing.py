@@ -70,7 +70,7 @@ def test_a_free_mailbox_is_asked_for_by_tile_place_and_good() -> None:
         "Which good?",
     ]
     view = state.view(0)
-    assert view.words(action) == "Place the mailbox: 9: mailbox, 1 by 1, g1, beer"
+    assert view.words(action) == "Place the mailbox: 9: mailbox, 1×1, g1, beer"
     assert "in the block of your new restaurant" in view.hint()
     assert all(str(GAME.parse(text)) == text for text in texts(state, 0))
 
@@ -146,7 +146,7 @@ def test_a_radio_for_pizza_is_asked_for_and_foretold() -> None:
         "Radio 1 (pizza) would reach house 2 for 2 turns.",
     )
     (placed, *_) = do(state, 0, "radio a2")
-    assert GAME.tell(placed, ["Ada", "Bo"]) == "Ada places radio 1 for pizza, for 2 turns."
+    assert GAME.tell(placed, ["Ada", "Bo"]) == "Ada places radio 1: pizza, 2 turns."
 
 
 def test_a_second_tile_is_asked_for_like_a_campaign_and_foretold() -> None:
@@ -175,7 +175,7 @@ def test_two_goods_are_drawn_on_fields_of_their_own() -> None:
     state = town()
     state.town.campaigns = [Campaign(4, "airplane", 0, 1, ("soda", "pizza"), 4, Box(-2, 3, 1, 2))]
     drawn = state.view(None).svg()
-    assert "airplane of Gluttony Inc. Burgers: coke, then pizza for 4 turns</title>" in drawn
+    assert "(Gluttony Inc. Burgers): coke and pizza, 4 turns</title>" in drawn
 
 
 def test_the_help_tells_every_milestone() -> None:

@@ -62,5 +62,5 @@ def test_every_milestone_says_what_it_is_for_and_gives() -> None:
         said = milestone_sentence(every_milestone()[milestone.id])
         assert not said.endswith(": ."), milestone.id
     assert milestone_sentence(every_milestone()["first_brand_director_used"]).endswith(
-        ": radios placed from now on stay for ever."
+        ": your new campaigns (radio) are permanent."
     )

@@ -192,12 +192,12 @@ def test_it_keeps_the_contract() -> None:
 
 DOUBLED = {
     "recruiting_girl": "works twice: 2 hires",
-    "trainer": "works twice: 2 lessons",
-    "kitchen_trainee": "works twice: cooks twice",
-    "errand_boy": "works twice: 2 errands",
+    "trainer": "works twice: 2 training steps",
+    "kitchen_trainee": "works twice: 2 burgers or 2 pizzas",
+    "errand_boy": "works twice: 2 trips",
     "marketing_trainee": "works twice: 2 campaigns",
-    "pricing_manager": "works twice: price $2 lower",
-    "waitress": "works twice: earns twice, 2 in ties",
+    "pricing_manager": "works twice: lowers your unit price by $2",
+    "waitress": "works twice: earns $6 and counts double in ties",
     "management_trainee": "",
     "burger_cook": "",
 }
@@ -226,7 +226,7 @@ def test_a_card_at_work_says_what_the_second_shift_adds(card: str, step: str) ->
     state.town.step = step
     said, title = DOUBLED[card], card_title(card)
     assert shown_at_work(state, 0)[title] == said
-    assert (f"  {title} works twice" in state.view(0).text()) is bool(said)
+    assert (f"  {title}: works twice" in state.view(0).text()) is bool(said)
     assert said in state.view(0).text()
 
 
@@ -259,4 +259,4 @@ def test_the_manager_is_drawn_in_a_slot_of_the_ceo() -> None:
 
 def test_the_help_draws_the_second_shift() -> None:
     (section,) = (one for one in GAME.help() if one.title == "Module: Night shift managers")
-    assert section.drawing.count("works twice: earns twice, 2 in ties") == 2
+    assert section.drawing.count("works twice: earns $6 and counts double in ties") == 2

@@ -133,17 +133,14 @@ def test_why_the_house_took_noodles_or_stays_hungry_is_told() -> None:
     reasons = state.explain(dine(state)["1"])
     assert reasons is not None
     assert reasons.sentences[:2] == (
-        "Best of all it would like 2 pizzas, since it ordered this: nobody can serve it whole.",
-        "Failing that, 2 noodles, since noodles replace any order: Gluttony Inc. Burgers can serve "
-        "it, so it takes that.",
+        "Choice 1: 2 pizzas (it ordered this). Nobody can serve all of it.",
+        "Choice 2: 2 noodles (noodles replace any order). Can serve it: Gluttony Inc. Burgers.",
     )
     stock(state, 0, noodles=1)
     wish(state, "1", pizza=2)
     hungry = state.explain(dine(state)["1"])
     assert hungry is not None
-    assert hungry.sentences[-1] == (
-        "Nobody has a whole meal that the house would take, so the demand stays."
-    )
+    assert hungry.sentences[-1] == ("Nobody can serve a complete meal. The demand stays.")
 
 
 def test_it_keeps_the_contract() -> None:

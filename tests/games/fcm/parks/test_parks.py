@@ -78,11 +78,11 @@ def test_a_park_is_named_in_the_explanation_of_a_dinner() -> None:
     want(state, "15", burger=2)
     reasons = explain(state, serving(state, state.house("15")))
     assert reasons is not None
-    assert reasons.sentences[-1] == "2 items at $10, times 2 for the park: $40."
+    assert reasons.sentences[-1] == "2 items × $10 × 2 (the park) = $40."
     state.put_house(replace(state.house("15"), garden=Box(2, 3, 2, 1)))
     reasons = explain(state, serving(state, state.house("15")))
     assert reasons is not None
-    assert reasons.sentences[-1] == "2 items at $10, times 3 for the garden and the park: $60."
+    assert reasons.sentences[-1] == "2 items × $10 × 3 (the garden and the park) = $60."
 
 
 def test_a_park_changes_neither_the_way_nor_the_limit() -> None:
@@ -109,7 +109,7 @@ def test_parks_are_drawn_and_told() -> None:
     assert view.svg().count("<title>park: houses next to it pay the price once more</title>") == 8
     assert "<title>House 15, next to a park</title>" in view.svg()
     text = view.text()
-    assert "house 15: next to a park" in text
+    assert "House 15: next to a park" in text
     assert "P park" in text
     assert "  1 ..#15PP#" in text
 

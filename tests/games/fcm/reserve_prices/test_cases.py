@@ -108,7 +108,7 @@ def test_rp6_first_to_have_20_shows_the_price_cards() -> None:
     assert [(event.seat, event.card, event.seen_by) for event in shown] == [
         (1, "20", frozenset({0}))
     ]
-    assert told(shown) == ["The reserve card of Bo is base price $20."]
+    assert told(shown) == ["Bo’s reserve card: base price $20."]
     assert state.view(0).chains[1].reserve_card == "20"
     assert state.view(1).chains[0].reserve_card is None
 
@@ -125,9 +125,7 @@ def test_ceos_keep_three_slots() -> None:
     (broke,) = (event for event in state.events if isinstance(event, BankBroke))
     reasons = state.explain(broke)
     assert reasons is not None
-    assert reasons.sentences == (
-        "The reserve cards are base price $20 and base price $5; they add $400.",
-    )
+    assert reasons.sentences == ("Reserve cards: base price $20 and base price $5. They add $400.",)
 
 
 def choosing() -> FcmState:
@@ -145,10 +143,10 @@ def test_the_cards_of_the_base_game_are_not_used_and_the_choice_is_secret() -> N
     events = do(state, 0, "reserve 5")
     assert [event.seen_by for event in events] == [{0}, None]
     assert told(events) == [
-        "The reserve card of Ada is base price $5.",
+        "Ada’s reserve card: base price $5.",
         "Ada has chosen a reserve card.",
     ]
-    assert "reserve card: base price $5" in state.view(0).text()
+    assert "Reserve card: base price $5" in state.view(0).text()
     assert "reserve card: base price" not in state.view(1).text() + state.view(None).text()
 
 
@@ -184,11 +182,11 @@ def test_a_tie_is_explained_and_a_price_that_stays_is_told() -> None:
 def test_the_table_shows_the_price_and_after_the_break_the_votes() -> None:
     state = town_for_two(modules="reserve_prices")
     vote(state, 5, 20)
-    assert "Bank $100. Base price $10. Order" in state.view(None).caption()
+    assert "Bank: $100. Base price $10. Turn order:" in state.view(None).caption()
     state.town.bank = -1
     open_reserves(state)
     shown = state.view(None)
-    assert "Base price $20. Votes: 1 for $20 and 1 for $5. Order" in shown.caption()
+    assert "Base price $20. Votes: 1 for $20 and 1 for $5. Turn order" in shown.caption()
     assert shown.caption() in shown.text()
     assert "base price $5" in sheet(state, 1, "chains")
     assert "price $20" in shown.badges()[0].note

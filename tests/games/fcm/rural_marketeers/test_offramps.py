@@ -218,7 +218,7 @@ def test_dinner_names_the_offramp() -> None:
     (served,) = (e for e in run_step(state, "dinner") if isinstance(e, HouseServed))
     reasons = explain(state, served)
     assert reasons is not None
-    assert "The way begins at the offramp east of o3." in reasons.sentences
+    assert "The route starts at: offramp, east of o3." in reasons.sentences
     assert "rural_area" in {mark.place for mark in reasons.marks}
 
 
@@ -229,7 +229,7 @@ def test_without_an_offramp_it_stays_hungry_and_is_told_so() -> None:
     (served,) = (e for e in run_step(state, "dinner") if isinstance(e, HouseServed))
     reasons = explain(state, served)
     assert reasons is not None
-    assert reasons.sentences[0].endswith("no open restaurant that a road joins to the rural area.")
+    assert reasons.sentences[0].endswith(": no road to an open restaurant.")
 
 
 def test_the_table_in_text_and_in_a_drawing() -> None:
@@ -239,27 +239,27 @@ def test_the_table_in_text_and_in_a_drawing() -> None:
     want(state, "rural_area", burger=4)
     text = state.view(None).text()
     for line in (
-        "the rural area lies beside the board",
-        "the rural area wants 4 burgers",
-        "campaign 21 (giant billboard) of G: burger for ever, beside the board",
-        "offramp outside, west of a3",
+        "The rural area is off the board",
+        "The rural area wants 4 burgers",
+        "Giant billboard 21 (G): burger, permanent, beside the board",
+        "offramp off the board, west of a3",
     ):
         assert line in text
     drawn = state.view(None).picture()
     assert "<title>offramp</title>" in drawn
     assert "<title>The rural area, wants 4 burgers</title>" in drawn
-    assert "Campaign 21, giant billboard of Gluttony Inc. Burgers: burger for ever" in drawn
+    assert "Giant billboard 21 (Gluttony Inc. Burgers): burger, permanent" in drawn
 
 
 def test_what_is_asked_and_told() -> None:
     state = country()
     events = use_rural_marketeer(state, 0)
     told = [GAME.tell(event, NAMES) for event in events]
-    assert "Ada places giant billboard 21 for burger, for ever." in told
+    assert "Ada places giant billboard 21: burger, permanent." in told
     view = state.view(0)
     assert view.ask("kind") == "Place an offramp from the rural area into town, or continue."
     action = GAME.parse("offramp north13 1x3")
-    assert view.words(action) == "Place an offramp: north13, 1 wide, 3 high"
+    assert view.words(action) == "Place an offramp: north13, 1×3"
     (laid,) = state.apply(0, action)
     assert GAME.tell(laid, NAMES) == "Ada places an offramp north of m1."
     assert GAME.read_event(laid.to_json()) == laid

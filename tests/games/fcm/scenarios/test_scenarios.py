@@ -73,7 +73,7 @@ def test_the_same_modules_without_the_scenario_have_any_map() -> None:
     [{"new_tiles": "U,V"}, {"map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"}],
 )
 def test_a_map_that_cannot_have_the_tile_is_refused(wrong: dict[str, Scalar]) -> None:
-    with pytest.raises(BadOptions, match="Korean city is played with the map tile X or Y"):
+    with pytest.raises(BadOptions, match="Korean city needs the map tile X or Y"):
         GAME.new({**KOREAN, **wrong}, 2)
 
 

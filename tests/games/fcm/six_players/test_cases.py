@@ -53,7 +53,7 @@ def test_too_few_new_tiles_for_six_are_refused() -> None:
     with pytest.raises(BadOptions) as refused:
         GAME.new({**SIX, "new_tiles": "U,V,W"}, 6)
     assert refused.value.sentence == (
-        "The map needs 24 tiles, but only 23 can be drawn: X and Y are left out."
+        "The map needs 24 tiles, but without X and Y there are only 23."
     )
     with pytest.raises(BadOptions, match="you need at least 1 new map tile"):
         GAME.new({**SIX, "new_tiles": ""}, 6)

@@ -155,8 +155,7 @@ def test_why_the_house_took_sushi_is_told() -> None:
     reasons = state.explain(dine(state)["1"])
     assert reasons is not None
     assert reasons.sentences[0] == (
-        "Best of all it would like 3 sushi, since it has a garden: Gluttony Inc. Burgers can "
-        "serve it, so it takes that."
+        "Choice 1: 3 sushi (it has a garden). Can serve it: Gluttony Inc. Burgers."
     )
     assert "Xango Blues Bar lacks 3 sushi." in reasons.sentences
 

@@ -61,7 +61,7 @@ def card_deeds(card: Employee) -> str:
 
 
 def shifts_text(card: Employee, shifts: int) -> str:
-    """`works 2 times: 2 hires`, for a card that works more than once a day; nothing if that makes
+    """`works twice: 2 hires`, for a card that works more than once a day; nothing if that makes
     no difference to what it does."""
     found = []
     if card.recruits:
@@ -80,15 +80,21 @@ def shifts_text(card: Employee, shifts: int) -> str:
         found.append(_price(shifts * card.unit_price))
     if card.waits:
         cash = money(shifts * card.waits.cash)
-        found.append(gettext("%(money)s, counts %(num)s times in ties", money=cash, num=shifts))
+        if shifts == 2:
+            found.append(gettext("earns %(money)s and counts double in ties", money=cash))
+        else:
+            found.append(
+                gettext(
+                    "earns %(money)s and counts %(shifts)s times in ties",
+                    money=cash,
+                    shifts=shifts,
+                )
+            )
     if not found:
         return ""
-    return ngettext(
-        "works %(num)s time: %(deeds)s",
-        "works %(num)s times: %(deeds)s",
-        shifts,
-        deeds=and_list(found),
-    )
+    if shifts == 2:
+        return gettext("works twice: %(deeds)s", deeds=and_list(found))
+    return gettext("works %(shifts)s times: %(deeds)s", shifts=shifts, deeds=and_list(found))
 
 
 def _deeds(card: Employee) -> list[str]:
