@@ -169,7 +169,7 @@ def test_it_is_said_what_a_lesson_at_work_gives_and_why_one_is_refused() -> None
     said = state.preview(0, lesson).sentences
     assert "It stays at work and can be used today." in said
     developer = "train at work management_trainee new_business_developer with trainer"
-    with pytest.raises(IllegalAction, match="would not hold everybody then"):
+    with pytest.raises(IllegalAction, match="no room for that card"):
         do(state, 0, developer)
     state.player(0).work["waitress"] = 1
     with pytest.raises(IllegalAction, match="colours are kept"):
