@@ -69,7 +69,7 @@ _KINDS = {
     "train": lazy_gettext("Train"),
     "train at work": lazy_gettext("Train at work"),
     "market": lazy_gettext("Place a campaign"),
-    "at": lazy_gettext("Place it"),
+    "at": lazy_gettext("Place here"),
     "good": lazy_gettext("Advertise"),
     "for": lazy_gettext("Duration"),
     "cook": lazy_gettext("Cook"),
