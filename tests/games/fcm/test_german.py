@@ -47,8 +47,8 @@ def test_every_message_is_translated() -> None:
     with (CATALOGUES / "de" / "fcm.po").open("rb") as file:
         catalogue = read_po(file, locale="de")
     for message in catalogue:
-        strings = (message.string,) if isinstance(message.string, str) else message.string
-        assert not message.id or all(strings), message.id
+        strings = (message.string,) if isinstance(message.string, str) else message.string or ()
+        assert not message.id or (strings and all(strings)), message.id
 
 
 def test_sentences() -> None:

@@ -115,7 +115,7 @@ BASE_OPTIONS: tuple[Option, ...] = (
     ),
     Text(
         "map",
-        lazy_gettext("Map"),
+        lazy_pgettext("option", "Map"),
         "",
         lazy_gettext("Tiles with their quarter turns, such as A0 N2 | E1 O3. Empty: a random map."),
         longest=400,
