@@ -165,7 +165,7 @@ def test_an_income_is_explained_in_the_history(guests: Guests, is_phone: bool) -
     if is_phone:
         page.get_by_role("tab", name="Moves").tap()
     ada.point(page.get_by_role("link", name="Why? Move 4"))
-    expect(reasons.get_by_role("heading")).to_have_text("White gains 3: 2 and one row c4-d5-e6")
+    expect(reasons.get_by_role("heading")).to_have_text("Income of White: 3 beans")
     expect(reasons).to_contain_text("The row c4-d5-e6 pays 1.")
     expect(reasons).to_be_in_viewport()
     expect(page.locator("#board .mark.gain")).to_have_count(3)
@@ -205,7 +205,9 @@ def test_the_lesson_is_gone_through_to_its_end(guests: Guests, is_phone: bool) -
     for number in range(1, 7):
         expect(step).to_have_text(f"Step {number} of 7")
         if number == 5:
-            expect(page.locator(".said")).to_contain_text("gains 3: 2 and one row c4-d5-e6")
+            expect(page.locator(".said")).to_contain_text(
+                "gets 3 beans: 2 and 1 for the row c4-d5-e6"
+            )
         assert_fits(page)
         ada.point(page.get_by_role("link", name="Next", exact=True))
     expect(step).to_have_text("Step 7 of 7")

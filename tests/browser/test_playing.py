@@ -124,7 +124,7 @@ def test_the_drawn_rods_can_be_clicked_too(guests: Guests) -> None:
     # The stone in the middle belongs to all rods: whoever points at it is told what to do.
     notice = ada.page.locator("#notice")
     ada.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(notice).to_have_text("Choose where the rod points.")
+    expect(notice).to_have_text("Choose the direction of the rod.")
     ada.page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] / 2)
     expect(ada.moves).to_have_count(1)
     expect(ada.moves.last).to_contain_text("c3-")

@@ -29,7 +29,7 @@ def test_two_people_play_to_the_end(run: Run) -> None:
         "  O Orange: Ben",
     ]
     assert "Ada (Black) is to act. 12 possible: ? lists, help explains." in said.out
-    assert "> a1-\nAda puts a black stone on a1.\n" in said.out
+    assert "> a1-\nAda places a stone on a1.\n" in said.out
     assert "Ben (Orange) is to act." in said.out
     game = find_game("coffee")
     state = game.new({"board": "sq-2", "n": 2})
@@ -45,7 +45,7 @@ def test_two_people_play_to_the_end(run: Run) -> None:
 def test_one_person_plays_against_greedy_unless_told_otherwise(run: Run) -> None:
     said = run("play coffee", stdin=typed("c3-", "quit"))
     assert said.lines[1:3] == ["  B Black: Player 1", "  O Orange: greedy"]
-    assert "greedy puts an orange stone on " in said.out
+    assert "greedy places a stone on " in said.out
 
 
 def test_the_usual_opponent_does_not_play_at_random(run: Run) -> None:
@@ -99,7 +99,7 @@ def test_undo_takes_back_my_move_and_the_answers(run: Run) -> None:
     )
     assert said.out.count("There is nothing to take back.") == 2
     assert said.out.count("2 actions were taken back.") == 2
-    answers = [line for line in said.lines if line.startswith("greedy puts")]
+    answers = [line for line in said.lines if line.startswith("greedy places")]
     assert len(answers) == 2
     assert answers[0] == answers[1]
     assert said.out.count("96 possible") == 3
@@ -110,7 +110,7 @@ def test_the_end_can_be_taken_back(run: Run) -> None:
     said = run(f"{SMALL} --seats me:Ada,me:Ben", stdin=lines)
     assert "The game is over." in said.out
     assert "One action was taken back." in said.out
-    assert said.out.count("Ada puts a black stone on b2.") == 2
+    assert said.out.count("Ada places a stone on b2.") == 2
 
 
 def test_the_last_position_can_be_drawn_again(run: Run) -> None:
@@ -143,7 +143,7 @@ def test_a_record_is_saved_at_any_time(run: Run, tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_ends_nothing(run: Run) -> None:
     said = run(f"{SMALL} --seats me,me", stdin=typed("save no/such/folder", "a1-"))
     assert 'Cannot write "no/such/folder": no such file or directory.' in said.out
-    assert "puts a black stone on a1" in said.out
+    assert "places a stone on a1" in said.out
 
 
 def test_resigning_asks_once_and_ends_a_game_of_two(run: Run, tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_actions_can_be_played_before_the_first_word(run: Run, tmp_path: Path) -
     file = tmp_path / "moves.txt"
     file.write_text("a1-\nb1|\n", encoding="utf-8")
     words = [*SMALL.split(), "--seats", "me:Ada,me:Ben", "--actions", str(file)]
-    assert "Ben puts an orange stone on b1." in run(words).out
+    assert "Ben places a stone on b1." in run(words).out
     assert "b2*" in run(words, stdin="?\n").out
     assert run([*words[:-1], "-"]).sentence() == "--actions - cannot be used here: you type there."
 
@@ -265,7 +265,7 @@ def test_a_running_game_with_secrets_is_saved_without_those_of_others(
 def test_leaving_a_game_that_is_not_over_is_asked_for(run: Run) -> None:
     said = run(f"{SMALL} --seats me,me", stdin=typed("a1-", "quit", "no", "b1|", "quit", "yes"))
     assert said.out.count("Really leave? yes or no: ") == 2
-    assert "puts an orange stone on b1." in said.out
+    assert "places a stone on b1." in said.out
     assert said.lines[-1] == "Goodbye."
 
 

@@ -102,7 +102,7 @@ def test_the_seed_makes_the_game(run: Run, auction: None) -> None:
         ("-o =4", "", 'an option is written KEY=VALUE, such as board=sq-5, not "=4"'),
         ("-o colour=red", "", 'Unknown option "colour". The options are: board, n, pie.'),
         ("-o board=sq-9", "", "Choose one of: "),
-        ("-o n=6", "", "Stones in a row cannot be more than the side of the board"),
+        ("-o n=6", "", "sq-5 has 5 cells per side"),
         ("-o n=four", "", 'Stones in a row: choose a whole number from 2 to 7, not "four".'),
         ("-o pie=maybe", "", 'Pie rule: choose true or false, not "maybe".'),
         ("--seed -1", "", 'a seed is a whole number from 0, not "-1"'),

@@ -108,7 +108,7 @@ def test_a_record_is_told_move_by_move(run: Run, saved: Callable[[Record], str])
     headings = [line for line in said.lines if line[:1].isdigit()]
     assert headings == ["1. Ada: a1-", "2. Ben: b1|", "3. Ada: b2*"]
     assert "   Ben took back a move." in said.lines
-    assert "   Ada puts a black stone on a1." in said.lines
+    assert "   Ada places a stone on a1." in said.lines
     assert "Ada" in said.lines[-1]
 
 

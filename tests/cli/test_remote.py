@@ -63,7 +63,7 @@ def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str
     assert said.lines[-1] == "Goodbye."
 
     said = run(["play", "--house", address], typed(*["1"] * 5))
-    assert "Ada puts a black stone on a1." in said.out
+    assert "Ada places a stone on a1." in said.out
     assert " wins" in said.lines[-1]
 
 

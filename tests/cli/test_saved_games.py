@@ -35,7 +35,7 @@ def test_a_game_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
     paused(run, file, f"{SMALL} --seats me:Ada,me:Ben --seed 9", "a1-")
     out = resumed(run, file, "b1|", "b2*", f"save {record}")
     assert "  B Black: Ada\n  O Orange: Ben\n" in out
-    assert "Ada puts a black stone on a1." not in out
+    assert "Ada places a stone on a1." not in out
     assert "Ben (Orange) is to act." in out
     complete = loads(record.read_text(encoding="utf-8"))
     assert verify(complete).status is Status.COMPLETE
@@ -47,8 +47,8 @@ def test_bots_answer_as_if_nobody_had_left(run: Run, tmp_path: Path) -> None:
     whole = run("play coffee --seed 1", stdin=typed("c3-", "?", "1")).out
     first = run("play coffee --seed 1", stdin=typed("c3-", f"pause {file}")).out
     second = resumed(run, file, "?", "1")
-    played = [line for line in (first + second).splitlines() if line.startswith("greedy puts")]
-    assert played == [line for line in whole.splitlines() if line.startswith("greedy puts")]
+    played = [line for line in (first + second).splitlines() if line.startswith("greedy places")]
+    assert played == [line for line in whole.splitlines() if line.startswith("greedy places")]
     assert len(played) == 2
 
 

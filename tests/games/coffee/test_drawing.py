@@ -96,8 +96,8 @@ def test_every_cell_can_be_chosen_or_says_why_not() -> None:
     whys = [e.attrib["data-why"] for e in svg.iter() if "data-why" in e.attrib]
     choices = {e.attrib["data-value"] for e in svg.iter() if e.attrib.get("data-field") == "cell"}
     assert len(whys) + len(choices) == len(find_board(state.view(0).board).cells)
-    assert "There is a stone on c3: choose a cell on the marked line." in whys
-    assert "The rod points along the row from d4: choose a cell on that line." in whys
+    assert "There is already a stone on c3. Choose a cell on the marked line." in whys
+    assert "The rod on d4 points along the row: choose a cell on that line." in whys
     assert state.refusal(state.actors()[0], Place("a1", Rod.ROW)).sentence in whys
 
 
@@ -137,10 +137,10 @@ def test_the_root_is_a_group_only_while_something_can_be_chosen() -> None:
 def test_title_and_description_say_what_is_drawn() -> None:
     svg = drawn(after("c3/", "d4|"))
     assert svg.findtext(f"{SVG}title") == (
-        "Coffee on sq-5, 4 in a row win. Black to move. The rod lies on d4, straight up."
+        "Coffee on sq-5, 4 in a row win. Black to move. The rod on d4 points straight up."
     )
     assert svg.findtext(f"{SVG}desc") == (
-        "Black stones: c3. Orange stones: d4. The next stone may go on d1, d2, d3, d5."
+        "Black stones: c3. Orange stones: d4. The next stone may go on: d1, d2, d3, d5."
     )
 
 
@@ -244,10 +244,10 @@ def test_help_explains_and_draws() -> None:
         "A turn",
         "The rod",
         "Leave a free cell",
-        "Winning with a line",
+        "Win with a line",
         "Being stuck",
         "The pie rule",
-        "Writing turns down",
+        "Notation",
     ]
     for section in sections:
         assert all(paragraph.endswith(".") for paragraph in section.paragraphs)

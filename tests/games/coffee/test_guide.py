@@ -13,9 +13,9 @@ SMALL: dict[str, str | int | bool] = {"board": "sq-4", "n": 3}
 @pytest.mark.parametrize(
     ("turns", "topic", "word"),
     [
-        ((), "first stone", "3 stones"),
+        ((), "first stone", "3 of your stones"),
         (("b2-",), "the line", "row of 3"),
-        (("a1-", "d1|", "d4-", "a4|"), "plan", "two rows"),
+        (("a1-", "d1|", "d4-", "a4|"), "plan", "2 rows"),
         (("b2-", "d2/", "c1|", "c4-", "d4|"), "danger", "a3"),
         (("b2-", "d2/", "c1|", "c4-", "d4|", "d3-"), "win", "a3"),
     ],

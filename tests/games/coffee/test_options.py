@@ -22,9 +22,9 @@ def test_options_may_come_as_text() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"board": "sq-5", "n": 6}, "cannot be more than the side of the board"),
-        ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells a side, and 5 are asked for"),
-        ({"board": "sq-3"}, "sq-3 has 3 cells a side, and 4 are asked for"),
+        ({"board": "sq-5", "n": 6}, "has 5 cells per side"),
+        ({"board": "hex-4", "n": 5}, "hex-4 has 4 cells per side, so 5 in a row"),
+        ({"board": "sq-3"}, "sq-3 has 3 cells per side, so 4 in a row"),
         ({"board": "sq-9"}, "Choose one of: sq-2, sq-3"),
         ({"board": "hex-7"}, "hex-2, hex-3, hex-4, hex-5, hex-6"),
         ({"board": "sq-05"}, "Board: unknown value"),
@@ -51,7 +51,7 @@ def test_only_two_play(seats: int) -> None:
 def test_every_choice_has_a_label() -> None:
     (board,) = [option for option in GAME.options if isinstance(option, Choice)]
     assert len(board.labels) == len(board.values)
-    assert board.labels[board.values.index("hex-4")] == "Hexagon, 4 a side"
+    assert str(board.labels[board.values.index("hex-4")]) == "Hexagon, side 4"
 
 
 def test_the_house_knows_the_game() -> None:

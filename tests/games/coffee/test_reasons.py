@@ -21,7 +21,7 @@ def preview(state: CoffeeState, turn: str) -> Preview:
 
 def test_preview_counts_the_answers() -> None:
     answer = preview(new(), "b2/")
-    assert answer.sentences == ("Orange may then answer on 4 cells.",)
+    assert answer.sentences == ("Orange can answer on 4 cells.",)
     assert [mark.place for mark in answer.marks if mark.tone is Tone.REACHED] == [
         "a1",
         "c3",
@@ -33,7 +33,7 @@ def test_preview_counts_the_answers() -> None:
 
 def test_preview_names_a_single_answer() -> None:
     answer = preview(new("sq-2", 2), "a1-")
-    assert answer.sentences == ("Orange may then answer only on b1.",)
+    assert answer.sentences == ("Orange must answer on b1.",)
 
 
 def test_preview_warns_of_a_win_handed_over() -> None:
@@ -46,20 +46,20 @@ def test_preview_warns_of_a_win_handed_over() -> None:
 def test_preview_of_a_winning_stone() -> None:
     state = after("a1-", "b1\\", board="sq-2", n=2)
     answer = preview(state, "a2*")
-    assert answer.sentences == ("This makes a line of 2 and wins.",)
+    assert answer.sentences == ("Makes a line of 2 and wins.",)
     assert {mark.place for mark in answer.marks} == {"a1", "a2"}
 
 
 def test_preview_of_a_turn_that_leaves_the_other_stuck() -> None:
     state = after("c3-", "a3\\", "b2|", "b1/", "c2-", board="sq-3", n=3)
     answer = preview(state, "a2/")
-    assert answer.sentences == ("Black could then lay no rod: this wins.",)
+    assert answer.sentences == ("Black could not place the rod: you win.",)
 
 
 def test_preview_of_a_swap() -> None:
     state = after("c3/", pie=True)
     assert preview(state, "swap").sentences == (
-        "You take over Black; the other player goes on with Orange.",
+        "You take over Black; the other player continues with Orange.",
     )
 
 
@@ -78,20 +78,23 @@ def explained(state: CoffeeState, turn: str, code: str) -> str:
 
 def test_explain_the_rod() -> None:
     assert explained(new(), "b2\\", "rod_laid") == (
-        "Where the rod points: From b2 the rod points both ways, up to the left. "
+        "Where the rod points: The rod on b2 points both ways, up to the left. "
         "Free on this line: c1 and a3."
     )
 
 
 def test_explain_a_line() -> None:
     state = after("a1-", "b1\\", board="sq-2", n=2)
-    assert explained(state, "a2*", "line_made") == "A line: a1 and a2 are 2 in a row: Black wins."
+    assert (
+        explained(state, "a2*", "line_made")
+        == "A line: a1 and a2: 2 in a row (2 needed). Black wins."
+    )
 
 
 def test_explain_more_than_n_in_a_row() -> None:
     state = after("d1\\", "b3/", "d5-", "c5\\", "d4\\", "e3/", "d2-", "e2\\")
     assert explained(state, "d3*", "game_over") == (
-        "A line: d1, d2, d3, d4 and d5 are at least 4 in a row: Black wins."
+        "A line: d1, d2, d3, d4 and d5: 5 in a row (4 needed). Black wins."
     )
 
 

@@ -125,22 +125,22 @@ def test_sentences() -> None:
         GAME.tell(event, NAMES) for turn in ("swap", "b1\\", "a2*") for event in move(state, turn)
     ]
     assert told == [
-        "Ben swaps colours and now plays Black; Ada plays Orange.",
-        "Ada puts an orange stone on b1.",
+        "Ben swaps colours and plays Black; Ada plays Orange.",
+        "Ada places a stone on b1.",
         "The rod points up to the left.",
-        "Ben puts a black stone on a2.",
-        "Ben has a line: a1 and a2.",
-        "Ben wins with Black.",
+        "Ben places a stone on a2.",
+        "Ben makes a line: a1 and a2.",
+        "Ben (Black) wins.",
     ]
     outcome = state.outcome()
     assert outcome is not None
-    assert GAME.end_reason(outcome, NAMES) == "Ben wins with a line of stones."
+    assert GAME.end_reason(outcome, NAMES) == "Ben wins with a line."
 
 
 def test_end_reasons() -> None:
     state = after("c3-", "a3\\", "b2|", "b1/", "c2-", "a2/", board="sq-3", n=3)
     outcome = state.outcome()
     assert outcome is not None
-    assert GAME.end_reason(outcome, NAMES) == "Ben wins: Ada cannot lay the rod."
+    assert GAME.end_reason(outcome, NAMES) == "Ben wins: Ada cannot place the rod."
     resigned = won_by(0, 2, "resigned")
-    assert GAME.end_reason(resigned, NAMES) == "Ada wins: Ben resigned."
+    assert GAME.end_reason(resigned, NAMES) == "Ben resigned; Ada wins."

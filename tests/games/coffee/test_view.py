@@ -26,7 +26,7 @@ def test_text_of_a_square_board() -> None:
             " 1  .   .   .   .   .",
             "    a   b   c   d   e",
             "",
-            "Coffee on sq-5, 4 in a row win. Black to move. The rod lies on b2, along the row.",
+            "Coffee on sq-5, 4 in a row win. Black to move. The rod on b2 points along the row.",
             "The next stone may go on: a2 c2 d2 e2",
         )
     )
@@ -41,7 +41,7 @@ def test_text_of_a_hexagonal_board() -> None:
             "   b1  .   .   .   .   b4",
             "     a1  O   .   .   a3",
             "",
-            "Coffee on hex-3, 3 in a row win. Black has won with the line c1 c2 c3 d3 e3.",
+            "Coffee on hex-3, 3 in a row win. Black wins with the line c1 c2 c3 d3 e3.",
         )
     )
 
@@ -49,7 +49,7 @@ def test_text_of_a_hexagonal_board() -> None:
 def test_text_of_a_stuck_player() -> None:
     text = STUCK.view(None).text()
     assert " 3  O   x   B" in text
-    assert "Orange has won: a stone on b3 leaves the rod nowhere to point." in text
+    assert "Orange wins: no rod fits on b3." in text
 
 
 def test_text_of_the_empty_board() -> None:
@@ -110,15 +110,18 @@ def test_questions() -> None:
     first, later = new().view(0), after("c3/").view(1)
     assert first.ask("cell") == "Choose any cell."
     assert later.ask("cell") == "Choose a cell on the marked line."
-    assert later.ask("rod") == "Choose where the rod points."
+    assert later.ask("rod") == "Choose the direction of the rod."
     assert later.ask("kind") == "Choose a cell on the marked line."
-    assert later.ask("text") == "Choose the text."
+    assert later.ask("text") == "Choose: text"
 
 
 def test_newcomers_hear_what_the_rod_is_for() -> None:
     for view in (new().view(0), after("c3/").view(1)):
-        assert view.hint().startswith("4 in a row win. After the stone comes the rod")
-    assert after("c3/", "d4-").view(0).hint() == "4 in a row win; who cannot lay the rod loses."
+        assert view.hint().startswith("4 in a row win. Place a stone, then the rod")
+    assert (
+        after("c3/", "d4-").view(0).hint()
+        == "4 in a row win. If you cannot place the rod, you lose."
+    )
 
 
 def test_the_swap_is_asked_for_only_when_it_is_possible() -> None:

@@ -12,7 +12,7 @@ from kaffeehaus.games.coffee_chess.rules.actions import Scored
 from kaffeehaus.games.coffee_chess.rules.squares import NAMES, OWN_SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.games.coffee_chess.words.help import EXAMPLE
-from kaffeehaus.games.coffee_chess.words.prose import SIDES
+from kaffeehaus.games.coffee_chess.words.prose import side_name
 from kaffeehaus.games.coffee_chess.words.text import square_text
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -86,8 +86,8 @@ def test_stacks_are_told_with_their_owner_and_their_row() -> None:
     mine, other = (state.view(seat) for seat in (owner, 1 - owner))
     beans = view.beans[row[0]]
     told = f"{beans} bean{'s' * (beans > 1)}, in a row"
-    assert square_text(mine, row[0]) == f"{NAMES[row[0]]}, your {told}"
-    assert square_text(other, row[0]) == f"{NAMES[row[0]]}, {SIDES[owner]}'s {told}"
+    assert square_text(mine, row[0]) == f"{NAMES[row[0]]}, your square, {told}"
+    assert square_text(other, row[0]) == f"{NAMES[row[0]]}, {side_name(owner)}, {told}"
     empty = next(square for square in OWN_SQUARES[0] if not view.beans[square])
     assert square_text(view, empty) == f"{NAMES[empty]}, your square, empty"
     assert f'role="img" aria-label="{NAMES[row[0]]}, ' in view.svg()
@@ -138,21 +138,21 @@ def test_questions_follow_the_type_of_action() -> None:
     assert state.view(0).ask("kind").startswith("Place, move or steal")
     state.apply(0, GAME.parse("steal c4 d4 1"))
     view = state.view(0)
-    assert view.ask("kind").endswith("This turn has cost 1 so far.")
+    assert view.ask("kind").endswith("Spent this turn: 1.")
     assert view.ask("target") == "Choose the square to steal from."
 
 
 def test_the_last_question_tells_the_cost_too() -> None:
     state = GAME.new()
-    assert state.view(0).ask_alone() == "Nothing more can be done: end the turn."
+    assert state.view(0).ask_alone() == "You can only end the turn."
     for text in ("place c4", "place d5"):
         state.apply(0, GAME.parse(text))
-    assert state.view(0).ask_alone().endswith("This turn has cost 2 so far.")
+    assert state.view(0).ask_alone().endswith("Spent this turn: 2.")
 
 
 def test_the_price_of_actions_is_told_before_the_first() -> None:
     state = after(2)
-    assert state.view(0).hint().startswith("Each action costs a bean")
+    assert state.view(0).hint().startswith("Each action costs 1 bean")
     state.apply(0, state.legal(0)[0])
     assert state.view(0).hint() == ""
 
@@ -176,17 +176,17 @@ def test_one_bean_that_does_not_score_is_one() -> None:
     state = after(3)
     explanation = state.explain(Scored((3, 0)))
     assert explanation is not None
-    assert "1 bean in White's inventory does not score." in explanation.sentences
+    assert "Not scored, in the inventory of White: 1 bean." in explanation.sentences
 
 
 def test_badges_tell_what_is_held_and_what_will_come() -> None:
     state = after(3)
     assert [badge.note for badge in state.view(None).badges()] == [
-        "holds 1, next income 3",
-        "holds 4, next income 2",
+        "inventory 1, next income 3",
+        "inventory 4, next income 2",
     ]
     state.reason = "bank_empty"
-    assert [badge.note for badge in state.view(None).badges()] == ["holds 1", "holds 4"]
+    assert [badge.note for badge in state.view(None).badges()] == ["inventory 1", "inventory 4"]
 
 
 def test_the_best_turn_is_drawn() -> None:

@@ -92,9 +92,7 @@ class TestExampleTurns:
     def test_lesson_tells_the_rule_behind_each_number(self) -> None:
         lesson = GAME.lessons()[0]
         assert len(lesson.steps) == 7
-        assert lesson.steps[4].sentences[0] == (
-            "White gains 3: 2 and one row c4-d5-e6. That makes 4 beans."
-        )
+        assert lesson.steps[4].sentences[0] == ("White gets 3 beans: 2 and 1 for the row c4-d5-e6.")
 
 
 @pytest.mark.parametrize(
@@ -150,7 +148,7 @@ class TestIncome:
 
     def test_income_sentence_names_the_row(self) -> None:
         drawn = income(play(after_example(4 - 1), *EXAMPLE[3].actions, "end"))
-        assert GAME.tell(drawn, ("Ada", "Bo")) == "Ada gains 3: 2 and one row c4-d5-e6."
+        assert GAME.tell(drawn, ("Ada", "Bo")) == "Ada gets 3 beans: 2 and 1 for the row c4-d5-e6."
 
 
 class TestActionTypes:
@@ -300,7 +298,7 @@ class TestTheEnd:
         outcome = state.outcome()
         assert outcome is not None
         assert outcome.ranks == (1, 1)
-        assert "draw" in GAME.end_reason(outcome, ("Ada", "Bo"))
+        assert "Draw" in GAME.end_reason(outcome, ("Ada", "Bo"))
 
     def test_twenty_turns_without_a_placement_are_a_stand_off(self) -> None:
         state = GAME.new()
@@ -331,7 +329,7 @@ class TestTheEnd:
         outcome = state.outcome()
         assert outcome is not None
         assert GAME.end_reason(outcome, ("Ada", "Bo")) == (
-            "The bank is empty: Ada wins by 25 to 18 beans. Bo brews the coffee."
+            "The bank is empty. Ada wins 25–18; Bo brews the coffee."
         )
 
 
@@ -359,7 +357,7 @@ def test_unreadable_actions_name_the_forms(text: str) -> None:
 
 
 def test_unknown_options_are_refused() -> None:
-    with pytest.raises(BadOptions, match="How many beans move"):
+    with pytest.raises(BadOptions, match="Beans moved or stolen"):
         GAME.new({"amounts": "few"})
     with pytest.raises(BadOptions, match="for 2 players"):
         GAME.new(seats=3)

@@ -16,7 +16,7 @@ async def test_one_short_answer_is_told_once(opened: OpenHouse) -> None:
     await opened.act(table_id, ada, "c3/")
     await opened.act(table_id, ben, "d4-", seat=1)
     page = TablePage(await opened.house.views.table(table_id, ada))
-    assert page.log.last_words == "Ben puts an orange stone on d4. The rod points along the row."
+    assert page.log.last_words == "Ben places a stone on d4. The rod points along the row."
     assert page.log.news == []
 
 
@@ -29,4 +29,4 @@ async def test_a_long_answer_can_be_opened(opened: OpenHouse) -> None:
     page = TablePage(await opened.house.views.table(table_id, ben))
     assert page.log.last_words.startswith("After 2 more: Ada places a bean on f1.")
     told = [piece.text for piece in page.log.news]
-    assert told[:2] == ["Ada gains 2.", "Ada places a bean on b1."]
+    assert told[:2] == ["Ada gets 2 beans.", "Ada places a bean on b1."]

@@ -81,7 +81,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     assert letter["Subject"] == "Your turn: Coffee"
     assert letter["To"] == "ben@mail.example"
     assert letter["Message-ID"] == f"<{notice.id}@mail.example>"
-    assert "Ada puts a black stone on c3" in html_of(letter)
+    assert "Ada places a stone on c3" in html_of(letter)
     assert f"{BASE}/tables/{table}" in html_of(letter)
     (picture,) = [part for part in letter.walk() if part.get_content_type() == "image/png"]
     drawn = picture.get_payload(decode=True)
@@ -310,7 +310,7 @@ async def test_every_format_says_the_same(office: Office, form: HookFormat) -> N
     text = got.body.decode()
     assert "Your turn: Coffee" in text
     assert f"{BASE}/tables/{table}" in text
-    assert "Ada puts a black stone on c3" in text
+    assert "Ada places a stone on c3" in text
     if form is HookFormat.NTFY:
         assert (got.path, got.json()["topic"]) == ("/", "ben")
     if form is HookFormat.DISCORD:

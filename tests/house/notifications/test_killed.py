@@ -81,7 +81,7 @@ def test_nothing_is_lost_or_doubled_between_the_log_and_what_follows(place: Test
             first = hooks.take(60).json()
             assert first["kind"] == "turn"
             assert first["url"] == f"{awake.address}/tables/{table}"
-            assert "Ada puts a black stone on d4." in str(first["lines"])
+            assert "Ada places a stone on d4." in str(first["lines"])
             moves = client.get(f"/api/tables/{table}/history", headers=ben).json()["moves"]
             assert [move["automatic"] for move in moves] == [False, False, True]
             assert hooks.got.empty()

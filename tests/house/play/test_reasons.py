@@ -65,7 +65,7 @@ async def test_a_move_without_reasons_offers_none(ada: Reader) -> None:
 async def test_the_reasons_stand_beside_the_board_as_it_was_then(ada: Reader) -> None:
     table = await _chess(ada)
     page = await ada.read(f"{table}?move=4&why=1")
-    assert reasons(page).startswith("White gains 3: 2 and one row c4-d5-e6")
+    assert reasons(page).startswith("Income of White: 3 beans")
     assert "The row c4-d5-e6 pays 1." in reasons(page)
     assert page.count('<g class="mark gain"') == 3
     fragment = await ada.read(f"{table}/fragment?move=4&why=1")

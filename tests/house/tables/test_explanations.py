@@ -46,7 +46,7 @@ async def _bids(opened: OpenHouse) -> tuple[str, Player, Player]:
 async def test_an_income_is_explained_row_by_row(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     (income,) = await opened.house.views.explanations(table_id, ada, 4)
-    assert income.title == "White gains 3: 2 and one row c4-d5-e6"
+    assert income.title == "Income of White: 3 beans"
     assert "The row c4-d5-e6 pays 1." in income.sentences
     assert [(mark.place, mark.tone) for mark in income.marks] == [
         ("c4", Tone.GAIN),
@@ -58,7 +58,7 @@ async def test_an_income_is_explained_row_by_row(opened: OpenHouse) -> None:
 async def test_it_is_explained_as_the_board_was_then(opened: OpenHouse) -> None:
     table_id, ada = await _chess(opened)
     (income,) = await opened.house.views.explanations(table_id, ada, 2)
-    assert income.title == "White gains 2"
+    assert income.title == "Income of White: 2 beans"
     assert income.marks == ()
 
 
@@ -136,7 +136,7 @@ async def test_programs_can_ask_for_the_reasons(tmp_path: Path) -> None:
         answer = await ada.get(f"{table}/history/4/explanation")
         assert answer["move"] == 4
         (income,) = answer["explanations"]
-        assert income["title"] == "White gains 3: 2 and one row c4-d5-e6"
+        assert income["title"] == "Income of White: 3 beans"
         assert income["marks"][0] == {"place": "c4", "tone": "gain", "text": "pays"}
         assert (await ada.get(f"{table}/history/5/explanation", 404))["code"] == "no_such_move"
         await ada.get(f"{table}/history/0/explanation", 422)

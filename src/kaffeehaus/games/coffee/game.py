@@ -9,6 +9,7 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.guide import Guide
+from kaffeehaus.core.i18n import Label, LazyMessage, gettext, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -21,19 +22,26 @@ from kaffeehaus.games.coffee.words.help import help_sections
 from kaffeehaus.games.coffee.words.prose import tell_end, tell_event
 
 
+def _board_label(name: str) -> LazyMessage:
+    if name.startswith("sq"):
+        return lazy_gettext("Square, side %(side)s", side=side_of(name))
+    return lazy_gettext("Hexagon, side %(side)s", side=side_of(name))
+
+
 class CoffeeGame(Game[CoffeeAction]):
     """Coffee by Néstor Romeral Andrés."""
 
     id: ClassVar[str] = "coffee"
     title: ClassVar[str] = "Coffee"
-    tagline: ClassVar[str] = "Lay the rod: it tells the other where the next stone may go."
+    tagline: ClassVar[Label] = lazy_gettext(
+        "Place the rod: it decides where your opponent may play next."
+    )
     designer: ClassVar[str] = "Néstor Romeral Andrés"
     publisher: ClassVar[str] = "nestorgames"
     year: ClassVar[int] = 2011
     version: int = 1
-    default_move: ClassVar[str] = (
-        "The stone goes on the first free cell that the rod points to, counted row by row "
-        "from the bottom."
+    default_move: ClassVar[Label] = lazy_gettext(
+        "The stone goes on the first free cell on the line, row by row from the bottom."
     )
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
@@ -42,28 +50,25 @@ class CoffeeGame(Game[CoffeeAction]):
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "board",
-            "Board",
+            lazy_gettext("Board"),
             "sq-5",
             board_names(),
-            "The shape of the board and the number of cells a side.",
-            tuple(
-                f"{'Square' if name.startswith('sq') else 'Hexagon'}, {side_of(name)} a side"
-                for name in board_names()
-            ),
+            lazy_gettext("Shape of the board, and cells per side."),
+            tuple(_board_label(name) for name in board_names()),
         ),
         Whole(
             "n",
-            "Stones in a row",
+            lazy_gettext("Stones in a row"),
             4,
             2,
             7,
-            "How many stones in a row win; not more than a side of the board has cells.",
+            lazy_gettext("How many stones in a row win; at most the cells of a side."),
         ),
         Flag(
             "pie",
-            "Pie rule",
+            lazy_gettext("Pie rule"),
             False,
-            "Instead of a first turn, the second player may take over Black's position.",
+            lazy_gettext("The second player may take over Black's first turn."),
         ),
     )
 
@@ -76,9 +81,15 @@ class CoffeeGame(Game[CoffeeAction]):
         """`5x5, 4 in a row`."""
         board = str(chosen["board"])
         side = side_of(board)
-        shape = f"{side}x{side}" if board.startswith("sq") else f"hexagon of {side}"
-        pie = ", pie rule" if chosen["pie"] else ""
-        return f"{shape}, {chosen['n']} in a row{pie}"
+        if board.startswith("sq"):
+            shape = f"{side}x{side}"
+        else:
+            shape = gettext("hexagon, side %(side)s", side=side)
+        if chosen["pie"]:
+            return gettext(
+                "%(board)s, %(count)s in a row, pie rule", board=shape, count=chosen["n"]
+            )
+        return gettext("%(board)s, %(count)s in a row", board=shape, count=chosen["n"])
 
     def specimen(self, chosen: Chosen) -> State[CoffeeAction]:
         """The empty board."""
@@ -97,8 +108,12 @@ class CoffeeGame(Game[CoffeeAction]):
         board, n = str(options["board"]), int(options["n"])
         if n > side_of(board):
             raise BadOptions(
-                f"Stones in a row cannot be more than the side of the board: {board} has "
-                f"{side_of(board)} cells a side, and {n} are asked for."
+                gettext(
+                    "%(board)s has %(side)s cells per side, so %(count)s in a row do not fit.",
+                    board=board,
+                    side=side_of(board),
+                    count=n,
+                )
             )
         return options
 

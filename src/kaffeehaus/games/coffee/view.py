@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
 from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE, legend
-from kaffeehaus.games.coffee.rules.actions import Colour, Place
+from kaffeehaus.games.coffee.rules.actions import Colour, Place, Swap
 from kaffeehaus.games.coffee.words.guide import guidance
 from kaffeehaus.games.coffee.words.prose import ask, hint, label
 from kaffeehaus.games.coffee.words.text import draw_text
@@ -53,7 +54,7 @@ class CoffeeView(View):
 
     def badges(self) -> tuple[Badge, ...]:
         """Black is a circle with B, Orange a diamond with O."""
-        return tuple(_BADGES[colour] for colour in self.colours)
+        return tuple(_badge(colour) for colour in self.colours)
 
     def ask(self, field: str) -> str:
         """What to choose next."""
@@ -75,13 +76,17 @@ class CoffeeView(View):
         """Values as people say them."""
         return label(field, value)
 
+    def words(self, action: Action) -> str:
+        """A turn in its notation; `swap colours` in words."""
+        return label("kind", "swap") if isinstance(action, Swap) else str(action)
+
     def may_swap(self) -> bool:
         """Whether the pie rule can be used now."""
         return self.pie and not self.swapped and len(self.stones) == 1
 
 
-_BADGES = {
-    Colour.BLACK: Badge("Black", "B", Shape.CIRCLE, BLACK),
-    Colour.ORANGE: Badge("Orange", "O", Shape.DIAMOND, ORANGE),
-}
-"""The shapes are those of the stones: an orange one carries a diamond."""
+def _badge(colour: Colour) -> Badge:
+    """The shapes are those of the stones: an orange one carries a diamond."""
+    if colour is Colour.BLACK:
+        return Badge(colour.title, colour.letter, Shape.CIRCLE, BLACK)
+    return Badge(colour.title, colour.letter, Shape.DIAMOND, ORANGE)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -31,14 +32,14 @@ class CoffeeChess(Game[ChessAction]):
 
     id: ClassVar[str] = "coffee_chess"
     title: ClassVar[str] = "Coffee Chess"
-    tagline: ClassVar[str] = "Fifty beans on a chess board: place them, move them, steal them."
+    tagline: ClassVar[Label] = lazy_gettext(
+        "50 beans on a chess board: place them, move them, steal them."
+    )
     designer: ClassVar[str] = "Jóhannes Gunnar Þorsteinsson"
     publisher: ClassVar[str] = "New-Year Game Jam 2012-2013"
     year: ClassVar[int] = 2013
     version: int = 1
-    default_move: ClassVar[str] = (
-        "The turn ends; where something must be done first, the first thing possible is done."
-    )
+    default_move: ClassVar[Label] = lazy_gettext("The turn ends.")
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False
@@ -46,27 +47,32 @@ class CoffeeChess(Game[ChessAction]):
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "amounts",
-            "How many beans move or are stolen",
+            lazy_gettext("Beans moved or stolen"),
             "any",
             ("any", "max"),
-            "Whether a player may move or steal fewer beans than possible.",
-            labels=("as many as you like", "always as many as possible"),
+            lazy_gettext("Whether you may move or steal fewer beans than possible."),
+            labels=(lazy_gettext("as many as you like"), lazy_gettext("as many as possible")),
         ),
         Choice(
             "end",
-            "When the bank runs out",
+            lazy_gettext("When the bank is empty"),
             "immediate",
             ("immediate", "finish_turn"),
-            "Whether who draws the last bean still plays that turn.",
-            labels=("the game ends at once", "that player finishes the turn"),
+            lazy_gettext("Whether the player who gets the last bean finishes the turn."),
+            labels=(
+                lazy_gettext("the game ends at once"),
+                lazy_gettext("that player finishes the turn"),
+            ),
         ),
         Whole(
             "standoff",
-            "Stand-off after",
+            lazy_gettext("Stand-off after"),
             20,
             0,
             200,
-            "House rule: so many turns in a row without a placement end the game; 0 is never.",
+            lazy_gettext(
+                "House rule: this many turns without a placement end the game; 0 means never."
+            ),
         ),
     )
 

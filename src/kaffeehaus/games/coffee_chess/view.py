@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
 from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES, Row
-from kaffeehaus.games.coffee_chess.words.prose import ask, ask_alone, hint, label
+from kaffeehaus.games.coffee_chess.words.prose import ask, ask_alone, hint, label, side_name
 from kaffeehaus.games.coffee_chess.words.text import draw_text
 
 
@@ -48,13 +49,18 @@ class ChessView(View):
 
     def badges(self) -> tuple[Badge, ...]:
         """White on the light squares and Black on the dark ones, with their beans on the board."""
-        return (self._badge(0, "White", Shape.CIRCLE), self._badge(1, "Black", Shape.SQUARE))
+        return (self._badge(0, "W", Shape.CIRCLE), self._badge(1, "B", Shape.SQUARE))
 
-    def _badge(self, seat: Seat, title: str, shape: Shape) -> Badge:
+    def _badge(self, seat: Seat, letter: str, shape: Shape) -> Badge:
         colour = "var(--chess-light, #EBD9BC)" if seat == 0 else "var(--chess-dark, #7A5234)"
-        income = "" if self.outcome else f", next income {2 + len(self.rows[seat])}"
-        note = f"holds {self.inventories[seat]}{income}"
-        return Badge(title, title[0], shape, colour, str(self.on_board(seat)), note)
+        note = gettext("inventory %(count)s", count=self.inventories[seat])
+        if not self.outcome:
+            note = gettext(
+                "inventory %(count)s, next income %(income)s",
+                count=self.inventories[seat],
+                income=2 + len(self.rows[seat]),
+            )
+        return Badge(side_name(seat), letter, shape, colour, str(self.on_board(seat)), note)
 
     def ask(self, field: str) -> str:
         """The question for a field, by the type of action of this turn."""

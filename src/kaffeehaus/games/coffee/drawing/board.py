@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.coffee.drawing.geometry import (
     PITCH,
@@ -28,7 +29,7 @@ from kaffeehaus.games.coffee.drawing.pieces import (
 )
 from kaffeehaus.games.coffee.rules.actions import Colour, Place
 from kaffeehaus.games.coffee.rules.boards import Rod
-from kaffeehaus.games.coffee.words.prose import off_line, rod_words, taken, under_rod
+from kaffeehaus.games.coffee.words.prose import off_line, rod_words, stone_words, taken, under_rod
 from kaffeehaus.games.coffee.words.text import description, headline
 
 if TYPE_CHECKING:
@@ -177,9 +178,13 @@ def winning_rows(view: CoffeeView, layout: Layout) -> list[tuple[str, str]]:
 def _pieces(view: CoffeeView, layout: Layout) -> Iterator[str]:
     yield '<g class="pieces" pointer-events="none">'
     for piece in view.stones:
-        words = f"{piece.cell}, {piece.colour.value} stone"
+        words = stone_words(piece.cell, piece.colour)
         if view.rod and piece.cell == view.rod.cell:
-            words += f", with the rod {rod_words(view.rod.rod)}"
+            words = gettext(
+                "%(stone)s, with the rod %(direction)s",
+                stone=words,
+                direction=rod_words(view.rod.rod),
+            )
         yield f'<g id="stone-{piece.cell}" class="stone" role="img" aria-label="{words}">'
         yield stone(layout.centres[piece.cell], piece.colour)
         yield "</g>"
@@ -290,7 +295,7 @@ def _choices(view: CoffeeView, layout: Layout, turns: Sequence[Place]) -> Iterat
         return
     wheel = f"{view.board}-{view.to_move.value}"
     yield _wheel(wheel, layout, view.to_move)
-    where = "free, on the line" if view.rod else "free"
+    where = gettext("free, on the line") if view.rod else pgettext("cell", "free")
     yield from _closed(view, layout)
     yield '<g class="choices">'
     for cell in dict.fromkeys(turn.cell for turn in turns):
@@ -343,8 +348,9 @@ def _rod_choice(wheel: str, layout: Layout, turn: Place) -> str:
     used = "".join(
         f'<use href="#{wheel}-{part}" x="{number(x)}" y="{number(y)}"/>' for part in parts
     )
+    words = gettext("rod %(direction)s", direction=rod_words(turn.rod))
     return (
         f'<g id="rod-{turn.cell}-{name}" data-field="rod" data-value="{turn.rod.value}" '
-        f'data-when="cell={turn.cell}" role="button" aria-label="rod {rod_words(turn.rod)}" '
+        f'data-when="cell={turn.cell}" role="button" aria-label="{words}" '
         f'display="none">{used}</g>'
     )

@@ -12,6 +12,7 @@ from math import cos, pi, radians, sin
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Sign, Suggestion
 from kaffeehaus.games.coffee.drawing.geometry import STONE, Layout, Spot, number
 from kaffeehaus.games.coffee.rules.actions import Colour, Place, parse_action
@@ -145,16 +146,16 @@ _SPOT: Spot = (_HALF, _HALF)
 def legend(n: int) -> tuple[Sign, ...]:
     """Stones, the rod and the line."""
     return (
-        _sign(stone(_SPOT, Colour.BLACK), "A stone of Black, who begins"),
-        _sign(stone(_SPOT, Colour.ORANGE), "A stone of Orange, with a diamond"),
+        _sign(stone(_SPOT, Colour.BLACK), gettext("Black's stone; Black begins")),
+        _sign(stone(_SPOT, Colour.ORANGE), gettext("Orange's stone, with a diamond")),
         _sign(
             stone(_SPOT, Colour.BLACK) + rod(_SPOT, -45),
-            "The rod on the last stone: the next goes on the line along which it points",
+            gettext("The rod on the last stone: the next stone goes on its line"),
         ),
         _sign(
             f'<circle cx="{_HALF}" cy="{_HALF}" r="{STONE - 8}" fill="none" '
             f'stroke="var(--board-line, #8A6216)" stroke-width="6"/>',
-            f"A cell where the next stone may go; {n} stones in a row win",
+            gettext("Cell for the next stone; %(count)s stones in a row win", count=n),
         ),
     )
 

@@ -16,6 +16,7 @@ from typing import ClassVar, TypeAlias
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnreadableAction
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee.rules.boards import Board, Rod
@@ -30,7 +31,14 @@ class Colour(Enum):
     @property
     def title(self) -> str:
         """The colour as the name of a side."""
-        return self.value.capitalize()
+        if self is Colour.BLACK:
+            return pgettext("side", "Black")
+        return pgettext("side", "Orange")
+
+    @property
+    def letter(self) -> str:
+        """`B` or `O`, in every language."""
+        return self.value[0].upper()
 
 
 COLOURS = tuple(Colour)
@@ -163,8 +171,11 @@ def parse_action(text: str) -> CoffeeAction:
     match = _TURN.fullmatch(text)
     if match is None:
         raise UnreadableAction(
-            f"{shown(text)} is no turn of Coffee; write a cell and a rod such as c2/, "
-            "a winning stone such as c2*, or swap."
+            gettext(
+                "%(text)s is no turn of Coffee: write a cell and a rod such as c2/, a winning "
+                "stone such as c2*, or swap.",
+                text=shown(text),
+            )
         )
     return Place(match[1], Rod(match[2]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.guide import Guidance, Guide
+from kaffeehaus.core.i18n import gettext, lazy_gettext, or_list
 from kaffeehaus.games.coffee.rules.actions import COLOURS, Colour
 from kaffeehaus.games.coffee.rules.position import Site, sites_of
 
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
 
 FIRST_GAME = Guide(
-    sentence=(
-        "Three in a row on a small board against an easy bot, with a word on every new step: "
-        "stones, the rod, the line, traps."
+    sentence=lazy_gettext(
+        "3 in a row on a small board against an easy bot. Each new step is explained: stones, the "
+        "rod, the line, traps."
     ),
     opponents=("level-1",),
     options={"board": "sq-4", "n": 3},
@@ -40,15 +41,15 @@ def guidance(view: CoffeeView) -> Guidance | None:
 def _first_stone(view: CoffeeView) -> Guidance:
     return Guidance(
         "first stone",
-        "Your first stone",
-        f"Be the first with {view.n} stones of your own in a row, in any direction.",
+        gettext("Your first stone"),
+        gettext("Get %(count)s of your stones in a row, in any direction.", count=view.n),
         (
-            "Choose any cell for your stone.",
-            "Then choose how the rod lies on it: across, upright or slanting.",
+            gettext("Choose any cell for your stone."),
+            gettext("Then choose the direction of the rod on it."),
         ),
         (
-            "The other must put the next stone on the line along which your rod points.",
-            "“Legend” under the board says what the pictures mean.",
+            gettext("Your opponent must place the next stone on the line of your rod."),
+            gettext("“Legend” under the board explains the symbols."),
         ),
     )
 
@@ -56,49 +57,60 @@ def _first_stone(view: CoffeeView) -> Guidance:
 def _second_stone(view: CoffeeView) -> Guidance:
     return Guidance(
         "the line",
-        "Follow the rod",
-        f"Begin a row of {view.n}, and send the other where it helps least.",
-        (
-            "Dots show the line of the rod: your stone goes on a free cell of it, at any "
-            "distance, past other stones.",
-            "Your own rod then points somewhere else.",
+        gettext("Follow the rod"),
+        gettext(
+            "Start a row of %(count)s, and send your opponent where it helps least.", count=view.n
         ),
-        ("A rod must leave the other a free cell, so not all ways are offered everywhere.",),
+        (
+            gettext(
+                "Dots show the line of the rod. Place your stone on any free cell of it, also "
+                "beyond other stones."
+            ),
+            gettext("Then choose the direction of your own rod."),
+        ),
+        (gettext("A rod must leave your opponent a free cell, so some directions are missing."),),
     )
 
 
 def _win(view: CoffeeView, cells: list[str]) -> Guidance:
     return Guidance(
         "win",
-        "You can win",
-        f"A stone on {' or '.join(cells)} makes {view.n} in a row.",
-        ("Choose that cell: a stone that wins takes no rod.",),
+        gettext("You can win"),
+        gettext(
+            "A stone on %(cells)s makes %(count)s in a row.", cells=or_list(cells), count=view.n
+        ),
+        (gettext("Choose that cell: a winning stone needs no rod."),),
     )
 
 
 def _danger(cells: list[str]) -> Guidance:
-    named = " and ".join(cells)
     return Guidance(
         "danger",
-        "Mind where your rod points",
-        f"The other needs only {named}: let no rod of yours point there.",
-        (
-            "Look at the line that each rod would open before you choose it.",
-            "If the cell is on your own line, you can also take it.",
+        gettext("Watch where your rod points"),
+        gettext(
+            "Your opponent would win on %(cells)s: do not point the rod there.",
+            cells=or_list(cells),
         ),
-        ("The line under the buttons says where the other could answer.",),
+        (
+            gettext("Check the line of each rod before you choose it."),
+            gettext("If the cell is on your own line, you can also take it."),
+        ),
+        (gettext("The text under the buttons says where your opponent could answer."),),
     )
 
 
 def _plan(view: CoffeeView) -> Guidance:
     return Guidance(
         "plan",
-        "Build and limit",
-        f"Prepare two rows at once, and leave the other few cells: whoever cannot make {view.n} "
-        "in a row and cannot lay the rod has lost.",
+        gettext("Build and restrict"),
+        gettext(
+            "Prepare 2 rows at once, and leave your opponent few cells: a player who cannot make "
+            "%(count)s in a row and cannot place the rod loses.",
+            count=view.n,
+        ),
         (
-            "Look for a cell next to your own stones.",
-            "Point the rod at a line that is nearly full: there the other has little choice.",
+            gettext("Look for a cell next to your own stones."),
+            gettext("Point the rod along a line that is nearly full: it leaves little choice."),
         ),
     )
 

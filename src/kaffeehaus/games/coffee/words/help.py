@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 
@@ -14,93 +15,121 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
     """All sections, from the goal to the notation."""
     return (
         HelpSection(
-            "The goal",
+            gettext("The goal"),
             (
-                "Two players, Black and Orange, share one board and one white rod. Get n of your "
-                "stones in a row, or bring the other to a point where the rod has nowhere to "
-                "point. One of the two always happens: there are no draws.",
-                "Before the game you choose the board, square or hexagonal, and n, which is at "
-                "most the number of cells on a side of the board.",
+                gettext(
+                    "2 players, Black and Orange, share a board and a white rod. Get n of your "
+                    "stones in a row, or leave your opponent no place for the rod. One of the two "
+                    "always happens: there are no draws."
+                ),
+                gettext(
+                    "Before the game you choose the board, square or hexagonal, and n, which is "
+                    "at most the number of cells on a side."
+                ),
             ),
             _drawn(game, _WON),
-            "Four in a row win here. The star is the stone that made the line.",
+            gettext("4 in a row win here. The star marks the stone that made the line."),
         ),
         HelpSection(
-            "A turn",
+            gettext("A turn"),
             (
-                "Put a stone of your colour on a free cell, then lay the rod on that stone. Black "
-                "begins anywhere. From then on the rod tells you where to go: your stone must be "
-                "on the line that the rod points along.",
+                gettext(
+                    "Place a stone of your colour on a free cell, then place the rod on it. Black "
+                    "starts anywhere. From then on, your stone must be on the line of the rod."
+                ),
             ),
             _drawn(game, ("c3/",)),
-            "Black began on c3 and laid the rod up to the right. Orange now chooses one of the "
-            "four ringed cells.",
+            gettext(
+                "Black started on c3 and pointed the rod up to the right. Orange now chooses one "
+                "of the 4 ringed cells."
+            ),
         ),
         HelpSection(
-            "The rod",
+            gettext("The rod"),
             (
-                "It points both ways and as far as the board goes. Stones on the line do not stop "
-                "it: you may go past them to any free cell behind.",
-                "On a square board it lies along the row, straight up or on one of the two "
-                "diagonals; on a hexagonal board there are three directions. You may use the line "
-                "again on which you were just sent.",
+                gettext(
+                    "The rod points both ways, to the edge of the board. Stones do not block it: "
+                    "you may pass them to any free cell beyond."
+                ),
+                gettext(
+                    "On a square board it points along the row, straight up or along one of the 2 "
+                    "diagonals; on a hexagonal board there are 3 directions. You may reuse the "
+                    "line that you were just sent to."
+                ),
             ),
             _drawn(game, ("d2-", "d4-"), board="hex-4"),
-            "Orange laid the rod along the row. Black may go to d1 too, past the stone on d2.",
+            gettext(
+                "Orange pointed the rod along the row. Black may also play d1, beyond the stone on "
+                "d2."
+            ),
         ),
         HelpSection(
-            "Leave a free cell",
+            gettext("Leave a free cell"),
             (
-                "The rod must leave the other player at least one free cell on its line. A "
-                "direction whose cells are all taken, or that leads straight off the board, is "
-                "not allowed.",
+                gettext(
+                    "The rod must leave your opponent at least 1 free cell on its line. A "
+                    "direction without one is not allowed."
+                ),
             ),
             _drawn(game, ("b2-", "c2-"), board="sq-3", n=3),
-            "Black has to go to a2 and may point up or along either diagonal there, but not along "
-            "the row: it would be full.",
+            gettext(
+                "Black must play a2 and may point up or along a diagonal, but not along the row: "
+                "it would be full."
+            ),
         ),
         HelpSection(
-            "Winning with a line",
+            gettext("Win with a line"),
             (
-                "As soon as n or more of your stones stand in a row without a gap, along a row or "
-                "file or on a slant, you have won. The winning stone needs no rod, so it wins even "
-                "where no rod would fit.",
+                gettext(
+                    "You win as soon as n or more of your stones stand in a row without a gap, "
+                    "along a row, a file or a diagonal. The winning stone needs no rod, so it wins "
+                    "even where no rod would fit."
+                ),
             ),
             _drawn(game, ("e4/", "a1/", "f4/", "b2/", "c3/", "g4/", "d4*"), board="hex-4"),
-            "Black closed the gap on d4.",
+            gettext("Black closed the gap on d4."),
         ),
         HelpSection(
-            "Being stuck",
+            gettext("Being stuck"),
             (
-                "If your stone makes no row and the rod cannot be laid on it in any direction, "
-                "you have lost. That happens only when the rod leaves you a single cell. The "
-                "board need not be full.",
+                gettext(
+                    "If your stone makes no line and the rod fits on it in no direction, you lose. "
+                    "That happens only when the rod leaves you a single cell. The board need not "
+                    "be full."
+                ),
             ),
             _drawn(game, _STUCK, board="sq-3", n=3),
-            "Orange pointed from a2 at b3. Every cell in line with b3 is taken: Black is stuck, "
-            "and Orange wins.",
-        ),
-        HelpSection(
-            "The pie rule",
-            (
-                "A good first turn can be worth a lot. If you agree on the pie rule, the second "
-                "player may swap in place of a first turn: the players exchange colours, stone "
-                "and rod stay where they are, and it is still Orange's turn, which now belongs to "
-                "the player who began.",
+            gettext(
+                "Orange pointed from a2 to b3. Every cell in line with b3 is taken: Black is "
+                "stuck, and Orange wins."
             ),
         ),
         HelpSection(
-            "Writing turns down",
+            gettext("The pie rule"),
             (
-                "A turn is the cell and the sign of the rod: c2- along the row, c2/ up to the "
-                "right, c2\\ up to the left, c2| straight up. A winning stone is c2*, the pie rule "
-                "is swap.",
-                "On a square board the letter counts from the left and the number from below. On "
-                "a hexagonal board the letter is the row, counted from below, and the number is "
-                "the place in the row, counted from the left.",
+                gettext(
+                    "A good first turn can be worth a lot. With the pie rule, the second player "
+                    "may swap instead of playing a first turn: the players swap colours, stone and "
+                    "rod stay, and it is still Orange's turn, now played by the player who began."
+                ),
+            ),
+        ),
+        HelpSection(
+            gettext("Notation"),
+            (
+                gettext(
+                    "A turn is the cell and the sign of the rod: c2- along the row, c2/ up to the "
+                    "right, c2\\ up to the left, c2| straight up. A winning stone is c2*, the pie "
+                    "rule is swap."
+                ),
+                gettext(
+                    "On a square board the letter counts from the left and the number from the "
+                    "bottom. On a hexagonal board the letter is the row, counted from the bottom, "
+                    "and the number is the place in the row, counted from the left."
+                ),
             ),
             _drawn(game, (), board="hex-3", n=3),
-            "Names of the cells on hex-3.",
+            gettext("Names of the cells on hex-3."),
         ),
     )
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext, lazy_pgettext, ngettext, or_list
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.coffee.rules.actions import (
     COLOURS,
     CoffeeAction,
+    Colour,
     GameOver,
     LineMade,
     Place,
@@ -28,48 +30,50 @@ if TYPE_CHECKING:
 
 
 _RODS = {
-    Rod.ROW: "along the row",
-    Rod.UP_RIGHT: "up to the right",
-    Rod.UP_LEFT: "up to the left",
-    Rod.FILE: "straight up",
-    Rod.NONE: "no rod: the stone wins",
+    Rod.ROW: lazy_pgettext("rod", "along the row"),
+    Rod.UP_RIGHT: lazy_pgettext("rod", "up to the right"),
+    Rod.UP_LEFT: lazy_pgettext("rod", "up to the left"),
+    Rod.FILE: lazy_pgettext("rod", "straight up"),
+    Rod.NONE: lazy_pgettext("rod", "no rod: the stone wins"),
 }
 
 
 def rod_words(rod: Rod) -> str:
-    """The direction as a person says it."""
-    return _RODS[rod]
+    """The direction of a rod."""
+    return str(_RODS[rod])
+
+
+def stone_words(cell: str, colour: Colour) -> str:
+    """`c3, black stone`, for screen readers."""
+    if colour is Colour.BLACK:
+        return gettext("%(cell)s, black stone", cell=cell)
+    return gettext("%(cell)s, orange stone", cell=cell)
 
 
 def taken(cell: str) -> str:
-    """What to do for who points at another stone."""
-    return f"There is a stone on {cell}: choose a cell on the marked line."
+    """Why an occupied cell cannot be chosen."""
+    return gettext(
+        "There is already a stone on %(cell)s. Choose a cell on the marked line.", cell=cell
+    )
 
 
 def off_line(cell: str, rod: Place) -> str:
-    """Why no stone may go on a free cell."""
-    return f"{cell} is not on the line of the rod, which lies on {rod.cell} {rod_words(rod.rod)}."
+    """Why a free cell cannot be chosen."""
+    return gettext(
+        "%(cell)s is not on the line: the rod on %(rod_cell)s points %(direction)s.",
+        cell=cell,
+        rod_cell=rod.cell,
+        direction=rod_words(rod.rod),
+    )
 
 
 def under_rod(rod: Place) -> str:
-    """What to do for who points at the stone with the rod."""
-    return f"The rod points {rod_words(rod.rod)} from {rod.cell}: choose a cell on that line."
-
-
-def listed(cells: Sequence[str]) -> str:
-    """Names of cells in a sentence: `a1, b2 and c3`."""
-    return _joined(cells, "and")
-
-
-def either(cells: Sequence[str]) -> str:
-    """Names of cells to choose from: `a1, b2 or c3`."""
-    return _joined(cells, "or")
-
-
-def _joined(cells: Sequence[str], word: str) -> str:
-    if len(cells) < 2:
-        return "".join(cells)
-    return f"{', '.join(cells[:-1])} {word} {cells[-1]}"
+    """Why the stone with the rod cannot be chosen."""
+    return gettext(
+        "The rod on %(cell)s points %(direction)s: choose a cell on that line.",
+        cell=rod.cell,
+        direction=rod_words(rod.rod),
+    )
 
 
 # Log lines
@@ -79,21 +83,33 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence; `names` are the players by seat."""
     match event:
         case StonePlaced():
-            article = "an" if event.colour.value[0] in "aeiou" else "a"
-            return f"{names[event.seat]} puts {article} {event.colour.value} stone on {event.cell}."
+            return gettext(
+                "%(name)s places a stone on %(cell)s.", name=names[event.seat], cell=event.cell
+            )
         case RodLaid():
-            return f"The rod points {rod_words(event.rod)}."
+            return gettext("The rod points %(direction)s.", direction=rod_words(event.rod))
         case LineMade():
-            return f"{names[event.seat]} has a line: {listed(event.cells)}."
+            return gettext(
+                "%(name)s makes a line: %(cells)s.",
+                name=names[event.seat],
+                cells=and_list(event.cells),
+            )
         case Stuck():
-            return f"{names[event.seat]} is stuck: on {event.cell} the rod has nowhere to point."
+            return gettext(
+                "%(name)s is stuck: no rod fits on %(cell)s.",
+                name=names[event.seat],
+                cell=event.cell,
+            )
         case Swapped():
-            return (
-                f"{names[event.seat]} swaps colours and now plays Black; "
-                f"{names[1 - event.seat]} plays Orange."
+            return gettext(
+                "%(name)s swaps colours and plays Black; %(other)s plays Orange.",
+                name=names[event.seat],
+                other=names[1 - event.seat],
             )
         case GameOver():
-            return f"{names[event.winner]} wins with {event.colour.title}."
+            return gettext(
+                "%(name)s (%(colour)s) wins.", name=names[event.winner], colour=event.colour.title
+            )
         case _:
             raise TypeError(f"{event!r} is no event of Coffee")
 
@@ -103,10 +119,10 @@ def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
     winner = outcome.winners[0]
     name, other = names[winner], names[1 - winner]
     if outcome.reason == LINE:
-        return f"{name} wins with a line of stones."
+        return gettext("%(name)s wins with a line.", name=name)
     if outcome.reason == STUCK:
-        return f"{name} wins: {other} cannot lay the rod."
-    return f"{name} wins: {other} resigned."
+        return gettext("%(name)s wins: %(other)s cannot place the rod.", name=name, other=other)
+    return gettext("%(loser)s resigned; %(winner)s wins.", loser=other, winner=name)
 
 
 # Previews
@@ -115,25 +131,45 @@ def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
 def preview_turn(after: Position, action: CoffeeAction) -> Preview:
     """What the turn leads to, told from the position after it."""
     if isinstance(action, Swap):
-        return Preview(("You take over Black; the other player goes on with Orange.",))
+        return Preview((gettext("You take over Black; the other player continues with Orange."),))
     chosen = Mark(action.cell, Tone.CHOSEN)
     if after.has_line():
         line = tuple(Mark(cell, Tone.GAIN) for cell in after.winning_line())
-        return Preview((f"This makes a line of {after.sites.n} and wins.",), line)
+        wins = gettext("Makes a line of %(count)s and wins.", count=after.sites.n)
+        return Preview((wins,), line)
     other = COLOURS[after.colour].title
     cells = tuple(site.name for site in after.open_sites())
     reached = tuple(Mark(cell, Tone.REACHED) for cell in cells)
     if after.result:
-        return Preview((f"{other} could then lay no rod: this wins.",), (chosen, *reached))
-    where = f"only on {cells[0]}" if len(cells) == 1 else f"on {len(cells)} cells"
-    sentences = [f"{other} may then answer {where}."]
-    own = after.stones[after.colour]
+        stuck = gettext("%(colour)s could not place the rod: you win.", colour=other)
+        return Preview((stuck,), (chosen, *reached))
+    return _answers(after, chosen, reached)
+
+
+def _answers(after: Position, chosen: Mark, reached: tuple[Mark, ...]) -> Preview:
+    """Where the other player may go, and where that would win."""
+    other, own = COLOURS[after.colour].title, after.stones[after.colour]
+    sentences = [_where_next(other, [mark.place for mark in reached])]
     wins = tuple(site.name for site in after.open_sites() if site.makes_line(own))
     if wins:
-        sentences.append(f"{other} could win on {either(wins)}.")
-    lost = tuple(Mark(cell, Tone.LOSS, f"{other} wins here") for cell in wins)
+        sentences.append(
+            gettext("%(colour)s could win on %(cells)s.", colour=other, cells=or_list(wins))
+        )
+    here = gettext("%(colour)s wins here", colour=other)
+    lost = tuple(Mark(cell, Tone.LOSS, here) for cell in wins)
     kept = tuple(mark for mark in reached if mark.place not in wins)
     return Preview(tuple(sentences), (chosen, *kept, *lost))
+
+
+def _where_next(colour: str, cells: Sequence[str]) -> str:
+    if len(cells) == 1:
+        return gettext("%(colour)s must answer on %(cell)s.", colour=colour, cell=cells[0])
+    return ngettext(
+        "%(colour)s can answer on %(num)s cell.",
+        "%(colour)s can answer on %(num)s cells.",
+        len(cells),
+        colour=colour,
+    )
 
 
 # Questions
@@ -143,22 +179,27 @@ def ask(view: CoffeeView, field: str) -> str:
     """What to choose next."""
     match field:
         case "kind" if view.may_swap():
-            return "Choose a cell on the marked line, or swap colours."
+            return gettext("Choose a cell on the marked line, or swap colours.")
         case "kind" | "cell":
-            return "Choose a cell on the marked line." if view.rod else "Choose any cell."
+            if view.rod:
+                return gettext("Choose a cell on the marked line.")
+            return gettext("Choose any cell.")
         case "rod":
-            return "Choose where the rod points."
+            return gettext("Choose the direction of the rod.")
         case _:
-            return f"Choose the {field}."
+            return gettext("Choose: %(field)s", field=field)
 
 
 def hint(view: CoffeeView) -> str:
     """What wins here; before their first stone players also hear what the rod is for."""
     if len(view.stones) > 1:
-        return f"{view.n} in a row win; who cannot lay the rod loses."
-    return (
-        f"{view.n} in a row win. After the stone comes the rod: the other must go on the line "
-        "along which it points."
+        return gettext(
+            "%(count)s in a row win. If you cannot place the rod, you lose.", count=view.n
+        )
+    return gettext(
+        "%(count)s in a row win. Place a stone, then the rod on it: your opponent must play on "
+        "the line of the rod.",
+        count=view.n,
     )
 
 
@@ -168,8 +209,8 @@ def label(field: str, value: str) -> str:
         case "rod", _:
             return rod_words(Rod(value))
         case "kind", "stone":
-            return "place a stone"
+            return gettext("place a stone")
         case "kind", "swap":
-            return "swap colours"
+            return gettext("swap colours")
         case _:
             return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.coffee.rules.actions import (
     COLOURS,
@@ -17,7 +18,7 @@ from kaffeehaus.games.coffee.rules.actions import (
 )
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.rules.position import Position
-from kaffeehaus.games.coffee.words.prose import listed, off_line, rod_words
+from kaffeehaus.games.coffee.words.prose import off_line, rod_words
 
 # Refusals
 
@@ -31,17 +32,27 @@ def refusal_of(position: Position, action: CoffeeAction) -> tuple[str, str]:
 
 def _no_swap(position: Position) -> tuple[str, str]:
     if not position.pie:
-        return "This game is played without the pie rule: there is no swap.", "no_pie_rule"
-    return "A swap is only possible in place of the second player's first turn.", "swap_not_now"
+        return gettext("This game has no pie rule, so there is no swap."), "no_pie_rule"
+    return (
+        gettext("Only the second player may swap, instead of the first turn."),
+        "swap_not_now",
+    )
 
 
 def _no_stone(position: Position, cell: str) -> tuple[str, str] | None:
     """Why no stone may go on the cell at all, if that is so."""
     site = position.sites.by_name.get(cell)
     if site is None:
-        return f"There is no cell {cell} on {position.sites.board.name}.", "no_such_cell"
+        return (
+            gettext(
+                "There is no cell %(cell)s on %(board)s.",
+                cell=cell,
+                board=position.sites.board.name,
+            ),
+            "no_such_cell",
+        )
     if not site.bit & position.free:
-        return f"There is already a stone on {cell}.", "occupied"
+        return gettext("There is already a stone on %(cell)s.", cell=cell), "occupied"
     if site not in position.line:
         assert position.rod is not None
         return off_line(cell, position.rod), "off_line"
@@ -53,17 +64,37 @@ def _no_rod(position: Position, action: Place) -> tuple[str, str]:
     site, n = position.sites.by_name[action.cell], position.sites.n
     if site.makes_line(position.stones[position.colour]):
         return (
-            f"A stone on {action.cell} makes a line of {n} and takes no rod; "
-            f"write {site.winning_turn}.",
+            gettext(
+                "A stone on %(cell)s makes a line of %(count)s and needs no rod: write %(turn)s.",
+                cell=action.cell,
+                count=n,
+                turn=site.winning_turn,
+            ),
             "no_rod_needed",
         )
     if action.rod is Rod.NONE:
-        return f"A stone on {action.cell} makes no line of {n}: it needs the rod.", "rod_needed"
+        return (
+            gettext(
+                "A stone on %(cell)s makes no line of %(count)s, so it needs the rod.",
+                cell=action.cell,
+                count=n,
+            ),
+            "rod_needed",
+        )
     if action.rod not in position.sites.board.steps:
-        return f"The rod cannot lie {rod_words(action.rod)} on a hexagonal board.", "no_such_rod"
+        return (
+            gettext(
+                "On a hexagonal board the rod cannot point %(direction)s.",
+                direction=rod_words(action.rod),
+            ),
+            "no_such_rod",
+        )
     return (
-        f"The rod on {action.cell} cannot point {rod_words(action.rod)}: "
-        "it would leave no free cell for the next stone.",
+        gettext(
+            "The rod on %(cell)s cannot point %(direction)s: that line has no other free cell.",
+            cell=action.cell,
+            direction=rod_words(action.rod),
+        ),
         "no_free_cell",
     )
 
@@ -88,38 +119,55 @@ def explain_event(position: Position, event: Event) -> Explanation | None:
 
 def _explain_rod(position: Position, event: RodLaid) -> Explanation:
     cells = tuple(site.name for site in position.open_sites())
-    sentence = (
-        f"From {event.cell} the rod points both ways, {rod_words(event.rod)}. "
-        f"Free on this line: {listed(cells)}."
+    sentence = gettext(
+        "The rod on %(cell)s points both ways, %(direction)s. Free on this line: %(cells)s.",
+        cell=event.cell,
+        direction=rod_words(event.rod),
+        cells=and_list(cells),
     )
     marks = tuple(Mark(cell, Tone.REACHED) for cell in cells)
-    return Explanation("Where the rod points", (sentence,), marks)
+    return Explanation(gettext("Where the rod points"), (sentence,), marks)
 
 
 def _explain_line(position: Position) -> Explanation:
     cells, n = position.winning_line(), position.sites.n
-    enough = f"{n} in a row" if len(cells) == n else f"at least {n} in a row"
-    sentence = f"{listed(cells)} are {enough}: {COLOURS[position.colour].title} wins."
-    return Explanation("A line", (sentence,), tuple(Mark(cell, Tone.GAIN) for cell in cells))
+    sentence = gettext(
+        "%(cells)s: %(count)s in a row (%(needed)s needed). %(colour)s wins.",
+        cells=and_list(cells),
+        count=len(cells),
+        needed=n,
+        colour=COLOURS[position.colour].title,
+    )
+    return Explanation(
+        gettext("A line"), (sentence,), tuple(Mark(cell, Tone.GAIN) for cell in cells)
+    )
 
 
 def _explain_stuck(position: Position) -> Explanation:
     (site,) = position.open_sites()
     colour, cell, n = COLOURS[position.colour].title, site.name, position.sites.n
     sentences = (
-        f"The rod left {colour} only {cell}.",
-        f"A stone there makes no line of {n}, and no line through {cell} has another free cell "
-        "for the rod to point at.",
-        f"Who cannot lay the rod loses, so {colour} has lost.",
+        gettext("The rod left %(colour)s only %(cell)s.", colour=colour, cell=cell),
+        gettext(
+            "A stone there makes no line of %(count)s, and no line through %(cell)s has another "
+            "free cell for the rod.",
+            count=n,
+            cell=cell,
+        ),
+        gettext("%(colour)s cannot place the rod and loses.", colour=colour),
     )
-    return Explanation("Stuck", sentences, (Mark(cell, Tone.LOSS, "no rod fits here"),))
+    return Explanation(
+        gettext("Stuck"), sentences, (Mark(cell, Tone.LOSS, gettext("no rod fits here")),)
+    )
 
 
 def _explain_swap() -> Explanation:
     return Explanation(
-        "The pie rule",
+        gettext("The pie rule"),
         (
-            "The first turn may be worth so much that the second player would rather have it. "
-            "The swap exchanges the colours; stones and rod stay, and Orange is to move.",
+            gettext(
+                "If the first turn is very strong, the second player may take it over. The players "
+                "swap colours; stone and rod stay, and Orange is to move."
+            ),
         ),
     )

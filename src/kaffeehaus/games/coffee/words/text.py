@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.coffee.rules.actions import Colour
 from kaffeehaus.games.coffee.rules.boards import Board, find_board
 from kaffeehaus.games.coffee.words.prose import rod_words
@@ -45,7 +46,7 @@ def _cell(view: CoffeeView, cell: str) -> str:
     colour = next((stone.colour for stone in view.stones if stone.cell == cell), None)
     if colour is None:
         return _free_cell(view, cell)
-    letter = colour.title[0]
+    letter = colour.letter
     if view.rod and view.rod.cell == cell:
         return f"[{letter}{view.rod.rod.value}]"
     return f"<{letter}> " if cell in view.winning_line else f" {letter}  "
@@ -61,20 +62,24 @@ def _free_cell(view: CoffeeView, cell: str) -> str:
 def _legend(view: CoffeeView) -> Iterator[str]:
     yield headline(view)
     if view.rod and not view.outcome:
-        yield f"The next stone may go on: {' '.join(view.line)}"
+        yield gettext("The next stone may go on: %(cells)s", cells=" ".join(view.line))
 
 
 def headline(view: CoffeeView) -> str:
     """The position in a sentence or two."""
-    game = f"Coffee on {view.board}, {view.n} in a row win."
-    if view.outcome:
-        return f"{game} {_ending(view)}"
+    game = gettext("Coffee on %(board)s, %(count)s in a row win.", board=view.board, count=view.n)
+    return f"{game} {_ending(view) if view.outcome else _turn(view)}"
+
+
+def _turn(view: CoffeeView) -> str:
     assert view.to_move is not None
     if view.rod is None:
-        return f"{game} {view.to_move.title} begins, on any cell."
-    return (
-        f"{game} {view.to_move.title} to move. The rod lies on {view.rod.cell}, "
-        f"{rod_words(view.rod.rod)}."
+        return gettext("%(colour)s begins, on any cell.", colour=view.to_move.title)
+    return gettext(
+        "%(colour)s to move. The rod on %(cell)s points %(direction)s.",
+        colour=view.to_move.title,
+        cell=view.rod.cell,
+        direction=rod_words(view.rod.rod),
     )
 
 
@@ -82,18 +87,22 @@ def description(view: CoffeeView) -> str:
     """The pieces in words, for those who hear the board instead of seeing it."""
     parts = [_stones_of(view, colour) for colour in Colour]
     if view.rod and not view.outcome:
-        parts.append(f"The next stone may go on {', '.join(view.line)}.")
+        line = ", ".join(view.line)
+        parts.append(gettext("The next stone may go on: %(cells)s.", cells=line))
     return " ".join(parts)
 
 
 def _stones_of(view: CoffeeView, colour: Colour) -> str:
     cells = [stone.cell for stone in view.stones if stone.colour is colour]
-    return f"{colour.title} stones: {', '.join(cells) or 'none'}."
+    if colour is Colour.BLACK:
+        return gettext("Black stones: %(cells)s.", cells=", ".join(cells) or "–")
+    return gettext("Orange stones: %(cells)s.", cells=", ".join(cells) or "–")
 
 
 def _ending(view: CoffeeView) -> str:
     assert view.outcome is not None
     winner = view.colours[view.outcome.winners[0]].title
     if view.winning_line:
-        return f"{winner} has won with the line {' '.join(view.winning_line)}."
-    return f"{winner} has won: a stone on {view.line[0]} leaves the rod nowhere to point."
+        line = " ".join(view.winning_line)
+        return gettext("%(colour)s wins with the line %(cells)s.", colour=winner, cells=line)
+    return gettext("%(colour)s wins: no rod fits on %(cell)s.", colour=winner, cell=view.line[0])

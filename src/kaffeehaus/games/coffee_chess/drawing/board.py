@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.coffee_chess.drawing.geometry import (
@@ -27,7 +28,7 @@ from kaffeehaus.games.coffee_chess.rules.actions import Move, Place, Steal
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.rules.position import INVENTORY
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME, NAMES, OWNERS, SQUARES, Row, Square
-from kaffeehaus.games.coffee_chess.words.prose import SIDES, row_text
+from kaffeehaus.games.coffee_chess.words.prose import row_text, side_name
 from kaffeehaus.games.coffee_chess.words.text import draw_text, headline, square_text
 
 if TYPE_CHECKING:
@@ -174,8 +175,9 @@ def _row(seat: Seat, row: Row) -> str:
     (x1, y1), (x2, y2) = centre(row[0]), centre(row[2])
     dash = "" if seat == 0 else ' stroke-dasharray="2 26"'
     names = row_text(row)
+    title = gettext("%(row)s pays 1", row=names)
     return (
-        f'<g class="row"><title>{names} pays 1</title>'
+        f'<g class="row"><title>{title}</title>'
         f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{RIM}" stroke-width="22" '
         f'stroke-linecap="round"/>'
         f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{BRASS}" stroke-width="14" '
@@ -247,15 +249,19 @@ def _spots() -> str:
 
 
 def _inventories(view: ChessView) -> Iterator[str]:
-    yield from _inventory("Black", view.inventories[1], 4, view)
-    yield from _inventory("White", view.inventories[0], TOP + 8 * SIDE + 34, view)
+    yield from _inventory(1, 4, view)
+    yield from _inventory(0, TOP + 8 * SIDE + 34, view)
 
 
-def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
-    moves = not view.outcome and side == SIDES[view.to_move]
+def _inventory(seat: Seat, y: int, view: ChessView) -> Iterator[str]:
+    side, beans = side_name(seat), view.inventories[seat]
+    moves = not view.outcome and seat == view.to_move
     colour = INK if moves else MUTED
     arrow = "▸ " if moves else ""
-    yield f'<g class="inventory"><title>{side}: {beans} of {INVENTORY} in the inventory</title>'
+    title = gettext(
+        "%(side)s: inventory %(count)s of %(most)s", side=side, count=beans, most=INVENTORY
+    )
+    yield f'<g class="inventory"><title>{title}</title>'
     yield label(LEFT, y + 44, f"{arrow}{side}", colour, 30, "start")
     for slot in range(INVENTORY):
         x = LEFT + 130 + 62 * slot
@@ -271,8 +277,9 @@ def _inventory(side: str, beans: int, y: int, view: ChessView) -> Iterator[str]:
 def _bank(beans: int) -> Iterator[str]:
     step = 17
     x, y = LEFT + 8 * SIDE - BANK_COLUMNS * step, 4
-    yield f'<g class="bank"><title>{beans} beans in the bank</title>'
-    yield label(x - 62, y + 44, "Bank", MUTED, 26, "end")
+    title = ngettext("%(num)s bean in the bank", "%(num)s beans in the bank", beans)
+    yield f'<g class="bank"><title>{title}</title>'
+    yield label(x - 62, y + 44, gettext("Bank"), MUTED, 26, "end")
     yield label(x - 12, y + 45, str(beans), INK, 32, "end")
     for number in range(beans):
         line, column = divmod(number, BANK_COLUMNS)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from kaffeehaus.core.errors import UnreadableAction
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.coffee_chess.rules.actions import END, PLACES, ChessAction, Move, Steal
 from kaffeehaus.games.coffee_chess.rules.position import Position
@@ -25,8 +26,11 @@ def parse_action(text: str) -> ChessAction:
         kind = Move if found[1] == "move" else Steal
         return kind(BY_NAME[found[2]], BY_NAME[found[3]], int(found[4]))
     raise UnreadableAction(
-        f"{shown(text)} is no action of Coffee Chess; "
-        "write place d4, move c4 b5 2, steal c4 d4 1 or end."
+        gettext(
+            "%(text)s is no action of Coffee Chess; write place d4, move c4 b5 2, steal c4 d4 1 "
+            "or end.",
+            text=shown(text),
+        )
     )
 
 

@@ -6,89 +6,112 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.game import Game
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import HelpSection, Lesson, LessonStep, LessonTurn
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction, Drawn
-from kaffeehaus.games.coffee_chess.words.prose import SIDES, beans_text, income_text
+from kaffeehaus.games.coffee_chess.words.prose import beans_text, income_text, side_name
 
 
 def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
-    """All sections, from the goal to the end of the game."""
+    """All sections, from the goal to the notation."""
     return (
         HelpSection(
-            "The goal",
+            gettext("The goal"),
             (
-                "Fifty coffee beans lie in a bank that both players share. White plays on the "
-                "light squares of a chess board, Black on the dark ones. When the bank has run "
-                "out, whoever has more beans on the board wins, and the loser brews the coffee.",
+                gettext(
+                    "The bank holds 50 coffee beans for both players. White plays on the light "
+                    "squares of a chess board, Black on the dark ones. When the bank is empty, the "
+                    "player with more beans on the board wins, and the loser brews the coffee."
+                ),
             ),
         ),
         HelpSection(
-            "A turn",
+            gettext("A turn"),
             (
-                "Your turn begins with an income of 2 beans from the bank. They go into your "
-                "inventory, which holds 5 at most; what does not fit stays in the bank.",
-                "Then you act as often as you like and have beans for, but with one type of "
-                "action only: placing, moving or stealing. Every action costs one bean. You may "
-                "also do nothing and save your beans.",
+                gettext(
+                    "Your turn begins with an income of 2 beans from the bank. They go into your "
+                    "inventory, which holds at most 5; the rest stays in the bank."
+                ),
+                gettext(
+                    "Then you take as many actions as you have beans for, but all of one type: "
+                    "place, move or steal. Each action costs 1 bean. You may also do nothing and "
+                    "save your beans."
+                ),
             ),
         ),
         HelpSection(
-            "Placing",
+            gettext("Place"),
             (
-                "Put a bean from your inventory on any square of your colour, empty or not. A "
-                "stack may grow as high as you like.",
+                gettext(
+                    "Put a bean from your inventory on any square of your colour, empty or not. A "
+                    "stack can be of any height."
+                ),
             ),
             _drawn(game, [(0, "place c4"), (0, "place d5")]),
-            "White placed on c4 and d5 and has nothing left in the inventory.",
+            gettext("White placed on c4 and d5; the inventory is empty."),
         ),
         HelpSection(
-            "Moving",
+            gettext("Move"),
             (
-                "Beans move one step diagonally, to a square that is empty or already yours. At "
-                "least one bean must stay behind. The action costs one bean, back to the bank.",
+                gettext(
+                    "Beans move one step diagonally, to a square that is empty or yours. At least "
+                    "1 bean must stay behind. The action costs 1 bean, which goes to the bank."
+                ),
             ),
             _example(game, 7),
-            "White moved one bean each from c4, d5 and e6 one step up to the left.",
+            gettext("White moved 1 bean each from c4, d5 and e6 one step up to the left."),
         ),
         HelpSection(
-            "Stealing",
+            gettext("Steal"),
             (
-                "One of your squares takes beans from an enemy square right beside it (not "
-                "diagonally): at most as many as your own square holds. They come to lie on your "
-                "square. No square of yours can steal twice in a turn, but several of them may "
-                "rob the same enemy square. The action costs one bean, back to the bank.",
+                gettext(
+                    "One of your squares takes beans from an enemy square beside it, not "
+                    "diagonally: at most as many as your square holds. They go on your square. "
+                    "A square can steal only once per turn, but several of your squares may steal "
+                    "from the same enemy square. The action costs 1 bean, which goes to the bank."
+                ),
             ),
             _example(game, 5),
-            "White stole from d4, e5 and f6; Black is left with one bean on f6.",
+            gettext("White stole from d4, e5 and f6; Black has 1 bean left on f6."),
         ),
         HelpSection(
-            "Three in a row",
+            gettext("3 in a row"),
             (
-                "Three neighbouring squares on one diagonal, each with at least one bean of "
-                "yours, pay one bean more at the start of each of your turns, as long as all "
-                "three are occupied.",
-                "No square counts twice: an X of five squares is one row, six squares on one "
-                "diagonal are two. The house always counts the best choice of rows for you.",
+                gettext(
+                    "3 adjacent squares on a diagonal, each with at least 1 of your beans, pay 1 "
+                    "more bean at the start of each of your turns."
+                ),
+                gettext(
+                    "No square counts twice: an X of 5 squares is 1 row, 6 squares on a diagonal "
+                    "are 2. The best choice of rows is counted automatically."
+                ),
             ),
             _example(game, 4),
-            "White's row c4-d5-e6 and Black's row d4-e5-f6 will both pay.",
+            gettext("White's row c4-d5-e6 and Black's row d4-e5-f6 will both pay."),
         ),
         HelpSection(
-            "The end",
+            gettext("The end"),
             (
-                "The game ends at once when the last bean leaves the bank. Only beans on the "
-                "board count; equal numbers are a draw. An option lets the player who drew the "
-                "last bean finish the turn.",
-                "House rule: twenty turns in a row without a placement end the game, so that two "
-                "savers do not sit for ever. The option standoff changes or removes it.",
+                gettext(
+                    "The game ends at once when the last bean leaves the bank. Only beans on the "
+                    "board count; equal numbers are a draw. With an option, the player who got the "
+                    "last bean finishes the turn."
+                ),
+                gettext(
+                    "House rule: 20 turns in a row without a placement end the game, so that two "
+                    "players who only save do not play on without end. The option Stand-off "
+                    "changes it."
+                ),
             ),
         ),
         HelpSection(
-            "Notation",
+            gettext("Notation"),
             (
-                "place d4: a bean on d4. move c4 b5 2: two beans from c4 to b5. steal c4 d4 1: "
-                "c4 takes one bean from d4. end: the turn is over.",
+                gettext(
+                    "place d4: a bean on d4. move c4 b5 2: 2 beans from c4 to b5. steal c4 d4 1: "
+                    "c4 takes 1 bean from d4. end: end the turn."
+                ),
             ),
         ),
     )
@@ -115,7 +138,7 @@ class ExampleTurn:
 
     seat: Seat
     actions: tuple[str, ...]
-    reasons: tuple[str, ...]
+    reasons: tuple[Label, ...]
 
 
 EXAMPLE: tuple[ExampleTurn, ...] = (
@@ -123,54 +146,70 @@ EXAMPLE: tuple[ExampleTurn, ...] = (
         0,
         ("place c4", "place d5"),
         (
-            "White has 2 beans and puts both out, side by side on a diagonal: the colours of the "
-            "board leave White no other neighbours.",
+            lazy_gettext(
+                "White has 2 beans and places both, next to each other on a diagonal: squares of "
+                "one colour have no other neighbours."
+            ),
         ),
     ),
     ExampleTurn(
         1,
         (),
-        ("Black saves both beans. An inventory holds up to 5, so nothing is lost.",),
+        (lazy_gettext("Black saves both beans. An inventory holds 5, so nothing is lost."),),
     ),
     ExampleTurn(
         0,
         ("place e6",),
         (
-            "The third bean makes the row c4-d5-e6. From White's next turn on it pays one more.",
-            "The other bean stays in the inventory.",
+            lazy_gettext(
+                "The third bean makes the row c4-d5-e6. It pays from White's next turn on."
+            ),
+            lazy_gettext("The other bean stays in the inventory."),
         ),
     ),
     ExampleTurn(
         1,
         ("place d4", "place e5", "place f6", "place f6"),
         (
-            "Two were saved and two gained. Three beans make the row d4-e5-f6, right beside White.",
-            "The fourth doubles the stack on f6, so that a single bean beside it cannot empty it.",
+            lazy_gettext(
+                "2 beans were saved and 2 are new. 3 of them make the row d4-e5-f6, right beside "
+                "White."
+            ),
+            lazy_gettext(
+                "The fourth doubles the stack on f6, so that a single bean beside it cannot empty "
+                "it."
+            ),
         ),
     ),
     ExampleTurn(
         0,
         ("steal c4 d4 1", "steal d5 e5 1", "steal e6 f6 1"),
         (
-            "Each theft costs one bean, which goes back to the bank, and takes at most as many "
-            "beans as the robbing square holds.",
-            "The stolen beans come to lie on White's squares. One bean stays in the inventory.",
+            lazy_gettext(
+                "Each theft costs 1 bean, which goes to the bank, and takes at most as many beans "
+                "as the stealing square holds."
+            ),
+            lazy_gettext(
+                "The stolen beans are put on White's squares. 1 bean stays in the inventory."
+            ),
         ),
     ),
     ExampleTurn(
         1,
         ("place f6", "place f6"),
         (
-            "Black's row was emptied on d4 and e5, so it pays nothing: only 2 beans come in.",
-            "Both go to f6, the only square Black has left.",
+            lazy_gettext("Black's row lost d4 and e5, so it pays nothing: the income is 2."),
+            lazy_gettext("Both go to f6, the only square that Black has left."),
         ),
     ),
     ExampleTurn(
         0,
         ("move c4 b5 1", "move d5 c6 1", "move e6 d7 1"),
         (
-            "A move costs one bean and leaves one behind, so all three squares stay occupied.",
-            "Now there are two rows without a common square: White's next income will be 4.",
+            lazy_gettext(
+                "A move costs 1 bean and leaves 1 behind, so all 3 squares stay occupied."
+            ),
+            lazy_gettext("Now there are 2 rows without a common square: White's next income is 4."),
         ),
     ),
 )
@@ -182,14 +221,15 @@ def example_turns(game: Game[ChessAction]) -> Lesson:
     gain = Drawn(0, 2, (), 2, 48)
     steps = []
     for number, turn in enumerate(EXAMPLE, 1):
-        side = SIDES[turn.seat]
+        side = side_name(turn.seat)
         asked = LessonTurn(state.save(), turn.seat, (*turn.actions, str(END)))
         for action in turn.actions:
             state.apply(turn.seat, game.parse(action))
         view = state.view(turn.seat)
-        income = f"{side} {income_text(gain.beans, gain.rows)}. That makes {beans_text(gain.has)}."
-        sentences = (income, *turn.reasons)
-        title = f"Turn {number}: {side}"
+        income = income_text(side, gain.beans, gain.rows)
+        holds = gettext("The inventory then holds %(beans)s.", beans=beans_text(gain.has))
+        sentences = (income, holds, *map(str, turn.reasons))
+        title = gettext("Turn %(number)s: %(side)s", number=number, side=side)
         steps.append(LessonStep(title, sentences, view.svg(), view.text(), asked))
         gain = next(e for e in state.apply(turn.seat, END) if isinstance(e, Drawn))
-    return Lesson("The example turns of the rulebook", tuple(steps))
+    return Lesson(gettext("Example turns of the rulebook"), tuple(steps))

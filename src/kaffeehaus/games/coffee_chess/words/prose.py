@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.coffee_chess.rules.actions import (
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
 
 
-SIDES = ("White", "Black")
+def side_name(seat: Seat) -> str:
+    """`White` or `Black`."""
+    return pgettext("side", "White") if seat == 0 else pgettext("side", "Black")
 
 
 def beans_text(number: int) -> str:
     """`1 bean`, `3 beans`."""
-    return "1 bean" if number == 1 else f"{number} beans"
+    return ngettext("%(num)s bean", "%(num)s beans", number)
 
 
 def row_text(row: Row) -> str:
@@ -43,24 +46,31 @@ def row_text(row: Row) -> str:
     return "-".join(NAMES[square] for square in row)
 
 
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def income_text(beans: int, rows: Sequence[Row]) -> str:
-    """`gains 3: 2 and one row c4-d5-e6`, the rule behind each number."""
+def income_text(name: str, beans: int, rows: Sequence[Row]) -> str:
+    """`Ada gets 3 beans: 2 and 1 for the row c4-d5-e6.`"""
     if not rows:
-        return f"gains {beans}"
-    word = "one row" if len(rows) == 1 else f"{len(rows)} rows"
-    return f"gains {beans}: 2 and {word} {listed([row_text(row) for row in rows])}"
+        return gettext("%(name)s gets %(beans)s.", name=name, beans=beans_text(beans))
+    return ngettext(
+        "%(name)s gets %(beans)s: 2 and 1 for the row %(rows)s.",
+        "%(name)s gets %(beans)s: 2 and %(num)s for the rows %(rows)s.",
+        len(rows),
+        name=name,
+        beans=beans_text(beans),
+        rows=and_list([row_text(row) for row in rows]),
+    )
 
 
 def why_less(event: Drawn) -> str:
-    """Why an income was smaller than two and one for each row."""
-    return "the bank has no more" if event.bank == 0 else "an inventory holds 5"
+    """Why an income was smaller than 2 and 1 for each row."""
+    if event.bank == 0:
+        return gettext(
+            "%(count)s of %(full)s: the bank is empty.",
+            count=event.beans,
+            full=2 + len(event.rows),
+        )
+    return gettext(
+        "%(count)s of %(full)s: an inventory holds 5.", count=event.beans, full=2 + len(event.rows)
+    )
 
 
 # Log lines
@@ -70,46 +80,109 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence."""
     match event:
         case Drawn():
-            full = 2 + len(event.rows)
-            short = "" if event.beans == full else f" (of {full}; {why_less(event)})"
-            return f"{names[event.seat]} {income_text(event.beans, event.rows)}{short}."
+            income = income_text(names[event.seat], event.beans, event.rows)
+            is_full = event.beans == 2 + len(event.rows)
+            return income if is_full else f"{income} {why_less(event)}"
+        case Placed(stack=1):
+            return gettext(
+                "%(name)s places a bean on %(square)s.",
+                name=names[event.seat],
+                square=NAMES[event.square],
+            )
         case Placed():
-            stack = f", now {event.stack}" if event.stack > 1 else ""
-            return f"{names[event.seat]} places a bean on {NAMES[event.square]}{stack}."
+            return gettext(
+                "%(name)s places a bean on %(square)s, now %(count)s.",
+                name=names[event.seat],
+                square=NAMES[event.square],
+                count=event.stack,
+            )
         case Moved():
-            way = f"from {NAMES[event.square]} to {NAMES[event.target]}"
-            return f"{names[event.seat]} moves {beans_text(event.beans)} {way}."
+            return gettext(
+                "%(name)s moves %(beans)s from %(source)s to %(target)s.",
+                name=names[event.seat],
+                beans=beans_text(event.beans),
+                source=NAMES[event.square],
+                target=NAMES[event.target],
+            )
         case Stolen():
-            way = f"from {NAMES[event.target]} to {NAMES[event.square]}"
-            return f"{names[event.seat]} steals {beans_text(event.beans)} {way}."
+            return gettext(
+                "%(name)s steals %(beans)s from %(source)s to %(target)s.",
+                name=names[event.seat],
+                beans=beans_text(event.beans),
+                source=NAMES[event.target],
+                target=NAMES[event.square],
+            )
+        case _:
+            return _tell_turn(event, names)
+
+
+def _tell_turn(event: Event, names: Sequence[str]) -> str:
+    match event:
         case Saved():
-            return f"{names[event.seat]} keeps {beans_text(event.beans)} in the inventory."
+            return gettext(
+                "%(name)s keeps %(beans)s in the inventory.",
+                name=names[event.seat],
+                beans=beans_text(event.beans),
+            )
         case BankEmpty(last_turn=True):
-            return f"The bank is empty; {names[event.seat]} plays the last turn."
+            return gettext(
+                "The bank is empty; %(name)s plays the last turn.", name=names[event.seat]
+            )
         case BankEmpty():
-            return "The bank is empty."
+            return gettext("The bank is empty.")
         case Standoff():
-            return f"House rule: {event.turns} turns without a placement end the game."
+            return gettext(
+                "%(count)s turns without a placement: the game ends (house rule).",
+                count=event.turns,
+            )
         case Scored():
             white, black = event.beans
-            return f"Beans on the board: {names[0]} {white}, {names[1]} {black}."
+            return gettext(
+                "Beans on the board: %(white_name)s %(white)s, %(black_name)s %(black)s.",
+                white_name=names[0],
+                white=white,
+                black_name=names[1],
+                black=black,
+            )
         case _:
             raise TypeError(f"no event of Coffee Chess: {event!r}")
 
 
 def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
-    """Why the game ended, who won, and who brews the coffee."""
-    why = {
-        "bank_empty": "The bank is empty",
-        "standoff": "Nobody has placed a bean for too long",
-        "resigned": "The game was given up",
-    }[outcome.reason]
-    if len(outcome.winners) == 2:
-        return f"{why}: a draw at {outcome.scores[0]} beans each. Brew the coffee together."
+    """Who won, why, and who brews the coffee."""
+    return f"{_why_over(outcome)} {_who_won(outcome, names)}".lstrip()
+
+
+def _why_over(outcome: Outcome) -> str:
+    match outcome.reason:
+        case "bank_empty":
+            return gettext("The bank is empty.")
+        case "standoff":
+            return gettext("Nobody placed a bean for too long.")
+        case _:
+            return ""
+
+
+def _who_won(outcome: Outcome, names: Sequence[str]) -> str:
     winner = outcome.winners[0]
-    score = f" by {outcome.scores[winner]} to {outcome.scores[1 - winner]} beans"
-    lead = "" if outcome.reason == "resigned" else score
-    return f"{why}: {names[winner]} wins{lead}. {names[1 - winner]} brews the coffee."
+    best, other = outcome.scores[winner], outcome.scores[1 - winner]
+    if len(outcome.winners) == 2:
+        return gettext(
+            "Draw %(score)s–%(other)s; brew the coffee together.", score=best, other=other
+        )
+    if outcome.reason == "resigned":
+        return gettext(
+            "%(loser)s resigned; %(winner)s wins. %(loser)s brews the coffee.",
+            loser=names[1 - winner],
+            winner=names[winner],
+        )
+    return gettext(
+        "%(winner)s wins %(score)s–%(other)s; %(loser)s brews the coffee.",
+        winner=names[winner],
+        score=best,
+        other=other,
+        loser=names[1 - winner],
+    )
 
 
 # Previews
@@ -121,16 +194,23 @@ def preview_action(position: Position, seat: Seat, action: ChessAction) -> Previ
     match action:
         case Place():
             stack = position.beans[action.square] + 1
-            text = f"{NAMES[action.square]} then holds {beans_text(stack)}; {left - 1} left."
+            text = gettext(
+                "%(square)s then holds %(beans)s; inventory %(left)s.",
+                square=NAMES[action.square],
+                beans=beans_text(stack),
+                left=left - 1,
+            )
             return Preview((text,), (Mark(NAMES[action.square], Tone.GAIN),))
         case Move():
-            text = f"Costs 1 bean to the bank; {left - 1} left in the inventory."
-            return Preview((text,), _marks(action.square, action.target))
+            return Preview((_cost(left - 1),), _marks(action.square, action.target))
         case Steal():
-            text = f"Costs 1 bean to the bank; {left - 1} left in the inventory."
-            return Preview((text,), _marks(action.target, action.square))
+            return Preview((_cost(left - 1),), _marks(action.target, action.square))
         case End():
-            return Preview((f"You keep {beans_text(left)}.",))
+            return Preview((gettext("You keep %(beans)s.", beans=beans_text(left)),))
+
+
+def _cost(left: int) -> str:
+    return gettext("Costs 1 bean; inventory %(left)s.", left=left)
 
 
 def _marks(from_square: Square, to_square: Square) -> tuple[Mark, ...]:
@@ -142,34 +222,29 @@ def _marks(from_square: Square, to_square: Square) -> tuple[Mark, ...]:
 
 _QUESTIONS = {
     "square": {
-        "place": "Choose a square of your colour for the bean.",
-        "move": "Choose the square whose beans move.",
-        "steal": "Choose your square that steals.",
+        "place": lazy_gettext("Choose a square of your colour for the bean."),
+        "move": lazy_gettext("Choose the square whose beans move."),
+        "steal": lazy_gettext("Choose your square that steals."),
     },
     "target": {
-        "move": "Choose where the beans go.",
-        "steal": "Choose the square to steal from.",
+        "move": lazy_gettext("Choose where the beans go."),
+        "steal": lazy_gettext("Choose the square to steal from."),
     },
     "beans": {
-        "move": "How many beans move?",
-        "steal": "How many beans do you steal?",
+        "move": lazy_gettext("Move how many beans?"),
+        "steal": lazy_gettext("Steal how many beans?"),
     },
 }
 _KINDS = {
-    "place": "Place a bean",
-    "move": "Move beans",
-    "steal": "Steal beans",
-    "end": "End the turn",
-}
-_AGAIN = {
-    "place": "Place another bean",
-    "move": "Move more beans",
-    "steal": "Steal more beans",
+    "place": lazy_gettext("Place a bean"),
+    "move": lazy_gettext("Move beans"),
+    "steal": lazy_gettext("Steal beans"),
+    "end": lazy_gettext("End the turn"),
 }
 _NEUTRAL = {
-    "square": "Choose a square.",
-    "target": "Choose the neighbouring square.",
-    "beans": "How many beans?",
+    "square": lazy_gettext("Choose a square."),
+    "target": lazy_gettext("Choose the neighbouring square."),
+    "beans": lazy_gettext("How many beans?"),
 }
 
 
@@ -178,35 +253,46 @@ def ask(view: ChessView, field: str) -> str:
     if field == "kind":
         return _ask_for_kind(view)
     by_kind = _QUESTIONS[field]
-    return by_kind[view.doing] if view.doing in by_kind else _NEUTRAL[field]
+    return str(by_kind[view.doing] if view.doing in by_kind else _NEUTRAL[field])
 
 
 def _ask_for_kind(view: ChessView) -> str:
-    if view.doing is None:
-        return "Place, move or steal, or end the turn."
-    return f"{_AGAIN[view.doing]}, or end the turn. This turn has cost {view.spent} so far."
+    match view.doing:
+        case None:
+            return gettext("Place, move or steal, or end the turn.")
+        case "place":
+            again = gettext("Place another bean, or end the turn.")
+        case "move":
+            again = gettext("Move more beans, or end the turn.")
+        case _:
+            again = gettext("Steal more beans, or end the turn.")
+    return f"{again} {_spent(view)}"
+
+
+def _spent(view: ChessView) -> str:
+    return gettext("Spent this turn: %(count)s.", count=view.spent)
 
 
 def ask_alone(view: ChessView) -> str:
     """What is said when only the end of the turn is left."""
-    cost = f" This turn has cost {view.spent} so far." if view.spent else ""
-    return f"Nothing more can be done: end the turn.{cost}"
+    only = gettext("You can only end the turn.")
+    return f"{only} {_spent(view)}" if view.spent else only
 
 
 def hint(view: ChessView) -> str:
     """What a turn costs, and what it is played for; nothing once it has begun."""
     if view.doing is not None:
         return ""
-    return (
-        "Each action costs a bean, and all of a turn are of one type. Three squares in a row "
-        "on a diagonal pay a bean more every turn."
+    return gettext(
+        "Each action costs 1 bean, and all actions of a turn are of one type. A row of 3 squares "
+        "on a diagonal pays 1 more bean every turn."
     )
 
 
 def label(field: str, value: str) -> str:
     """Words for kinds and numbers of beans; squares are their own names."""
     if field == "kind":
-        return _KINDS[value]
+        return str(_KINDS[value])
     if field == "beans":
         return beans_text(int(value))
     return value

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from kaffeehaus.core.event import Event
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation, Mark, Tone
 from kaffeehaus.games.coffee_chess.rules.actions import (
@@ -29,18 +30,14 @@ from kaffeehaus.games.coffee_chess.rules.squares import (
     mask_of,
 )
 from kaffeehaus.games.coffee_chess.words.prose import (
-    SIDES,
     beans_text,
-    income_text,
     row_text,
+    side_name,
     why_less,
 )
 
 Reason: TypeAlias = tuple[str, str]
 """A stable code and one sentence."""
-
-_GERUND = {"place": "placing", "move": "moving", "steal": "stealing"}
-
 
 # Refusals
 
@@ -48,45 +45,79 @@ _GERUND = {"place": "placing", "move": "moving", "steal": "stealing"}
 def why_not(position: Position, seat: Seat, action: ChessAction) -> Reason:
     """The rule that forbids an action to the seat whose turn it is."""
     if not position.inventories[seat]:
-        return "no_beans", "Your inventory is empty: every action costs one bean."
+        return "no_beans", gettext("Your inventory is empty: each action costs 1 bean.")
     if position.doing and action.kind != position.doing:
-        return "one_type", f"This turn is for {_GERUND[position.doing]}; only one type is allowed."
+        return "one_type", _one_type(position.doing)
     assert not isinstance(action, End), "ending a turn is always legal"
     if OWNERS[action.square] != seat:
-        return "not_your_square", f"{NAMES[action.square]} is not a square of your colour."
+        return "not_your_square", gettext(
+            "%(square)s is not a square of your colour.", square=NAMES[action.square]
+        )
     assert not isinstance(action, Place), "an own square can always be placed on"
     if isinstance(action, Move):
         return _why_not_move(position, action)
     return _why_not_steal(position, action)
 
 
+def _one_type(doing: str) -> str:
+    match doing:
+        case "place":
+            return gettext("You are placing this turn: only one type of action is allowed.")
+        case "move":
+            return gettext("You are moving this turn: only one type of action is allowed.")
+        case _:
+            return gettext("You are stealing this turn: only one type of action is allowed.")
+
+
 def _why_not_move(position: Position, action: Move) -> Reason:
     square, target = NAMES[action.square], NAMES[action.target]
     if action.target not in DIAGONAL[action.square]:
-        return "not_adjacent", f"{target} is not one diagonal step from {square}."
+        return "not_adjacent", gettext(
+            "%(target)s is not one diagonal step from %(square)s.", target=target, square=square
+        )
     if position.beans[action.square] < 2:
-        return "leave_one", f"One bean must stay on {square}, so none can move."
+        return "leave_one", gettext(
+            "1 bean must stay on %(square)s, so none can move.", square=square
+        )
     most = position.beans[action.square] - 1
-    return "bad_amount", f"From {square} you can move {_amounts_text(position, most)}."
+    return "bad_amount", _movable(position, square, most)
 
 
 def _why_not_steal(position: Position, action: Steal) -> Reason:
     square, target = NAMES[action.square], NAMES[action.target]
     if action.target not in ORTHOGONAL[action.square]:
-        return "not_adjacent", f"{target} does not lie beside {square}."
+        return "not_adjacent", gettext(
+            "%(target)s is not beside %(square)s.", target=target, square=square
+        )
     if not position.beans[action.square]:
-        return "empty_square", f"{square} has no beans to steal with."
+        return "empty_square", gettext("%(square)s has no beans to steal with.", square=square)
     if not position.beans[action.target]:
-        return "empty_square", f"There is nothing to steal on {target}."
+        return "empty_square", gettext("There is nothing to steal on %(square)s.", square=target)
     if action.square in position.robbers:
-        return "stole_already", f"{square} has already received stolen beans this turn."
+        return "stole_already", gettext("%(square)s has already stolen this turn.", square=square)
     most = min(position.beans[action.square], position.beans[action.target])
-    return "bad_amount", f"From {target} you can steal {_amounts_text(position, most)}."
+    return "bad_amount", _stealable(position, target, most)
 
 
-def _amounts_text(position: Position, most: int) -> str:
+def _movable(position: Position, square: str, most: int) -> str:
     least = position.amounts(most)[0]
-    return f"exactly {most}" if least == most else f"{least} to {most}"
+    if least == most:
+        return gettext("From %(square)s you can move exactly %(most)s.", square=square, most=most)
+    return gettext(
+        "From %(square)s you can move %(least)s to %(most)s.", square=square, least=least, most=most
+    )
+
+
+def _stealable(position: Position, square: str, most: int) -> str:
+    least = position.amounts(most)[0]
+    if least == most:
+        return gettext("From %(square)s you can steal exactly %(most)s.", square=square, most=most)
+    return gettext(
+        "From %(square)s you can steal %(least)s to %(most)s.",
+        square=square,
+        least=least,
+        most=most,
+    )
 
 
 # Explanations
@@ -104,15 +135,19 @@ def explain_event(position: Position, event: Event) -> Explanation | None:
 
 
 def _explain_income(position: Position, event: Drawn) -> Explanation:
-    sentences = ["Every turn begins with 2 beans."]
-    sentences += [f"The row {row_text(row)} pays 1." for row in event.rows]
+    sentences = [gettext("Every turn begins with 2 beans.")]
+    sentences += [gettext("The row %(row)s pays 1.", row=row_text(row)) for row in event.rows]
     for row in formed_rows(position.occupied[event.seat]):
         if row not in event.rows:
             sentences.append(_why_row_does_not_count(row, event.rows))
     if event.beans < 2 + len(event.rows):
-        sentences.append(f"Of {2 + len(event.rows)} only {event.beans}: {why_less(event)}.")
-    marks = tuple(Mark(NAMES[s], Tone.GAIN, "pays") for row in event.rows for s in row)
-    title = f"{SIDES[event.seat]} {income_text(event.beans, event.rows)}"
+        sentences.append(why_less(event))
+    marks = tuple(Mark(NAMES[s], Tone.GAIN, gettext("pays")) for row in event.rows for s in row)
+    title = gettext(
+        "Income of %(side)s: %(beans)s",
+        side=side_name(event.seat),
+        beans=beans_text(event.beans),
+    )
     return Explanation(title, tuple(sentences), marks)
 
 
@@ -120,20 +155,35 @@ def _why_row_does_not_count(row: Row, counted: Sequence[Row]) -> str:
     for other in counted:
         if shared := mask_of(row) & mask_of(other):
             square = NAMES[(shared & -shared).bit_length() - 1]
-            return (
-                f"The row {row_text(row)} pays nothing: {square} already counts in "
-                f"{row_text(other)}, and no square counts twice."
+            return gettext(
+                "The row %(row)s pays nothing: %(square)s already counts in %(other)s.",
+                row=row_text(row),
+                square=square,
+                other=row_text(other),
             )
     raise AssertionError(f"{row_text(row)} would fit beside the counted rows")
 
 
 def _explain_score(position: Position) -> Explanation:
     sentences = []
-    for seat, side in enumerate(SIDES):
+    for seat in (0, 1):
+        side = side_name(seat)
         stacks = [f"{NAMES[s]} {position.beans[s]}" for s in OWN_SQUARES[seat] if position.beans[s]]
         total = beans_text(position.on_board[seat])
-        sentences.append(f"{side} has {total} on the board: {', '.join(stacks) or 'none'}.")
+        sentences.append(
+            gettext(
+                "%(side)s has %(beans)s on the board: %(squares)s.",
+                side=side,
+                beans=total,
+                squares=", ".join(stacks) or "–",
+            )
+        )
         if left := position.inventories[seat]:
-            verb = "does" if left == 1 else "do"
-            sentences.append(f"{beans_text(left)} in {side}'s inventory {verb} not score.")
-    return Explanation("The score, square by square", tuple(sentences))
+            sentences.append(
+                gettext(
+                    "Not scored, in the inventory of %(side)s: %(beans)s.",
+                    side=side,
+                    beans=beans_text(left),
+                )
+            )
+    return Explanation(gettext("The score, square by square"), tuple(sentences))

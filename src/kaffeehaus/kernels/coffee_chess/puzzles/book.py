@@ -19,7 +19,7 @@ from kaffeehaus.core.puzzles import (
 )
 from kaffeehaus.games.coffee_chess.rules.actions import END
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
-from kaffeehaus.games.coffee_chess.words.prose import SIDES
+from kaffeehaus.games.coffee_chess.words.prose import side_name
 from kaffeehaus.kernels.coffee_chess.puzzles.pack import Goal, Tactic, read_pack, worth
 
 RAREST = (40, 150, 600)
@@ -52,7 +52,7 @@ class ChessBook(BoardBook):
     def task(self, puzzle_id: str) -> BoardPuzzle:
         """The position and the goal."""
         tactic = _find(puzzle_id)
-        side = SIDES[tactic.seat]
+        side = side_name(tactic.seat)
         words = (
             gettext("%(side)s to move: steal as many beans as possible this turn.", side=side)
             if tactic.goal is Goal.THEFT
