@@ -64,3 +64,12 @@ async def test_the_lab_brings_tiles_and_examples(ada: Reader) -> None:
     for example, given in zip(ALL.values(), data["examples"], strict=True):
         assert read_position(given["case"]) == example.position
     assert unescape(page).count(headline(solved(RULEBOOK[0].id))) >= 2
+
+
+@pytest.mark.parametrize("path", ["/help/coffee-routes", "/lab", "/trainer"])
+async def test_the_pages_are_german_for_german_readers(ada: Reader, path: str) -> None:
+    page = await ada.read(f"{path}?lang=de")
+    assert 'lang="de"' in page
+    assert "Kaffee" in page
+    for english in ("coffee shop", "best route", "tile border", "Show the answer", "Who sells?"):
+        assert english not in page
