@@ -26,7 +26,7 @@ async def test_the_page_tells_what_was_said_and_takes_more(ada: Reader, ben: Rea
     assert "Mute Ada" in page
     page = (await ben.send(f"{table}/talk/1/mute", {})).text
     assert "Hi" not in page.split('id="messages"')[1].split("<form")[0]
-    assert "data-talk>Talk" in await ada.read(table)
+    assert "data-talk>Chat" in await ada.read(table)
 
 
 async def test_the_sheet_is_answered_with_what_it_shows_next(ada: Reader, ben: Reader) -> None:
@@ -55,7 +55,7 @@ async def test_who_made_the_table_hushes_an_onlooker(ada: Reader, ben: Reader) -
     page = await ada.read(f"{table}/talk?room=onlookers")
     assert "Ban Ben from this chat" in page
     page = (await ada.send(f"{table}/talk/1/hush?room=onlookers", {})).text
-    assert "Let Ben talk here again" in page
+    assert "Allow Ben to chat here" in page
     assert "asks you to be quiet" in await ben.read(f"{table}/talk")
     await ada.send(f"{table}/talk/1/unhush?room=onlookers", {})
     assert "asks you to be quiet" not in await ben.read(f"{table}/talk")

@@ -75,13 +75,13 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     assert "private network" in refused.text
     await ben.send("/me/notices/mail", {"address": "ben@mail.example"})
     page = await ben.read("/me/notices")
-    assert "open its link to agree" in page
+    assert "Open its link to confirm" in page
     link = str(letters.take().get_body(("plain",))).replace("=\n", "")
     path = "/notices/confirm/" + link.partition("/notices/confirm/")[2].split()[0]
     nobody = Reader(app, "")
     assert "Send notifications to this address?" in await nobody.read(path)
-    assert "From now on" in (await nobody.send(path, {})).text
-    assert "open its link to agree" not in await ben.read("/me/notices")
+    assert "Notifications will be sent to this address." in (await nobody.send(path, {})).text
+    assert "Open its link to confirm" not in await ben.read("/me/notices")
     await nobody.read(path + "x", 404)
 
     ways = (await ben.client.get("/api/me/notices/ways")).json()
