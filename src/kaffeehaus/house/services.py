@@ -33,7 +33,7 @@ from kaffeehaus.house.live.peers import (
     listen,
 )
 from kaffeehaus.house.live.user_events import UserEvents
-from kaffeehaus.house.lobby.service import LobbyService, OwnTables
+from kaffeehaus.house.lobby.service import LobbyService
 from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
@@ -138,7 +138,6 @@ class Services:
         )
         topics = (self.user_events.stamp, self.chat.stamp, self.boards.stamp)
         self.tables = TableService(updater, feed, changes, topics)
-        self.own_tables = OwnTables(store)
         self.profiles = ProfileService(store)
         self.rating_updater = RatingUpdater(store, updater.refresh)
         self._peer_channel: PeerChannel | None = None

@@ -14,7 +14,7 @@ from kaffeehaus.house.http.problems import problems
 from kaffeehaus.house.lobby.service import (
     LAST_PAGE,
     LONGEST_SEARCH,
-    OwnTablesDep,
+    LobbyDep,
     OwnTablesPage,
     Turns,
 )
@@ -82,7 +82,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 )
 async def read_tables(
     me: Me,
-    own_tables: OwnTablesDep,
+    lobby: LobbyDep,
     which: Annotated[
         OwnTablesFilter, Query(alias="list", description="Which list.")
     ] = OwnTablesFilter.TURN,
@@ -93,7 +93,7 @@ async def read_tables(
 ) -> OwnTablesPage:
     """Tables where it is your turn (the most urgent first), where others are to act or to join, or
     that are finished (the latest first)."""
-    return await own_tables.list(me, which, search, page)
+    return await lobby.own_tables(me, which, search, page)
 
 
 @router.get(
@@ -101,8 +101,8 @@ async def read_tables(
 )
 async def read_turns(
     me: Me,
-    own_tables: OwnTablesDep,
+    lobby: LobbyDep,
     besides: Annotated[str, Query(max_length=64, description="A table that does not count.")] = "",
 ) -> Turns:
     """The number of tables that wait for you, and the one with the least time left."""
-    return await own_tables.turns(me, besides)
+    return await lobby.turns(me, besides)

@@ -17,7 +17,7 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.http.pages import RendererDep, etag_of, is_known, showcase
 from kaffeehaus.house.lobby.model import Lobby, TableLine
-from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesDep, OwnTablesPage
+from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter
 from kaffeehaus.house.rasterizer import in_light
 
@@ -66,7 +66,7 @@ async def play(game_id: str, renderer: RendererDep) -> Response:
 @router.get("/me/tables")
 async def own_tables(
     renderer: RendererDep,
-    own_tables: OwnTablesDep,
+    lobby: LobbyDep,
     which: Annotated[str, Query(alias="list")] = "",
     search: str = "",
     page: int = 1,
@@ -76,10 +76,10 @@ async def own_tables(
     if me is None:
         return RedirectResponse("/login", 303)
     chosen = next((each for each in OwnTablesFilter if each.value == which), None)
-    found = await own_tables.list(me, chosen or OwnTablesFilter.TURN, search, page)
+    found = await lobby.own_tables(me, chosen or OwnTablesFilter.TURN, search, page)
     if chosen is None and not found.lines:
         fuller = next((each for each in OwnTablesFilter if found.counts[each]), found.mine)
-        found = await own_tables.list(me, fuller, search, page)
+        found = await lobby.own_tables(me, fuller, search, page)
     context = {
         "found": found,
         "titles": OWN_TABLES_TITLES,
@@ -89,13 +89,11 @@ async def own_tables(
 
 
 @router.get("/me/next")
-async def next_table(
-    renderer: RendererDep, own_tables: OwnTablesDep, besides: str = ""
-) -> Response:
+async def next_table(renderer: RendererDep, lobby: LobbyDep, besides: str = "") -> Response:
     """Redirect to the player's most urgent table, except the one at hand."""
     if renderer.guest is None:
         return RedirectResponse("/login", 303)
-    turns = await own_tables.turns(renderer.guest, besides[:64])
+    turns = await lobby.turns(renderer.guest, besides[:64])
     return RedirectResponse(f"/tables/{turns.next}" if turns.next else "/me/tables", 303)
 
 

@@ -108,48 +108,15 @@ class Turns:
     """The most urgent one."""
 
 
-class OwnTables:
-    """Lists of players' own tables."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def list(
-        self, me: Player, mine: OwnTablesFilter, words: str = "", page: int = 1
-    ) -> OwnTablesPage:
-        """A page of the player's tables that match the words by title of the game or a name."""
-        search = _search(words)
-        shown = min(max(1, page), LAST_PAGE)
-        part = slice((shown - 1) * PAGE, shown * PAGE)
-        found = await self._store.read(own_tables, me.id, mine, search, part)
-        return OwnTablesPage(
-            mine,
-            search.words,
-            shown,
-            max(1, -(-found.counts[mine] // PAGE)),
-            found.counts,
-            tuple(table_lines(found.rows, me)),
-        )
-
-    async def turns(self, me: Player, besides: str = "") -> Turns:
-        """Number of other tables that wait for the player, and the most urgent of them."""
-        found = await self._store.read(tables_to_act_at, me.id)
-        waiting = [table_id for table_id in found if table_id != besides]
-        return Turns(len(waiting), waiting[0] if waiting else None)
-
-
 def _search(words: str) -> OwnTablesSearch:
     wanted = " ".join(words[:LONGEST_SEARCH].lower().split())
     titles = ((game_id, find_game(game_id).title.lower()) for game_id in game_ids())
     return OwnTablesSearch(tuple(game_id for game_id, title in titles if wanted in title), wanted)
 
 
-OwnTablesDep = Annotated[OwnTables, service("own_tables")]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class LobbyService:
-    """The lists of the lobby."""
+    """The lists of the lobby, and of players' own tables."""
 
     _store: Store
     _change_feed: ChangeFeed
@@ -185,6 +152,29 @@ class LobbyService:
             best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
             found.append(BestScores(lines[0].game, lines[0].options, len(lines), best))
         return tuple(found)
+
+    async def own_tables(
+        self, me: Player, mine: OwnTablesFilter, words: str = "", page: int = 1
+    ) -> OwnTablesPage:
+        """A page of the player's tables that match the words by title of the game or a name."""
+        search = _search(words)
+        shown = min(max(1, page), LAST_PAGE)
+        part = slice((shown - 1) * PAGE, shown * PAGE)
+        found = await self._store.read(own_tables, me.id, mine, search, part)
+        return OwnTablesPage(
+            mine,
+            search.words,
+            shown,
+            max(1, -(-found.counts[mine] // PAGE)),
+            found.counts,
+            tuple(table_lines(found.rows, me)),
+        )
+
+    async def turns(self, me: Player, besides: str = "") -> Turns:
+        """Number of other tables that wait for the player, and the most urgent of them."""
+        found = await self._store.read(tables_to_act_at, me.id)
+        waiting = [table_id for table_id in found if table_id != besides]
+        return Turns(len(waiting), waiting[0] if waiting else None)
 
 
 LobbyDep = Annotated[LobbyService, service("lobby")]

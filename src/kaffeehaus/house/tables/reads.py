@@ -1,4 +1,4 @@
-"""Everything that is read, each within one consistent moment of the database."""
+"""Queries of tables, and the mapping of their rows; each runs in one read transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is written, as work for the writer. Each function is one transaction's part.
+"""Writes of tables, each a part of one transaction of the writer, and the columns they fill.
 
 Whatever touches a table locks the table's row first. With several servers on one PostgreSQL that
 makes all of them queue up in one order.

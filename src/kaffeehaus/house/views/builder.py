@@ -104,14 +104,6 @@ class PastPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class PresenceInfo:
-    """Connected players, and the last-seen times of the others."""
-
-    presence: Presence
-    last_seen: LastSeen
-
-
-@dataclass(frozen=True, slots=True)
 class TableViewBuilder:
     """Builds the view of a table for one viewer, live or after an earlier move."""
 
@@ -120,7 +112,8 @@ class TableViewBuilder:
     mine: tuple[Seat, ...]
     is_host: bool
     viewer: Viewer
-    people: PresenceInfo
+    presence: Presence
+    last_seen: LastSeen
     failures: Mapping[Seat, BotFailure]
     clocks: Clocks | None
     past: PastPosition | None = None
@@ -171,7 +164,7 @@ class TableViewBuilder:
             rematch_id=row.rematch,
             can_rematch=table.phase is TablePhase.OVER and bool(self.mine),
             is_host=self.is_host,
-            onlookers=self.people.presence.onlookers([seat.player_id for seat in table.seats]),
+            onlookers=self.presence.onlookers([seat.player_id for seat in table.seats]),
             has_company=has_company(table),
             pace=row.header.pace,
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
@@ -244,7 +237,7 @@ class TableViewBuilder:
     def _seat(self, row: SeatRow, badge: Badge | None) -> SeatPanel:
         mine = row.seat in self.mine
         is_bot = row.kind is SeatKind.BOT
-        connected = is_bot or mine or self.people.presence.is_there(row.player_id)
+        connected = is_bot or mine or self.presence.is_there(row.player_id)
         return SeatPanel(
             seat=row.seat,
             kind=row.kind,
@@ -258,7 +251,7 @@ class TableViewBuilder:
             badge=badge,
             free=row.free and self.table.phase is TablePhase.RUNNING,
             clock=self._clock(row.seat),
-            last_seen=None if connected else self.people.last_seen.of(row),
+            last_seen=None if connected else self.last_seen.of(row),
             person=row.person,
             is_guest=row.is_guest,
         )

@@ -40,7 +40,6 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.builder import (
     PastPosition,
-    PresenceInfo,
     TableViewBuilder,
     viewer_of,
 )
@@ -91,14 +90,24 @@ class ViewService:
             return known
         state = await self._past(slot, table, move)
         past = None if move is None or state is None else PastPosition(move, state)
-        people = PresenceInfo(self._hub.presence(table_id), self._last_seen)
+        presence, last_seen = self._hub.presence(table_id), self._last_seen
         failures = self._bots.failures_of(table_id)
         clocks = clocks_at(table, self._hours.moment())
 
         def build() -> TableView:
             viewer = viewer_of(table, mine, seat, curtain=curtain)
             return TableViewBuilder(
-                table, stamp, mine, is_host, viewer, people, failures, clocks, past, plan
+                table,
+                stamp,
+                mine,
+                is_host,
+                viewer,
+                presence,
+                last_seen,
+                failures,
+                clocks,
+                past,
+                plan,
             ).build(slot.moves)
 
         if past is None:
