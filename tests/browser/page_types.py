@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kaffeehaus.core.registry import game_ids
-from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import pages as tables_pages
+from kaffeehaus.house.routes import page_routers
 from tests.toys.auction import GAME as AUCTION
 
 Types = Mapping[str, tuple[str, ...]]

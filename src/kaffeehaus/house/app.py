@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import cache, partial
+from functools import partial
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute
 
 import kaffeehaus
-from kaffeehaus.house.api import api_routers
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
@@ -36,12 +34,8 @@ from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
 from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
 from kaffeehaus.house.monitoring.logs import AccessLogMiddleware
 from kaffeehaus.house.monitoring.metrics import Metrics
-from kaffeehaus.house.pages import page_routers
-from kaffeehaus.house.play import live_api
-from kaffeehaus.house.play import pages as tables_pages
-from kaffeehaus.house.play.api import moves
 from kaffeehaus.house.play.pages import write_fragment
-from kaffeehaus.house.premoves import pages as premoves_pages
+from kaffeehaus.house.routes import all_routes
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.site.pages import error_page
@@ -116,22 +110,10 @@ def create_app(
     app.state.settings = settings
     app.state.monitoring = monitoring
     install_error_answers(app, error_page)
-    app.router.routes.extend(_routes())
+    app.router.routes.extend(all_routes())
     app.mount("/static", CachedStaticFiles())
     install_monitoring(app, monitoring, settings)
     return app
-
-
-@cache
-def _routes() -> tuple[BaseRoute, ...]:
-    """All routes, shared by all applications of the process.
-
-    Routes are matched in order, so those of moves come first. Nested routers would be matched
-    once more for every request.
-    """
-    first = (moves, tables_pages.router, premoves_pages.router)
-    routers = (*first, *api_routers(), live_api.router, *page_routers())
-    return tuple(route for router in routers for route in router.routes)
 
 
 @contextlib.asynccontextmanager

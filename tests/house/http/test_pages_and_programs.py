@@ -10,9 +10,9 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from housekeeping.checkout import this_checkout
-from kaffeehaus.house.pages import page_routers
 from kaffeehaus.house.play import pages as tables_pages
 from kaffeehaus.house.premoves import pages as premoves_pages
+from kaffeehaus.house.routes import page_routers
 from tests.house.visitors import quick_app
 
 MANUAL = this_checkout().root / "docs" / "api.md"

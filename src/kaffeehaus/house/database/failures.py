@@ -89,6 +89,14 @@ LOST = "connection lost"
 logger = logging.getLogger(__name__)
 
 
+def logged_error(sentence: str, cause: Exception) -> StoreError:
+    """An error for players whose cause is logged already."""
+    raised = StoreError(sentence)
+    raised.is_logged = True
+    raised.__cause__ = cause
+    return raised
+
+
 class FailureLog:
     """Translates the errors of one database for players, and logs them for the host.
 
@@ -112,10 +120,7 @@ class FailureLog:
         if not isinstance(explained, StoreError):
             return explained
         self._log(error, explained.sentence)
-        raised = StoreError(FOR_GUESTS)
-        raised.is_logged = True
-        raised.__cause__ = error
-        return raised
+        return logged_error(FOR_GUESTS, error)
 
     def answered(self) -> None:
         """Note a success, which ends an outage."""

@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FailureLog
+from kaffeehaus.house.database.failures import FailureLog, logged_error
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
@@ -160,13 +160,7 @@ class Writer:
         Within a batch jobs run sorted by `order`, so that all servers lock rows in the same order.
         Cancelling the waiting task does not cancel the job.
         """
-        if self._closed:
-            raise StoreError("The house is closing and stores nothing more.")
-        # The thread puts the result here; the future only signals the COMMIT.
-        results: list[T] = []
-        waiting: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put(_Job(order, lambda connection: results.append(work(connection)), waiting))
-        await waiting
+        _called, results = await self._enqueue(order, work)
         return results[-1]  # a repeated job has added earlier results
 
     async def move(self, order: str, move: Move, work: Work[T]) -> tuple[bool, T | None]:
@@ -175,15 +169,22 @@ class Writer:
         Returns whether rows may have been added to the outbox, and the result of `work`, which
         stores the move alone where the batch could not; None if the batch stored it.
         """
+        called, results = await self._enqueue(order, work, move)
+        return called, results[-1] if results else None
+
+    async def _enqueue(
+        self, order: str, work: Work[T], move: Move | None = None
+    ) -> tuple[bool, list[T]]:
+        """Queue a job and wait for its COMMIT."""
         if self._closed:
             raise StoreError("The house is closing and stores nothing more.")
-        alone: list[T] = []
+        # The thread puts the result here; the future only signals the COMMIT.
+        results: list[T] = []
         waiting: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(
-            _Job(order, lambda connection: alone.append(work(connection)), waiting, move)
+            _Job(order, lambda connection: results.append(work(connection)), waiting, move)
         )
-        called = await waiting
-        return called, alone[-1] if alone else None
+        return await waiting, results
 
     async def close(self) -> None:
         """Finish queued jobs and stop the thread."""
@@ -303,16 +304,14 @@ class Writer:
         return _Done(job.waiting)
 
     def _lose(self, batch: list[_Job], error: Exception) -> list[_Done | _Failed]:
-        sentence = self._sentence_of_loss(error)
-        return [_Failed(job.waiting, _lost(sentence, error)) for job in batch]
-
-    def _sentence_of_loss(self, error: Exception) -> str:
-        """The message for all tasks of a batch that was not stored."""
+        """Fail all jobs of a batch that was not stored, each with an exception of its own."""
         explained = self._failures.explain(error)
         if isinstance(explained, StoreError):
-            return explained.sentence
-        logger.error("a batch of changes could not be stored", exc_info=error)
-        return "The database refused to store this; please try again."
+            sentence = explained.sentence
+        else:
+            sentence = "The database refused to store this; please try again."
+            logger.error("a batch of changes could not be stored", exc_info=error)
+        return [_Failed(job.waiting, logged_error(sentence, error)) for job in batch]
 
     def _count(self, results: list[_Done | _Failed], seconds: float) -> None:
         failures = sum(isinstance(result, _Failed) for result in results)
@@ -363,13 +362,6 @@ def _roll_back(connection: Connection, savepoint: NestedTransaction) -> bool:
     except DBAPIError:
         return False
     return True
-
-
-def _lost(sentence: str, error: Exception) -> StoreError:
-    lost = StoreError(sentence)
-    lost.is_logged = True
-    lost.__cause__ = error
-    return lost
 
 
 def _settle(results: list[_Done | _Failed]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextvars import copy_context
 from typing import ClassVar, cast
 
@@ -99,10 +99,11 @@ class BoundedProtocol(HttpToolsProtocol):
         """Bytes missing of the body, or of its current chunk."""
         self._next_parser: HttpRequestParser | None = None
         """The regular parser, while another parses the body of an upgrade request."""
-        self._head_timer: TimerHandle | None = None
-        self._body_timer: TimerHandle | None = None
+        limits = self._limits
+        self._head_timer = _Timer(self.loop, limits.header_seconds, self._header_timed_out)
+        self._body_timer = _Timer(self.loop, limits.body_seconds, self._body_timed_out)
         self._body_is_late = False
-        self._stall_timer: TimerHandle | None = None
+        self._stall_timer = _Timer(self.loop, limits.stall_seconds, self._check_stall)
         self._unsent = 0
 
     # The connection
@@ -117,15 +118,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if is_direct and self._open[self._network] > self._limits.connections_per_address:
             self._refuse(TooManyConnections("Your address has too many connections open."))
             return
-        self._start_header_timer()
+        self._head_timer.start()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel all timers of the connection."""
         self._refused = True
         self._next_parser = None
         for timer in (self._head_timer, self._body_timer, self._stall_timer):
-            if timer is not None:
-                timer.cancel()
+            timer.stop()
         self._open[self._network] -= 1
         if self._open[self._network] <= 0:
             del self._open[self._network]
@@ -153,7 +153,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Start the application; the body may still be incomplete."""
-        self._stop_header_timer()
+        self._head_timer.stop()
         self._head = self._lines = 0
         self._body_is_late = False
         self._awaits_body = True
@@ -176,7 +176,7 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         self._in_message = self._awaits_body = False
         self._head = self._lines = 0
-        self._stop_body_timer()
+        self._body_timer.stop()
         if self._next_parser is not None:
             self.parser, self._next_parser = self._next_parser, None
         super().on_message_complete()
@@ -209,9 +209,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._start_stall_timer()
 
     def resume_writing(self) -> None:
-        if self._stall_timer is not None:
-            self._stall_timer.cancel()
-            self._stall_timer = None
+        self._stall_timer.stop()
         super().resume_writing()
 
     # Parsing
@@ -300,29 +298,12 @@ class BoundedProtocol(HttpToolsProtocol):
         """Start the timeout of an incomplete request; nearly all requests arrive in one read."""
         if self._refused:
             return
-        if self._awaits_body:
-            if self._body_timer is None and not self._body_is_late:
-                seconds = self._limits.body_seconds
-                self._body_timer = self.loop.call_later(seconds, self._body_timed_out)
-        elif self._head and self._head_timer is None:
-            self._start_header_timer()
-
-    def _start_header_timer(self) -> None:
-        seconds = self._limits.header_seconds
-        self._head_timer = self.loop.call_later(seconds, self._header_timed_out)
-
-    def _stop_header_timer(self) -> None:
-        if self._head_timer is not None:
-            self._head_timer.cancel()
-            self._head_timer = None
-
-    def _stop_body_timer(self) -> None:
-        if self._body_timer is not None:
-            self._body_timer.cancel()
-            self._body_timer = None
+        if self._awaits_body and not self._body_is_late:
+            self._body_timer.start()
+        elif self._head and not self._awaits_body:
+            self._head_timer.start()
 
     def _header_timed_out(self) -> None:
-        self._head_timer = None
         if self._in_message:
             self._refuse(RequestTimeout(TOO_SLOW))
         else:
@@ -330,7 +311,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _body_timed_out(self) -> None:
         """Refuse the request; let a running response finish, then close."""
-        self._body_timer = None
         self._body_is_late = True
         if self._has_answered():
             self._close()
@@ -339,7 +319,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _start_stall_timer(self) -> None:
         self._unsent = self.transport.get_write_buffer_size()
-        self._stall_timer = self.loop.call_later(self._limits.stall_seconds, self._check_stall)
+        self._stall_timer.start()
 
     def _check_stall(self) -> None:
         """Abort the connection if the client has read nothing; a slow reader gets more time."""
@@ -350,7 +330,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _refuse(self, error: Refused) -> None:
         """Send a problem response and close; the application sees a disconnect."""
-        self._stop_header_timer()
+        self._head_timer.stop()
         answer = problem_response(error)
         headers = MutableHeaders(raw=answer.raw_headers)
         complete_headers(headers, self._settings)
@@ -368,6 +348,31 @@ class BoundedProtocol(HttpToolsProtocol):
     def _close(self) -> None:
         self._refused = True
         self.transport.close()
+
+
+class _Timer:
+    """A timeout that is started at most once at a time."""
+
+    def __init__(
+        self, loop: AbstractEventLoop, seconds: float, on_timeout: Callable[[], None]
+    ) -> None:
+        self._loop = loop
+        self._seconds = seconds
+        self._on_timeout = on_timeout
+        self._handle: TimerHandle | None = None
+
+    def start(self) -> None:
+        if self._handle is None:
+            self._handle = self._loop.call_later(self._seconds, self._fire)
+
+    def stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _fire(self) -> None:
+        self._handle = None
+        self._on_timeout()
 
 
 class _BodyCallbacks:
