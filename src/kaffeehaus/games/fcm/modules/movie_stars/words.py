@@ -53,20 +53,21 @@ def movie_stars_section() -> HelpSection:
     marks = state.rules.setup.chains
     at_work = " ".join(
         gettext(
-            "In the picture %(chain)s has %(cards)s at work. Open slots: %(slots)s.",
+            "%(chain)s has %(cards)s at work. Open slots: %(slots)s.",
             chain=marks[seat].name,
             cards=cards_text(state.player(seat).work),
             slots=open_slots(state, seat),
         )
         for seat in state.seats_in_play()
     )
+    begins = gettext("The picture shows a tie.")
     chooses = gettext("%(chain)s chooses turn order first.", chain=marks[first].name)
     return HelpSection(
         gettext("Module: Movie stars"),
         (
             *_paragraphs(),
             *(card_sentence(card) for card in content_of(MOVIE_STARS).employees),
-            f"{at_work} {chooses}",
+            f"{begins} {at_work} {chooses}",
             f"{reasons.title}. {' '.join(reasons.sentences)}",
         ),
         still_svg(state.view(None), reasons.marks),
