@@ -9,6 +9,7 @@ from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.parsing import Tools, add_help, add_seat, explain, whole
 from kaffeehaus.core.command_line.recorded import recorded_state
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.record import loads
 from kaffeehaus.games.fcm.drawing.map import still_svg
@@ -129,7 +130,7 @@ def _tell(found: Situation, evening: ToldEvening, before: ToldEvening | None) ->
     print(headline(state, evening))
     if before:
         names = [mark.name for mark in state.marks()]
-        for sentence in changes(before, evening, names) or ("Nothing changes.",):
+        for sentence in changes(before, evening, names) or (gettext("Nothing changes."),):
             print(f"  {sentence}")
     for house in evening.houses:
         print(f"\n{house.title}")
@@ -137,6 +138,7 @@ def _tell(found: Situation, evening: ToldEvening, before: ToldEvening | None) ->
             print(f"  {sentence}")
     for chain in evening.chains:
         mark = state.mark(chain.income.seat)
-        print(f"\n{mark.name} ({mark.letter}), {money(chain.price)} for an item")
+        price = gettext("unit price %(money)s", money=money(chain.price))
+        print(f"\n{mark.name} ({mark.letter}), {price}")
         for sentence in chain.sentences:
             print(f"  {sentence}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaffeehaus.core.extras import FieldDoc
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.notation import JsonObject, is_text
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.drawing.map import pointed_svg
@@ -20,7 +21,7 @@ from kaffeehaus.games.fcm.words.evening import (
     changes,
     told_evening,
 )
-from kaffeehaus.games.fcm.words.titles import house_title, listed, money
+from kaffeehaus.games.fcm.words.titles import good_title, house_title, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,9 @@ def dinner(asked: dict[str, object]) -> JsonObject:
         "changes": list(changes(before, evening, names)) if before else [],
         "houses": [_served(found.state, told) for told in evening.houses],
         "chains": [_earning(found.state, told) for told in evening.chains],
-        "goods": [{"good": one.id, "name": one.name} for one in found.state.rules.goods.values()],
+        "goods": [
+            {"good": one.id, "name": good_title(one.id)} for one in found.state.rules.goods.values()
+        ],
         "table": tonight(view),
         "shops": [_shop(found.state, one) for one in shops_among(found.text.splitlines())],
         "svg": pointed_svg(view, tuple(marks)),
@@ -135,28 +138,39 @@ def dinner(asked: dict[str, object]) -> JsonObject:
 def headline(state: FcmState, evening: ToldEvening) -> str:
     """What everyone earns, or that nobody does."""
     if not evening.houses:
-        return "No house wants anything."
+        return gettext("No house wants anything.")
     earned = [
         f"{state.mark(told.income.seat).name} {money(told.income.total)}"
         for told in evening.chains
         if told.income.total
     ]
     hungry = [told.served.house for told in evening.houses if told.served.seller is None]
-    said = f"Tonight: {listed(earned)}." if earned else "Nobody earns anything tonight."
-    return f"{said} Hungry: {listed(list(map(house_title, hungry)))}." if hungry else said
+    said = gettext("Nobody earns anything tonight.")
+    if earned:
+        said = gettext("Tonight: %(earned)s.", earned=and_list(earned))
+    if not hungry:
+        return said
+    houses = and_list([house_title(house) for house in hungry])
+    return f"{said} {gettext('Hungry: %(houses)s.', houses=houses)}"
 
 
 def _text(asked: dict[str, object], name: str, longest: int) -> str:
     value = asked.get(name)
     if not isinstance(value, str) or len(value) > longest or not is_text(value):
-        raise BadPositionText(f"{name} must be text of at most {longest} characters.")
+        raise BadPositionText(
+            gettext(
+                "%(field)s must be text of at most %(most)s characters.", field=name, most=longest
+            )
+        )
     return value
 
 
 def _what_ifs(asked: dict[str, object]) -> list[str]:
     value = asked.get("what_if", [])
     if not isinstance(value, list) or len(value) > MOST_WHAT_IFS:
-        raise BadPositionText(f"what_if must be a list of at most {MOST_WHAT_IFS} changes.")
+        raise BadPositionText(
+            gettext("what_if must be a list of at most %(most)s changes.", most=MOST_WHAT_IFS)
+        )
     return [_text({"what_if": one}, "what_if", 100) for one in value]
 
 
@@ -191,10 +205,13 @@ def _offer(state: FcmState, offer: Offer) -> JsonObject:
 
 def _shop(state: FcmState, shop: Shop) -> JsonObject:
     name = next(mark.name for mark in state.marks() if mark.letter == shop.chain)
-    whose = name if shop.corner else f"{name}'s coffee shop"
+    if shop.corner:
+        title = gettext("%(chain)s at %(square)s", chain=name, square=shop.square)
+    else:
+        title = gettext("%(chain)s’s coffee shop at %(square)s", chain=name, square=shop.square)
     return {
         "chain": shop.chain,
-        "title": f"{whose} at {shop.square}",
+        "title": title,
         "square": shop.square,
         "squares": list(shop.squares),
     }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
+from kaffeehaus.core.i18n import Label, cache_per_language, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.extras.calls import dinner
 from kaffeehaus.games.fcm.position_text import every_shape
@@ -14,7 +14,7 @@ from kaffeehaus.games.fcm.position_text import every_shape
 class ExamplePosition:
     """A position and what it shows."""
 
-    title: str
+    title: Label
     position: str
 
 
@@ -70,8 +70,8 @@ shop D i10
 """
 
 EXAMPLES = (
-    ExamplePosition("Coffee on the way", _COFFEE),
-    ExamplePosition("Two chains, three houses", _TWO_CHAINS),
+    ExamplePosition(lazy_gettext("Coffee on the way"), _COFFEE),
+    ExamplePosition(lazy_gettext("Two chains, three houses"), _TWO_CHAINS),
 )
 """The first is shown at once."""
 
@@ -81,7 +81,7 @@ EXAMPLES = (
 
 def lab() -> dict[str, object]:
     """Write a position, see its dinner, and try what would change it."""
-    examples = [{"title": one.title, "position": one.position} for one in EXAMPLES]
+    examples = [{"title": str(one.title), "position": one.position} for one in EXAMPLES]
     return {
         "start": _start(),
         "data": {"examples": examples, "shops": _start()["shops"]},
@@ -90,6 +90,6 @@ def lab() -> dict[str, object]:
     }
 
 
-@cache
+@cache_per_language
 def _start() -> JsonObject:
     return dinner({"position": EXAMPLES[0].position})
