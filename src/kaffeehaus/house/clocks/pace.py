@@ -163,22 +163,17 @@ class PaceInfo(Model):
     """Time control of a table, in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
-    start: StrictInt = Field(
-        default=0, ge=0, le=10**8, description="At the beginning; with `days`, for each move."
-    )
-    increment: StrictInt = Field(default=0, ge=0, le=10**8, description="More for each move.")
-    cap: StrictInt | None = Field(
-        default=None, ge=0, le=10**8, description="What a bank holds at most."
-    )
-    time_up: TimeUp = Field(
-        default=TimeUp.REMIND,
-        description="When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on "
-        "if those who wait agree, or the turn ends with the game's `default` move.",
-    )
-    rests: StrictBool = Field(
-        default=False,
-        description="Clocks stand still outside daily hours and on holidays; not in live games.",
-    )
+    start: StrictInt = Field(default=0, ge=0, le=10**8)
+    """At the beginning; with `days`, for each move."""
+    increment: StrictInt = Field(default=0, ge=0, le=10**8)
+    """More for each move."""
+    cap: StrictInt | None = Field(default=None, ge=0, le=10**8)
+    """What a bank holds at most."""
+    time_up: TimeUp = TimeUp.REMIND
+    """When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on if those who
+    wait agree, or the turn ends with the game's `default` move."""
+    rests: StrictBool = False
+    """Clocks stand still outside daily hours and on holidays; not in live games."""
 
 
 def pace_asked(asked: PaceInfo) -> Pace:

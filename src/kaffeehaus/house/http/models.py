@@ -28,8 +28,10 @@ class Model(BaseModel):
 class TableRef(Model):
     """A table."""
 
-    table: str = Field(description="Its id: 32 hexadecimal digits.")
-    url: str = Field(description="Its page; sent to somebody it is an invitation.")
+    table: str
+    """Its id: 32 hexadecimal digits."""
+    url: str
+    """Its page; sent to somebody it is an invitation."""
 
 
 TableId = Annotated[str, Path(max_length=64, description="The table's id.")]

@@ -163,14 +163,16 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(BaseModel):
     """Why a request was refused. Nothing has changed."""
 
-    type: str = Field(description="Where the code is explained.", examples=["/api/docs#stale"])
-    title: str = Field(description="The HTTP status in words.", examples=["Conflict"])
-    status: int = Field(description="The HTTP status.", examples=[409])
-    detail: str = Field(
-        description="One sentence for people.",
-        examples=["The game has moved on: look at the table again."],
-    )
-    code: str = Field(description="A stable word for programs.", examples=["stale"])
+    type: str = Field(examples=["/api/docs#stale"])
+    """Where the code is explained."""
+    title: str = Field(examples=["Conflict"])
+    """The HTTP status in words."""
+    status: int = Field(examples=[409])
+    """The HTTP status."""
+    detail: str = Field(examples=["The game has moved on: look at the table again."])
+    """One sentence for people."""
+    code: str = Field(examples=["stale"])
+    """A stable word for programs."""
 
 
 class ProblemResponse(JSONResponse):

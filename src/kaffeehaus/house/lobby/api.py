@@ -30,7 +30,8 @@ class SeatLineInfo(Model):
     seat: SeatNumber
     kind: SeatKind
     name: str
-    guest: bool = Field(validation_alias="is_guest", description="A person without an account.")
+    guest: bool = Field(validation_alias="is_guest")
+    """A person without an account."""
     mine: bool
     to_act: bool
 
@@ -64,14 +65,16 @@ class OwnTablesInfo(Model):
     tables: list[TableLineInfo] = Field(validation_alias="lines")
     page: int
     pages: int
-    counts: dict[OwnTablesFilter, int] = Field(description="Number of matching tables per list.")
+    counts: dict[OwnTablesFilter, int]
+    """Number of matching tables per list."""
 
 
 class TurnsInfo(Model):
     """Tables that wait for the player."""
 
     count: int
-    next: str | None = Field(description="The table with the least time, or that waits longest.")
+    next: str | None
+    """The table with the least time, or that waits longest."""
 
 
 router = APIRouter(prefix="/api", tags=["tables"])

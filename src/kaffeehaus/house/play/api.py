@@ -44,6 +44,7 @@ class MoveRoute(APIRoute):
     """Route of moves: handled without FastAPI's dependency injection, which takes as long as the
     move itself. Malformed requests are left to FastAPI, which reports the errors."""
 
+    # Any: the signature of the overridden method
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The handler of a request."""
         regular = super().get_route_handler()

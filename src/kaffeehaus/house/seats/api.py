@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from pydantic import Field, StrictBool
+from pydantic import StrictBool
 
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, SeatPath, TableId
@@ -17,7 +17,8 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 class Settled(Model):
     """Result of a proposal."""
 
-    table: str | None = Field(description="The rematch's table; null until everybody agreed.")
+    table: str | None
+    """The rematch's table; null until everybody agreed."""
     url: str | None
 
 
@@ -30,9 +31,8 @@ class Opinion(Model):
 class Replacing(Model):
     """How a player who left is replaced."""
 
-    free: StrictBool = Field(
-        default=False, description="Whether anybody may take the seat from the bot."
-    )
+    free: StrictBool = False
+    """Whether anybody may take the seat from the bot."""
 
 
 class Listed(Model):

@@ -16,9 +16,11 @@ from kaffeehaus.house.tables.table import TablePhase
 class ActionInfo(Model):
     """Something a seat may do."""
 
-    text: str = Field(description="What to send.", examples=["c2/"])
+    text: str = Field(examples=["c2/"])
+    """What to send."""
     kind: str
-    confirms: bool = Field(description="Whether it ends the draft.")
+    confirms: bool
+    """Whether it ends the draft."""
 
 
 def _action_infos(actions: Iterable[Action]) -> list[ActionInfo]:
@@ -42,20 +44,17 @@ class Done(Model):
     seat: SeatNumber | None
     decision: int
     draft: tuple[str, ...]
-    pending_undo: bool = Field(description="The others must agree first.")
+    pending_undo: bool
+    """The others must agree first."""
 
 
 class TermsAsked(Model):
     """The terms of a table to be made."""
 
-    practice: StrictBool = Field(
-        default=False,
-        description="Against bots alone, a choice may be made again after all were opened.",
-    )
-    rated: StrictBool = Field(
-        default=False,
-        description="The outcome changes ratings: only for accounts, without bots, one seat each.",
-    )
+    practice: StrictBool = False
+    """Against bots alone, a choice may be made again after all were opened."""
+    rated: StrictBool = False
+    """The outcome changes ratings: only for accounts, without bots, one seat each."""
 
     @property
     def terms(self) -> TableTerms:
@@ -66,22 +65,17 @@ class TermsAsked(Model):
 class TermsInfo(Model):
     """The terms of a table in a list."""
 
-    rated: bool = Field(
-        validation_alias=AliasPath("terms", "is_rated"),
-        description="Whether the outcome changes ratings.",
-    )
+    rated: bool = Field(validation_alias=AliasPath("terms", "is_rated"))
+    """Whether the outcome changes ratings."""
 
 
 class RatingInfo(TermsInfo):
     """The terms of a table, and how the game counts for ratings."""
 
-    rating: Rated | None = Field(
-        validation_alias=AliasPath("terms", "rated"),
-        description="How far the game counts for ratings: `asked` until it is over, then "
-        "`counted`, `halved` (the fourth to sixth game of the same players within 24 hours), "
-        "`too_many` (later ones, which do not count), `too_short` (not every player made two "
-        "turns: it does not count) or `not_rateable`. Null if the table is not rated.",
-    )
-    rating_sentence: str = Field(
-        description="Why a finished game counts half or not at all; empty otherwise."
-    )
+    rating: Rated | None = Field(validation_alias=AliasPath("terms", "rated"))
+    """How far the game counts for ratings: `asked` until it is over, then `counted`, `halved` (the
+    fourth to sixth game of the same players within 24 hours), `too_many` (later ones, which do
+    not count), `too_short` (not every player made two turns: it does not count) or
+    `not_rateable`. Null if the table is not rated."""
+    rating_sentence: str
+    """Why a finished game counts half or not at all; empty otherwise."""

@@ -6,7 +6,7 @@ import json
 from operator import attrgetter
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from kaffeehaus.house.http.models import JsonData, Model
 
@@ -42,10 +42,10 @@ class FigureInfo(Model):
 
     svg: str
     signs: list[SignInfo]
-    data: Annotated[JsonData, BeforeValidator(_read_json)] = Field(
-        description="The same as data, in the words of the game."
-    )
-    link: str = Field(description="The path of a page where the position can be tried out.")
+    data: Annotated[JsonData, BeforeValidator(_read_json)]
+    """The same as data, in the words of the game."""
+    link: str
+    """The path of a page where the position can be tried out."""
 
 
 class ExplanationInfo(Model):
@@ -53,8 +53,10 @@ class ExplanationInfo(Model):
 
     title: str
     sentences: list[str]
-    marks: list[MarkInfo] = Field(description="Places of the board as it was after the move.")
-    figure: FigureInfo | None = Field(default=None, description="More information, drawn.")
+    marks: list[MarkInfo]
+    """Places of the board as it was after the move."""
+    figure: FigureInfo | None = None
+    """More information, drawn."""
 
 
 class Explanations(Model):
