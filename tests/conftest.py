@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +16,9 @@ from hypothesis import HealthCheck, settings
 from housekeeping.chromium import find_chromium
 from housekeeping.testing import is_roomy
 from tests.sharing import in_shares
+
+# The command line speaks the language of the environment; tests read English.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 ROOT = Path(__file__).parents[1]
 BROWSER = "tests/browser/"

@@ -53,7 +53,7 @@ def test_every_command_explains_itself(run: Run, name: str) -> None:
 
 def test_an_unknown_command_is_one_sentence(run: Run) -> None:
     assert run("brew").sentence() == (
-        f'There is no command "brew"; the commands are: {", ".join(NAMES)}.'
+        f'Unknown command "brew". The commands are: {", ".join(NAMES)}.'
     )
 
 
@@ -122,7 +122,7 @@ def test_a_full_disk_is_one_sentence() -> None:
             env=ENVIRONMENT,
         )
     assert done.returncode == 2
-    assert done.stderr == "kaffeehaus: The system refused: No space left on device.\n"
+    assert done.stderr == "kaffeehaus: The system reports an error: No space left on device.\n"
 
 
 def test_a_terminal_with_few_letters_gets_question_marks() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from kaffeehaus import __version__
@@ -12,15 +12,25 @@ from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import Parser, add_help
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Command
+from kaffeehaus.core.i18n import (
+    LANGUAGES,
+    SOURCE_LANGUAGE,
+    Label,
+    gettext,
+    lazy_gettext,
+    set_language,
+    use_language,
+)
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import commands_of_games
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+SERVE = "serve"
 PIPE_CLOSED = 141
 
 
-def _own(**summaries: str) -> dict[str, Command]:
+def _own(**summaries: Label) -> dict[str, Command]:
     """Built-in subcommands by name, each in the module of that name."""
     return {
         name: Command(summary, f"kaffeehaus.cli.commands.{name.replace('-', '_')}")
@@ -30,39 +40,42 @@ def _own(**summaries: str) -> dict[str, Command]:
 
 COMMANDS = {
     **_own(
-        games="list the games with their seats, options and bots",
-        play="play in the terminal, against bots or people",
-        legal="print the legal actions of a position",
-        perft="count the action sequences from a position",
-        sim="let bots play many games",
-        arena="let bots meet in a tournament and rate them",
-        draw="draw a position as text or as an SVG picture",
-        replay="step through a recorded game",
-        verify="check a record: its chain, its secrets and the rules",
-        check="check that a game keeps the contract",
+        games=lazy_gettext("list the games with their seats, options and bots"),
+        play=lazy_gettext("play in the terminal, against bots or people"),
+        legal=lazy_gettext("print the legal actions of a position"),
+        perft=lazy_gettext("count the action sequences from a position"),
+        sim=lazy_gettext("let bots play many games"),
+        arena=lazy_gettext("run a tournament of bots and rate them"),
+        draw=lazy_gettext("draw a position as text or SVG"),
+        replay=lazy_gettext("step through a recorded game"),
+        verify=lazy_gettext("verify a record: its hash chain, its secrets and the rules"),
+        check=lazy_gettext("check that a game keeps the contract"),
     ),
     **commands_of_games(),
     **_own(
-        about="say what is installed here",
-        serve="open the house for browsers",
-        admin="see and do what the host of a house can",
-        backup="write all data of a house into a file",
-        restore="put the data of a backup in the place of a house",
+        about=lazy_gettext("show what is installed"),
+        serve=lazy_gettext("start the web server"),
+        admin=lazy_gettext("manage a server as its host"),
+        backup=lazy_gettext("write all data of a server to a file"),
+        restore=lazy_gettext("replace the data of a server by a backup"),
     ),
     **_own(
         **{
-            "check-data": "check the log of every table",
-            "move-data": "copy a house into another database",
+            "check-data": lazy_gettext("verify the log of every table"),
+            "move-data": lazy_gettext("copy a server to another database"),
         }
     ),
 }
 """In the order in which the help lists them."""
 
-DESCRIPTION = """\
-A coffee house for board games: play in the terminal, count, simulate, draw and verify.
-The same words work for every game; GAME is one of the ids that `kaffeehaus games` lists."""
+DESCRIPTION = lazy_gettext(
+    """\
+Board games: play in the terminal, simulate, draw, verify, or start the web server.
+GAME is one of the ids that `kaffeehaus games` lists."""
+)
 
-EXAMPLES = """\
+EXAMPLES = lazy_gettext(
+    """\
 examples:
   kaffeehaus games
   kaffeehaus play coffee -o board=hex-4
@@ -71,7 +84,8 @@ examples:
   kaffeehaus serve
 
 `kaffeehaus COMMAND --help` explains a command. Seats are counted from 0.
-Exit codes: 0 all is well, 1 the answer is no (verify, check, check-data), 2 it cannot be done."""
+Exit codes: 0 success, 1 the answer is no (verify, check, check-data), 2 error."""
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -81,8 +95,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     _tolerate_narrow_terminals()
+    with use_language(preferred_language(os.environ)):
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
-        code = _run(words)
+        code = _run(_without_language(words))
         if sys.stdout is not None:
             sys.stdout.flush()
     except PlayerError as error:
@@ -95,8 +114,41 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except OSError as error:
         _drop_output()
-        return _complain(f"The system refused: {error.strerror or error}.")
+        return _complain(
+            gettext("The system reports an error: %(reason)s.", reason=error.strerror or error)
+        )
     return code
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """Language that `LC_ALL`, `LC_MESSAGES` or `LANG` names, if there is a translation; else
+    English."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    chosen = next(filter(None, names), "")
+    language = chosen.partition(".")[0].partition("_")[0].lower()
+    return language if language in LANGUAGES else SOURCE_LANGUAGE
+
+
+def _without_language(words: list[str]) -> list[str]:
+    """Set the language of `--lang` before the command, and remove it from the line."""
+    match words:
+        case ["--lang", language, *rest]:
+            pass
+        case [first, *rest] if first.startswith("--lang="):
+            language = first.removeprefix("--lang=")
+        case _:
+            return words
+    if language not in LANGUAGES:
+        raise PlayerError(
+            gettext(
+                "Unknown language %(name)s. The languages are: %(names)s.",
+                name=shown(language),
+                names=", ".join(LANGUAGES),
+            ),
+            code="usage",
+        )
+    set_language(language)
+    return rest
 
 
 def _run(words: list[str]) -> int:
@@ -113,6 +165,8 @@ def _run(words: list[str]) -> int:
     if module is None:
         parser.print_help()
         return 0
+    if name == SERVE:  # each request has its own language
+        set_language(SOURCE_LANGUAGE)
     code: int = module.run(arguments)
     return code
 
@@ -120,22 +174,33 @@ def _run(words: list[str]) -> int:
 def _check_command(name: str | None) -> None:
     if name is not None and name not in COMMANDS:
         raise PlayerError(
-            f"There is no command {shown(name)}; the commands are: {', '.join(COMMANDS)}.",
+            gettext(
+                "Unknown command %(name)s. The commands are: %(names)s.",
+                name=shown(name),
+                names=", ".join(COMMANDS),
+            ),
             code="usage",
         )
 
 
 def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
     """Parser of the whole line, and that of the chosen subcommand, still without arguments."""
-    parser = Parser(prog="kaffeehaus", description=DESCRIPTION, epilog=EXAMPLES)
+    parser = Parser(prog="kaffeehaus", description=str(DESCRIPTION), epilog=str(EXAMPLES))
     add_help(parser)
     parser.add_argument(
         "--version",
         action="version",
         version=f"kaffeehaus {__version__}",
-        help="print the version and stop",
+        help=gettext("print the version and exit"),
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    parser.add_argument(
+        "--lang",
+        metavar="CODE",
+        help=gettext("language of the output (default: that of the environment, or English)"),
+    )
+    commands = parser.add_subparsers(
+        title=gettext("commands"), metavar="COMMAND", parser_class=Parser
+    )
     found = None
     for name, command in COMMANDS.items():
         sub = commands.add_parser(name, help=str(command.summary))

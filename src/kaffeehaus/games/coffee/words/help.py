@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.game import Game, State
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 
@@ -31,7 +31,7 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
             gettext("4 in a row win here. The star marks the stone that made the line."),
         ),
         HelpSection(
-            gettext("A turn"),
+            pgettext("one player", "A turn"),
             (
                 gettext(
                     "Place a stone of your colour on a free cell, then place the rod on it. Black "

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaffeehaus.core.game import Game
-from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import HelpSection, Lesson, LessonStep, LessonTurn
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction, Drawn
@@ -27,7 +27,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
             ),
         ),
         HelpSection(
-            gettext("A turn"),
+            pgettext("one player", "A turn"),
             (
                 gettext(
                     "Your turn begins with an income of 2 beans from the bank. They go into your "
@@ -41,7 +41,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
             ),
         ),
         HelpSection(
-            gettext("Place"),
+            pgettext("beans", "Place"),
             (
                 gettext(
                     "Put a bean from your inventory on any square of your colour, empty or not. A "
@@ -52,7 +52,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
             gettext("White placed on c4 and d5; the inventory is empty."),
         ),
         HelpSection(
-            gettext("Move"),
+            pgettext("beans", "Move"),
             (
                 gettext(
                     "Beans move one step diagonally, to a square that is empty or yours. At least "
@@ -63,7 +63,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
             gettext("White moved 1 bean each from c4, d5 and e6 one step up to the left."),
         ),
         HelpSection(
-            gettext("Steal"),
+            pgettext("beans", "Steal"),
             (
                 gettext(
                     "One of your squares takes beans from an enemy square beside it, not "
