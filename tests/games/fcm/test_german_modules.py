@@ -7,7 +7,6 @@ import pytest
 from kaffeehaus.core.errors import BadOptions, IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import use_language
-from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules import RoundsAdded
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
@@ -58,10 +57,6 @@ def texts_of(module: Module) -> list[str]:
     ]
 
 
-def section_of(module: Module) -> HelpSection:
-    return module.sections()[0]
-
-
 @pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
 def test_no_declared_text_stays_english(module: Module) -> None:
     english = texts_of(module)
@@ -73,13 +68,15 @@ def test_no_declared_text_stays_english(module: Module) -> None:
 
 @pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
 def test_the_help_is_german(module: Module) -> None:
-    english = section_of(module)
+    english = module.sections()
     with use_language("de"):
-        german = section_of(module)
-    assert german.title.startswith("Modul: ")
-    assert german.paragraphs[0] != english.paragraphs[0]
-    assert module.id == "six_players" or german.caption != english.caption
-    assert len(german.paragraphs) == len(english.paragraphs)
+        german = module.sections()
+    assert len(german) == len(english)
+    for ours, theirs in zip(german, english, strict=True):
+        assert ours.title.startswith("Modul: ")
+        assert len(ours.paragraphs) == len(theirs.paragraphs)
+        assert not {*ours.paragraphs} & {*theirs.paragraphs}
+        assert module.id == "six_players" or ours.caption != theirs.caption
 
 
 @pytest.mark.parametrize(
