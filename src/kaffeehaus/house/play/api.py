@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
@@ -44,8 +44,7 @@ class MoveRoute(APIRoute):
     """Route of moves: handled without FastAPI's dependency injection, which takes as long as the
     move itself. Malformed requests are left to FastAPI, which reports the errors."""
 
-    # Any: the signature of the overridden method
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
         """The handler of a request."""
         regular = super().get_route_handler()
 
