@@ -113,7 +113,7 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
     waiting, other = players[1 - at_work], players[at_work]
     page = waiting.page
     page.goto(address)
-    waiting.point(page.get_by_role("link", name="Plan your working day of turn 1"))
+    waiting.point(page.get_by_role("link", name="Plan your working day in turn 1"))
     expect(waiting.headline).to_have_text("Planning ahead")
     waiting.point(waiting.option("kind=hire"))
     waiting.point(waiting.option("card=waitress").or_(waiting.mark("card=waitress")).first)
@@ -122,7 +122,7 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
     expect(page.locator("#supposing")).to_contain_text("is complete")
     assert complaints_by_day_and_night(page) == []
     waiting.point(page.locator("#end-planning"))
-    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your working day of turn 1")
+    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your working day in turn 1")
     act_until_the_day_is_over(other, address, at_work)
     waiting.await_turn()
     expect(page.locator("#offered-plan")).to_contain_text("still works")

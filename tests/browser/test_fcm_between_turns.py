@@ -151,12 +151,12 @@ def test_structure_and_day_are_planned_in_one_and_offered(guests: Guests, is_pho
     act_until_the_day_is_over(ada, address, 0)
     page = ada.page
     page.goto(address)
-    ada.point(page.get_by_role("link", name="Plan your structure of turn 2"))
+    ada.point(page.get_by_role("link", name="Plan your structure for turn 2"))
     expect(ada.headline).to_have_text("Planning ahead")
     plan(ada)
     assert_fits(page)
     ada.point(page.locator("#end-planning"))
-    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your structure of turn 2")
+    expect(page.locator("#plan-ahead")).to_have_text("Change plan: your structure for turn 2")
 
     at_work, step = to_act(ada, address)
     while step != "restructuring":

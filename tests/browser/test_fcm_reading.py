@@ -73,7 +73,7 @@ def the_map_explains_itself(ada: Guest) -> None:
 def the_end_tells_how_it_went(page: Page, width: int) -> None:
     page.locator("#statistics").click()
     expect(page.locator("svg.growth")).to_be_visible()
-    money = page.locator("section", has_text="Where the money came from")
+    money = page.locator("section", has_text="Income and expenses")
     expect(money.get_by_role("row", name="Coffee on the way")).to_contain_text("$10")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     with page.expect_download() as file:

@@ -22,7 +22,7 @@ def test_a_dinner_is_told_with_what_would_change_it(run: Run, tmp_path: Path) ->
     file.write_text(COFFEE, encoding="utf-8")
     said = run(["fcm", "dinner", str(file), "--price", "G 7", "--svg", str(drawing)])
     assert said.code == 0
-    assert "House 12: Gluttony Inc. Burgers for $7, before Golden Duck Diner" in said.out
+    assert "House 12: Gluttony Inc. Burgers $7, was Golden Duck Diner" in said.out
     assert "Gluttony Inc. Burgers lacks 1 lemonade." in said.out
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     assert json.loads(run(["fcm", "dinner", str(file), "--json"]).out) == dinner(
@@ -33,7 +33,7 @@ def test_a_dinner_is_told_with_what_would_change_it(run: Run, tmp_path: Path) ->
 def test_what_is_wrong_is_one_sentence(run: Run) -> None:
     said = run(["fcm", "dinner", "-", "--price", "Q 7"], COFFEE).sentence()
     assert said == 'What if price Q 7: "Q" is no chain of this game. Expected one of G, X, D.'
-    assert run("fcm dinner -", "players 3\nmap A0\nbark\n").sentence().startswith("With so many")
+    assert run("fcm dinner -", "players 3\nmap A0\nbark\n").sentence().startswith("For this number of players")
 
 
 def test_a_record_gives_its_positions(run: Run, tmp_path: Path) -> None:

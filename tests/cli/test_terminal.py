@@ -44,7 +44,7 @@ def test_long_lines_end_between_words() -> None:
     with terminal("play", "fcm", "--seed", "2", columns=60) as screen:
         seen = screen.wait_for(PROMPT)
         lines = seen.replace("\r", "").split("\n")
-        supply = next(number for number, line in enumerate(lines) if line.startswith("supply: "))
+        supply = next(number for number, line in enumerate(lines) if line.startswith("Supply: "))
         assert all(len(line) <= 60 for line in lines[supply : supply + 5])
         assert lines[supply + 1].startswith("  ")
         assert " ".join(lines[supply : supply + 3]).replace("  ", "").count("12 ") > 1

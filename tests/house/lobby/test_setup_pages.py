@@ -82,7 +82,7 @@ async def test_the_small_print_is_that_of_what_is_chosen(ada: Reader) -> None:
     told = await advice(ada, "option-modules=coffee&option-rulings=onlineboardgamers")
     shown, _, folded = told["small_print"].partition("<details>")
     assert f"{barista} – anywhere" in shown
-    assert "When is the bank broken?" in folded
+    assert "When does the bank break?" in folded
     assert (await advice(ada, "option-modules=six_players"))["small_print"] is None
 
 

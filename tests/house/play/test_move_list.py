@@ -67,7 +67,7 @@ def test_a_heading_stands_once_while_its_phase_goes_on() -> None:
 def test_a_secret_move_is_told_as_far_as_it_is_known() -> None:
     assert _read(_line(1, sealed=True)) == ["1: 0"]
     begins = _line(1, e.ReserveChosen(0), e.TurnBegan(1, auto=True), sealed=True)
-    assert _read(begins) == ["# Setting up", "1: 1", "## Turn 1", "# Restructuring", "1: 1"]
+    assert _read(begins) == ["# Set-up", "1: 1", "## Turn 1", "# Restructuring", "1: 1"]
 
 
 def test_games_without_topics_have_one_entry_a_move() -> None:
@@ -79,9 +79,9 @@ def test_games_without_topics_have_one_entry_a_move() -> None:
 
 def test_a_milestone_is_told_with_what_it_gives_and_is_its_own_kind() -> None:
     passages = passages_of(FoodChainMagnate(), EVENING, NAMES)
-    earned = next(part for part in passages if part.kind == "Milestones")
+    earned = next(part for part in passages if str(part.kind) == "Milestones")
     assert earned.section == "Dinner"
-    assert earned.sentences[1].text.startswith("It gives: ")
+    assert earned.sentences[1].text.startswith("Benefit: ")
     assert {sentence.seats for sentence in earned.sentences} == {(1,)}
 
 

@@ -31,7 +31,7 @@ async def test_a_finished_game_tells_how_it_went(tmp_path: Path) -> None:
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         first, *lines = csv.reader(io.StringIO(answer.text))
         assert first == ["part", "line", *told["players"]]
-        assert ["Where the money came from", "Cash", *map(str, cash)] in lines
+        assert ["Income and expenses", "Cash", *map(str, cash)] in lines
 
         path = table.replace("/api", "")
         page = (await client.get(f"{path}/statistics")).text

@@ -100,7 +100,7 @@ async def at_work(opened: OpenHouse) -> AtWork:
 
 async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     table = await at_work(opened)
-    assert (await table.plan()).title == "your working day of turn 1"
+    assert (await table.plan()).title == "your working day in turn 1"
     with pytest.raises(NotFound):
         await opened.house.premoves.edit(
             table.me, table.table_id, table.waiting, plans.armed, play=True
@@ -190,22 +190,22 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
     await table.suppose("ready")
     plan = await table.plan()
     assert (plan.planned, plan.going_on) == (
-        ("your structure of turn 2",),
-        "your working day of turn 2",
+        ("your structure for turn 2",),
+        "your working day in turn 2",
     )
     assert plan.whole, "a day need not be planned"
     await table.suppose("hire waitress")
     assert not (await table.plan()).whole
     await table.plan_a_day_on()
     plan = await table.plan()
-    assert (plan.title, len(plan.planned), plan.going_on) == ("your structure of turn 2", 2, "")
+    assert (plan.title, len(plan.planned), plan.going_on) == ("your structure for turn 2", 2, "")
     await table.until("restructuring")
     plan = await table.plan()
     assert (plan.offered, plan.actions) == (True, ("ready",))
     await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
     await table.until("working")
     plan = await table.plan()
-    assert (plan.title, plan.offered, plan.fails) == ("your working day of turn 2", True, "")
+    assert (plan.title, plan.offered, plan.fails) == ("your working day in turn 2", True, "")
     await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
     sight = await opened.see(table.table_id, table.me)
     assert [move for move in sight.moves if "hire waitress" in move.actions]
@@ -244,7 +244,7 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     await opened.act(table.table_id, table.players[early], "hire waitress", seat=early)
     await table.end_the_other_day()
     table.waiting = early
-    assert (await table.plan()).title == "your structure of turn 2"
+    assert (await table.plan()).title == "your structure for turn 2"
     await table.suppose("work waitress", "ready")
     assert (await table.plan()).whole
     await opened.house.premoves.edit(table.me, table.table_id, early, plans.armed, play=True)
