@@ -258,7 +258,7 @@ def test_four_score_sheets_fit_a_phone(guests: Guests) -> None:
     ada.page.locator("#tab-tools").tap()
     ada.page.locator("#score-sheet summary").tap()
     sheet = ada.page.locator("#score-sheet .question")
-    expect(sheet.get_by_role("row", name="Cafés").locator("td")).to_have_count(4)
+    expect(sheet.get_by_role("row", name="Coffee shops").locator("td")).to_have_count(4)
     assert sheet.evaluate(FITS_AT_THE_END)
 
 

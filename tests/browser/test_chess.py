@@ -126,7 +126,7 @@ def test_what_an_action_would_do_is_pointed_out(guests: Guests) -> None:
     player.point("kind=steal")
     player.point("square=e6")
     ada.mark("target=f6").locator(".area").hover()
-    expect(ada.page.locator("#preview")).to_contain_text("Costs 1 bean to the bank")
+    expect(ada.page.locator("#preview")).to_contain_text("Costs 1 bean")
     expect(ada.page.locator('#board [data-place="f6"]')).to_have_attribute("data-tone", "loss")
     expect(ada.page.locator('#board [data-place="e6"]')).to_have_attribute("data-tone", "gain")
 

@@ -126,7 +126,7 @@ def test_coffee_and_cafe_explain_each_step_of_a_first_game(guests: Guests, is_ph
 
     ada.order_table()
     begin_a_guided_game(ada, "coffee")
-    expect(page.locator("#goal")).to_contain_text("3 stones of your own in a row")
+    expect(page.locator("#goal")).to_contain_text("3 of your stones in a row")
     expect(guide).to_contain_text("Choose any cell for your stone.")
     assert complaints(page) == []
     ada.play("b2-")
@@ -136,7 +136,7 @@ def test_coffee_and_cafe_explain_each_step_of_a_first_game(guests: Guests, is_ph
     assert_fits(page)
 
     begin_a_guided_game(ada, "cafe")
-    expect(guide).to_contain_text("Choose one of the cards of the market.")
+    expect(guide).to_contain_text("Choose a card from the market.")
     assert complaints(page) == []
     take_card(ada)
     expect(page.locator("#goal")).to_contain_text("Cover what you need least")

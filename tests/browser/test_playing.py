@@ -130,7 +130,7 @@ def test_the_drawn_rods_can_be_clicked_too(guests: Guests) -> None:
     expect(ada.moves.last).to_contain_text("c3-")
     ada.await_turn()
     ada.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(notice).to_have_text("The rod points along the row from c3: choose a cell on that line.")
+    expect(notice).to_have_text("The rod on c3 points along the row: choose a cell on that line.")
 
 
 def test_a_double_click_on_a_cell_does_not_choose_a_rod(guests: Guests) -> None:
