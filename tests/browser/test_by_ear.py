@@ -106,6 +106,6 @@ def test_food_chain_magnate(guests: Guests) -> None:
     table.answers("1")
     table.points_at(re.compile("^Waitress"))
     table.is_told("Hire: Waitress")
-    table.answers("End the day")
+    table.answers("End the working day")
     table.answers(re.compile("^Pay"))
     table.hears(re.compile(" won$|^A draw"))

@@ -56,7 +56,7 @@ class Player:
         expect(self.guest.page.locator("#caption")).to_contain_text(words)
 
     def end_day(self) -> None:
-        self.answer(self.only("End the day"))
+        self.answer(self.only("End the working day"))
 
 
 def in_turn(one: Player, other: Player, step: str) -> tuple[Player, Player]:
@@ -179,9 +179,9 @@ def sift_the_log(player: Player) -> None:
     expect(log.locator(".written").first).to_be_visible()
     page.get_by_label("Events").select_option("Milestones")
     expect(dinner).to_be_hidden()
-    earned = log.locator("li", has_text="earns: First burger marketed").first
+    earned = log.locator("li", has_text="milestone “First burger marketed”").first
     expect(earned).to_be_visible()
-    expect(earned).to_contain_text("It gives")
+    expect(earned).to_contain_text("Benefit: ")
     page.locator("#step-previous").click()
     expect(page.locator("#now")).to_have_attribute("data-mood", "past")
     expect(page.get_by_label("Events")).to_have_value("Milestones")

@@ -68,14 +68,14 @@ def what_the_last_move_set_off_is_told(page: Page) -> None:
 def dinner_is_told_and_foretold(page: Page) -> None:
     page.locator("#sheet-tab-dinner").click()
     sheet = page.locator("#sheet-dinner")
-    expect(sheet.locator(".sheet-note").first).to_contain_text("If nothing changed")
-    house = sheet.get_by_role("group", name="If dinner were now").get_by_role("row", name="2")
+    expect(sheet.locator(".sheet-note").first).to_contain_text("Forecast: ")
+    house = sheet.get_by_role("group", name="Dinner forecast").get_by_role("row", name="2")
     expect(house.locator(".pays")).to_have_text("hungry")
     expect(house.locator(".would-win")).to_contain_text(["$10 + 0", "$10 + 2"])
     expect(house.locator(".lacks")).to_have_count(2)
     last = sheet.locator(".last-dinner")
     expect(last.get_by_role("heading")).to_have_text("Dinner in turn 3")
-    expect(last.locator(".earned li")).to_contain_text(["on the way $10", "houses $10"])
+    expect(last.locator(".earned li")).to_contain_text(["on the route $10", "houses $10"])
     expect(last.locator("tbody tr")).to_contain_text("$10 + 2 = 12")
     assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
@@ -87,7 +87,7 @@ def the_log_is_read_and_sifted(page: Page, width: str) -> None:
     expect(log.locator(".chapter")).to_have_text([f"Turn {turn}" for turn in range(1, TURNS + 2)])
     page.get_by_label("Events").select_option("Milestones")
     earned = log.locator("li:not(.chapter, .section):visible")
-    expect(earned.first).to_contain_text("It gives")
+    expect(earned.first).to_contain_text("Benefit: ")
     # One name for a chain everywhere, and one way to name squares.
     page.get_by_label("Events").select_option("Everything")
     expect(log).to_contain_text(re.compile(r"Ada places a restaurant .*\bd4\b"))
@@ -132,7 +132,7 @@ def plan(guest: Guest) -> None:
     guest.point(page.locator("#panel .primary", has_text="Ready"))
     guest.point(guest.option("kind=hire"))
     guest.point(guest.option("card=waitress").or_(guest.mark("card=waitress")).first)
-    guest.point(page.get_by_role("button", name="End the day"))
+    guest.point(page.get_by_role("button", name="End the working day"))
     expect(page.locator("#supposing")).to_contain_text("is complete")
 
 

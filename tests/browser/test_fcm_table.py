@@ -67,7 +67,7 @@ def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None
     expect(answer).to_have_text(told())
     square(page, "c3").press("Enter")
     square(page, TO).press("Enter")
-    expect(answer).to_contain_text("c3 is not beside a road")
+    expect(answer).to_contain_text("c3 is not next to a road")
     # Nothing was chosen by all this: the first restaurant is still to be placed.
     expect(page.locator("#panel [data-option^=kind]")).to_have_count(2)
 
