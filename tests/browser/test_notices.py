@@ -71,9 +71,9 @@ def test_the_page_of_notices_on_a_desk_and_in_a_hand(guests: Guests) -> None:
         guest.go("/me/notices")
         page = guest.page
         expect(page.get_by_role("heading", name="What to notify me about")).to_be_visible()
-        page.get_by_label("A game is over").select_option("Once a day")
-        page.get_by_role("button", name="Keep it so").click()
-        expect(page.get_by_label("A game is over")).to_have_value("digest")
+        page.get_by_label("A game ends").select_option("Daily digest")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_label("A game ends")).to_have_value("digest")
         page.get_by_label("In a chat, or by webhook").fill("https://10.0.0.1/x")
         page.get_by_role("button", name="Add").last.click()
         expect(page.get_by_role("alert")).to_contain_text("private network")

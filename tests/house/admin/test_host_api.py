@@ -137,10 +137,10 @@ async def test_the_host_tries_the_mail_server(
         assert (told["error"], told["failed"]) == ("", None)
         assert told["sent"] is not None
     assert box.letters.empty()
-    assert (await host.post("/api/host/mail"))["error"] == "The mail server cannot be reached."
+    assert (await host.post("/api/host/mail"))["error"] == "The mail server is not reachable."
     assert (await host.get("/api/host"))["mail"]["failed"] is not None
     page = await client.get("/host", headers={"Authorization": f"Bearer {host.token}"})
-    assert "The mail server cannot be reached." in page.text
+    assert "The mail server is not reachable." in page.text
 
 
 async def test_the_host_asks_the_push_services(
@@ -166,7 +166,7 @@ async def test_the_host_asks_the_push_services(
         assert service.got.empty(), "nobody is sent anything"
         service.answers.append(503)
         [found] = await host.post("/api/host/push")
-        assert found["answer_error"] == "The host is in trouble (code 503)."
+        assert found["answer_error"] == "The host reports an error (code 503)."
     headers = {"Authorization": f"Bearer {host.token}"}
     assert (await client.post("/host/push", headers=headers)).status_code == 303
     page = (await client.get("/host", headers=headers)).text

@@ -78,7 +78,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     await office.send()
 
     letter = office.letters.take()
-    assert letter["Subject"] == "Your turn: Coffee"
+    assert letter["Subject"] == "Your turn: Coffee with Ada"
     assert letter["To"] == "ben@mail.example"
     assert letter["Message-ID"] == f"<{notice.id}@mail.example>"
     assert "Ada places a stone on c3" in html_of(letter)
@@ -91,12 +91,12 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     got = {arrived.path: arrived for arrived in (office.hooks.take(), office.hooks.take())}
     hook, push = got["/ben"], got["/push/ben"]
     assert hook.headers["X-Kaffeehaus-Notice"] == notice.id
-    assert hook.json()["title"] == "Your turn: Coffee"
+    assert hook.json()["title"] == "Your turn: Coffee with Ada"
     assert hook.json()["url"] == f"{BASE}/tables/{table}"
     assert str(hook.json()["picture"]).startswith(f"{BASE}/tables/{table}/picture.png")
     assert (push.headers["TTL"], push.headers["Topic"]) == ("86400", notice.id)
     assert push.headers["Authorization"].startswith("vapid t=")
-    assert device.read(push)["title"] == "Your turn: Coffee"
+    assert device.read(push)["title"] == "Your turn: Coffee with Ada"
     assert device.read(push)["url"] == f"/tables/{table}"
     assert await office.house.store.read(outbox.pending) == []
 
@@ -136,9 +136,9 @@ async def test_of_a_private_table_only_that_it_is_ones_turn(office: Office) -> N
     await begun(office, ada, ben, private=True)
     await office.send()
     body = office.hooks.take().json()
-    assert (body["title"], body["lines"], body["picture"]) == ("It is your turn", [], None)
+    assert (body["title"], body["lines"], body["picture"]) == ("Your turn", [], None)
     letter = office.letters.take()
-    assert letter["Subject"] == "It is your turn"
+    assert letter["Subject"] == "Your turn"
     assert [part for part in letter.walk() if part.get_content_maintype() == "image"] == []
     # Addresses in it are random: they may have any few letters.
     words = re.sub(r'href="[^"]*"', "", html_of(letter))
@@ -189,10 +189,10 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     assert office.hooks.got.empty()
     await office.send(HOUR)
     body = office.hooks.take().json()
-    assert body["title"] == "2 things happened in the house"
+    assert body["title"] == "2 notifications"
     assert [str(line).partition(":")[0] for line in _list(body["lines"])] == [
         "Your turn",
-        "The game is over",
+        "Game over",
     ]
     await office.send(DAY)
     assert office.hooks.got.empty()
@@ -207,12 +207,15 @@ async def test_time_that_runs_out_is_told_once_and_only_to_who_still_thinks(
     table = await office.house.table(ada, ben, pace=days_a_move(4))
     await office.house.act(table, ada, "c3/")
     await office.send()
-    assert office.hooks.take().json()["kind"] == "turn"
+    turn = office.hooks.take().json()
+    assert (turn["kind"], turn["title"]) == ("turn", "Your turn: Coffee with Ada · 4 days left")
     await office.send(3 * DAY - MINUTE)
     assert office.hooks.got.empty()
     await office.send(MINUTE)
     warning = office.hooks.take().json()
-    assert (warning["kind"], warning["lines"]) == ("time", ["About 24 hours are left."])
+    assert warning["kind"] == "time"
+    assert warning["title"] == "Time is running out: Coffee with Ada · 24 hours left"
+    assert warning["lines"] == ["Make your move before your time is up."]
     legal = str((await office.house.see(table, ben)).legal[0])
     await office.house.act(table, ben, legal, seat=1)
     await office.send(4 * DAY)
@@ -233,7 +236,7 @@ async def test_an_adjourned_game_is_told_unless_it_was_resumed(office: Office) -
         told = office.hooks.take().json()
         assert told["kind"] == ("over" if is_resumed else "adjourned")
         if not is_resumed:
-            assert told["title"] == "The game is adjourned: Coffee"
+            assert told["title"] == "Game adjourned: Coffee with Ada"
             assert "Its players can resume it at any time." in str(told)
         assert office.hooks.got.empty()
 
@@ -250,7 +253,7 @@ async def test_what_fails_is_tried_again_with_the_same_id_and_only_there(
     first = office.hooks.take()
     letter = office.letters.take()
     (kept,) = [one for one in await office.notifications.channels(ben) if one.id == way.id]
-    assert kept.error == "The host refused it with code 503."
+    assert kept.error == "The host refused the notification (code 503)."
     await office.send(4 * SECOND)
     assert office.hooks.got.empty()
     await office.send(SECOND)
@@ -379,7 +382,7 @@ async def test_a_digest_with_words_of_guests_has_no_links_either(office: Office)
     await office.send()
     await office.send(DAY)
     letter = office.letters.take()
-    assert "2 things happened" in str(letter["Subject"])
+    assert "2 notifications" in str(letter["Subject"])
     assert "evil.\u200bcom" in html_of(letter)
 
 
@@ -412,7 +415,7 @@ async def test_announcements_and_tests(office: Office) -> None:
     office.hooks.answers.append(403)
     failure = await office.notifications.test(ada, way.id)
     assert failure is not None
-    assert failure.sentence == "The host refused it with code 403."
+    assert failure.sentence == "The host refused the notification (code 403)."
     (kept,) = await office.notifications.channels(ada)
     assert kept.error == failure.sentence
 

@@ -87,8 +87,8 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     ways = (await ben.client.get("/api/me/notices/ways")).json()
     hook, mail = ways["ways"]
     tested = await ben.send(f"/me/notices/ways/{mail['id']}/test", {})
-    assert "The test has left the house." in tested.text
-    assert letters.take()["Subject"] == "A test from the coffee house"
+    assert "Test notification sent." in tested.text
+    assert letters.take()["Subject"] == "Test notification from Kaffeehaus"
     await ada.send(f"/me/notices/ways/{hook['id']}/remove", {}, 404)
     await ben.send(f"/me/notices/ways/{hook['id']}/remove", {})
     assert "JSON webhook" not in await ben.read("/me/notices")
@@ -131,7 +131,7 @@ async def test_everything_over_the_interface(app: FastAPI, hooks: Receiver) -> N
     assert made.status_code == 201, made.text
     sent = await ada.client.post(f"/api/me/notices/ways/{made.json()['id']}/test")
     assert sent.json() == {"sent": True, "error": ""}
-    assert device.read(hooks.take())["title"] == "A test from the coffee house"
+    assert device.read(hooks.take())["title"] == "Test notification from Kaffeehaus"
     hooks.answers.append(410)
     sent = await ada.client.post(f"/api/me/notices/ways/{made.json()['id']}/test")
     assert not sent.json()["sent"]

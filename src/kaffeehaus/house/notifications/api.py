@@ -23,7 +23,7 @@ from kaffeehaus.house.outbox import (
 
 router = APIRouter(prefix="/api", tags=["notices"])
 
-ChannelId = Annotated[str, Path(max_length=40, description="The id of the way.")]
+ChannelId = Annotated[str, Path(max_length=40, description="Channel id.")]
 
 
 class NoticeInfo(Model):
@@ -131,7 +131,7 @@ class TestResult(Model):
     """Why not; empty if it was sent."""
 
 
-@router.get("/me/notices", summary="What is new?", responses=problems(401))
+@router.get("/me/notices", summary="List notifications", responses=problems(401))
 async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
     """The latest notices of the player, whether or not they were also sent elsewhere."""
     return NoticesInfo.model_validate(
@@ -139,7 +139,7 @@ async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
     )
 
 
-@router.post("/me/notices/read", status_code=204, summary="All seen", responses=CHANGES)
+@router.post("/me/notices/read", status_code=204, summary="Mark all as read", responses=CHANGES)
 async def mark_read(
     me: Me, notifications: NotificationsDep, table: Annotated[str, Query(max_length=64)] = ""
 ) -> None:
@@ -147,13 +147,13 @@ async def mark_read(
     await notifications.mark_read(me, table or None)
 
 
-@router.get("/me/notices/choices", summary="What do I hear of?", responses=problems(401))
+@router.get("/me/notices/choices", summary="Get notification preferences", responses=problems(401))
 async def read_choices(me: Me, notifications: NotificationsDep) -> ChoicesInfo:
     """Notification preferences for all tables."""
     return ChoicesInfo.model_validate(await notifications.preferences(me))
 
 
-@router.put("/me/notices/choices", summary="Choose what to hear of", responses=CHANGES)
+@router.put("/me/notices/choices", summary="Set notification preferences", responses=CHANGES)
 async def put_choices(chosen: ChoicesInfo, me: Me, notifications: NotificationsDep) -> ChoicesInfo:
     """Set each kind to at once, a daily digest or off; or mute all until a time."""
     await notifications.set_preferences(me, NotificationPreferences(**dict(chosen)))
@@ -161,7 +161,7 @@ async def put_choices(chosen: ChoicesInfo, me: Me, notifications: NotificationsD
 
 
 @router.get(
-    "/me/notices/choices/{table}", summary="What do I hear of a table?", responses=problems(401)
+    "/me/notices/choices/{table}", summary="Get preferences for a table", responses=problems(401)
 )
 async def read_table_choices(
     table: TableId, me: Me, notifications: NotificationsDep
@@ -170,9 +170,7 @@ async def read_table_choices(
     return ChoicesInfo.model_validate(await notifications.preferences(me, table))
 
 
-@router.put(
-    "/me/notices/choices/{table}", summary="Choose what to hear of a table", responses=CHANGES
-)
+@router.put("/me/notices/choices/{table}", summary="Set preferences for a table", responses=CHANGES)
 async def put_table_choices(
     table: TableId, chosen: ChoicesInfo, me: Me, notifications: NotificationsDep
 ) -> ChoicesInfo:
@@ -181,7 +179,7 @@ async def put_table_choices(
     return chosen
 
 
-@router.get("/me/notices/ways", summary="How am I told?", responses=problems(401))
+@router.get("/me/notices/ways", summary="List channels", responses=problems(401))
 async def read_ways(me: Me, notifications: NotificationsDep) -> WaysInfo:
     """The devices, mail addresses and webhooks of the player, without their addresses."""
     return WaysInfo(
@@ -218,14 +216,14 @@ async def add_mail(
 
 
 @router.delete(
-    "/me/notices/ways/{way}", status_code=204, summary="No more there", responses=CHANGES
+    "/me/notices/ways/{way}", status_code=204, summary="Remove a channel", responses=CHANGES
 )
 async def remove_way(way: ChannelId, me: Me, notifications: NotificationsDep) -> None:
     """Remove a channel."""
     await notifications.remove(me, way)
 
 
-@router.post("/me/notices/ways/{way}/test", summary="Try a way", responses=CHANGES)
+@router.post("/me/notices/ways/{way}/test", summary="Test a channel", responses=CHANGES)
 async def test_way(way: ChannelId, me: Me, notifications: NotificationsDep) -> TestResult:
     """Send a test message by a channel."""
     failure = await notifications.test(me, way)

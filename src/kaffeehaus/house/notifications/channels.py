@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from webpush import WebPush, WebPushSubscription
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks, mail_of
@@ -96,7 +97,7 @@ def read_keys(point: str, secret: str) -> str:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(point, POINT_BYTES))
         _decoded(secret, SECRET_BYTES)
     except ValueError as error:
-        raise BadAddress("These are no keys of a device.") from error
+        raise BadAddress(gettext("The keys of this device are invalid.")) from error
     return f"{point} {secret}"
 
 
@@ -213,7 +214,7 @@ def _topic(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     topic = parts.path.strip("/")
     if not topic or "/" in topic:
-        raise BadAddress("An ntfy address has one topic behind its host.")
+        raise BadAddress(gettext("An ntfy address is a host and one topic: https://ntfy.sh/topic"))
     return parts._replace(path="/", query="", fragment="").geturl(), topic
 
 

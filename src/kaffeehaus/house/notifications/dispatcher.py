@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
@@ -115,8 +116,8 @@ class NotificationDispatcher:
         message = Message(
             NoticeRow(channel.player_id, NoticeKind.TEST, self._clock.now()).id,
             NoticeKind.TEST,
-            "A test from the coffee house",
-            ("Notices arrive here.",),
+            gettext("Test notification from Kaffeehaus"),
+            (gettext("Notifications arrive here."),),
             "/me/notices",
         )
         failure = await self._channels.send(message, channel)
@@ -184,7 +185,8 @@ class NotificationDispatcher:
         if (later := due_instead(notice, table, Moment(now))) is not None:
             await self._postpone(notice, later, notice.left)
             return None
-        return OutgoingNotice(notice, message_of(notice, view, now), view)
+        mine = [row.seat for row in table.seats if row.player_id == notice.player_id]
+        return OutgoingNotice(notice, message_of(notice, view, now, mine), view)
 
     def _has_table_open(self, notice: NoticeRow) -> bool:
         if notice.table_id is None:

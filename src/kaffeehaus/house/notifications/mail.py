@@ -144,7 +144,7 @@ class Mailer:
 
     def _require_sender(self) -> Address:
         if self._server is None or self._sender is None:
-            raise MailFailed("This house sends no mail: its host has set no server.", is_final=True)
+            raise MailFailed(gettext("This server sends no mail."), is_final=True)
         return self._sender
 
     async def _run(self, work: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
@@ -204,18 +204,18 @@ def _client(server: MailServer) -> aiosmtplib.SMTP:
 def _sentence(error: Exception) -> str:
     """An error message for the host, without mail addresses and passwords."""
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
-        return "The mail server refused the user or the password."
+        return gettext("The mail server refused the user name or password.")
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPRecipientRefused):
-        return "The mail server refused the address of the recipient."
+        return gettext("The mail server refused the recipient.")
     if isinstance(error, aiosmtplib.SMTPSenderRefused):
-        return "The mail server refused the address of the sender."
+        return gettext("The mail server refused the sender.")
     if isinstance(error, aiosmtplib.SMTPResponseException):
-        return f"The mail server refused the letter with code {error.code}."
+        return gettext("The mail server refused the mail (code %(code)s).", code=error.code)
     if isinstance(error, TimeoutError | aiosmtplib.SMTPTimeoutError):
-        return "The mail server did not answer in time."
+        return gettext("The mail server did not answer in time.")
     if isinstance(error, aiosmtplib.SMTPConnectError | OSError):
-        return "The mail server cannot be reached."
-    return "The mail server could not be talked to."
+        return gettext("The mail server is not reachable.")
+    return gettext("The mail server sent an unexpected answer.")
 
 
 def _is_final(error: Exception) -> bool:
@@ -256,7 +256,7 @@ class NoticeLinks:
         try:
             channel_id = self._signer(purpose).loads(token)
         except BadSignature as error:
-            raise NotFound("This link is not complete.", code="bad_link") from error
+            raise NotFound(gettext("This link is incomplete."), code="bad_link") from error
         return str(channel_id)
 
     def _signer(self, purpose: NoticeLinkPurpose) -> URLSafeSerializer:

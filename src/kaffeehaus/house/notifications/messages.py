@@ -9,10 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import current_language
+from kaffeehaus.core.i18n import (
+    and_list,
+    current_language,
+    gettext,
+    lazy_gettext,
+    ngettext,
+)
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.rasterizer import paint
@@ -25,25 +33,25 @@ LONGEST_LINE = 300
 LONGEST_TITLE = 120
 
 TITLES = {
-    NoticeKind.TURN: "Your turn",
-    NoticeKind.TIME: "Your time runs out",
-    NoticeKind.OVER: "The game is over",
-    NoticeKind.ADJOURNED: "The game is adjourned",
-    NoticeKind.SEAT: "At your table",
-    NoticeKind.OFFER: "You are invited",
-    NoticeKind.MENTION: "Somebody speaks to you",
-    NoticeKind.HOUSE: "From the house",
-    NoticeKind.SECURITY: "Your account",
-    NoticeKind.TEST: "A test",
+    NoticeKind.TURN: lazy_gettext("Your turn"),
+    NoticeKind.TIME: lazy_gettext("Time is running out"),
+    NoticeKind.OVER: lazy_gettext("Game over"),
+    NoticeKind.ADJOURNED: lazy_gettext("Game adjourned"),
+    NoticeKind.SEAT: lazy_gettext("Your table"),
+    NoticeKind.OFFER: lazy_gettext("Invitation"),
+    NoticeKind.MENTION: lazy_gettext("You were mentioned"),
+    NoticeKind.HOUSE: lazy_gettext("Announcement"),
+    NoticeKind.SECURITY: lazy_gettext("Your account"),
+    NoticeKind.TEST: lazy_gettext("Test notification"),
 }
 URGENT = frozenset({NoticeKind.TURN, NoticeKind.TIME, NoticeKind.SECURITY, NoticeKind.TEST})
-PRIVATE_TITLES = {
-    NoticeKind.TURN: "It is your turn",
-    NoticeKind.TIME: "Your time runs out",
-    NoticeKind.OVER: "A game of yours is over",
-    NoticeKind.ADJOURNED: "A game of yours is adjourned",
-}
-"""Titles for private tables, whose messages have no text."""
+PRIVATE = frozenset({NoticeKind.TURN, NoticeKind.TIME, NoticeKind.OVER, NoticeKind.ADJOURNED})
+"""Kinds that messages about private tables disclose. These messages have no text."""
+TIMED = frozenset({NoticeKind.TURN, NoticeKind.TIME})
+"""Kinds whose titles end with the time left."""
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
 MAX_CACHED = 200
 """Capacity of the LRU cache."""
 TIMEOUT_SECONDS = 0.6
@@ -72,25 +80,31 @@ class Message:
         return self.kind in URGENT
 
 
-def message_of(notice: NoticeRow, view: TableView | None, now: int) -> Message:
-    """Render a notice. `view` is a spectator's view of its table."""
+def message_of(
+    notice: NoticeRow, view: TableView | None, now: int, mine: Collection[Seat] = ()
+) -> Message:
+    """Render a notice in the current language.
+
+    `view` is a spectator's view of its table, `mine` are the recipient's seats there.
+    """
     if view is None:
         return Message(
             notice.id,
             notice.kind,
-            TITLES[notice.kind],
+            str(TITLES[notice.kind]),
             _bounded(notice.text.splitlines()),
             notice.link or "/",
         )
     path = notice.link or f"/tables/{view.id}"
     if not may_be_shown(view):
-        title = PRIVATE_TITLES.get(notice.kind, "Something happened at your table")
+        is_told = notice.kind in PRIVATE
+        title = str(TITLES[notice.kind]) if is_told else gettext("News from your game")
         return Message(notice.id, notice.kind, title, (), path, view.id)
     return Message(
         notice.id,
         notice.kind,
-        f"{TITLES[notice.kind]}: {view.game.title}"[:LONGEST_TITLE],
-        _bounded(_lines(notice, view, now)),
+        _title(notice, view, now, mine),
+        _bounded(_lines(notice, view)),
         path,
         view.id,
         f"/tables/{view.id}/picture.png?at={view.head.partition(':')[0]}",
@@ -107,18 +121,31 @@ def digest_of(messages: list[Message]) -> Message:
     return Message(
         first.id,
         kinds[0] if kinds else NoticeKind.HOUSE,
-        f"{len(messages)} things happened in the house",
-        tuple(": ".join((one.title, *one.lines[:1])) for one in messages),
+        ngettext("%(num)s notification", "%(num)s notifications", len(messages)),
+        tuple(" – ".join((one.title, *one.lines[:1])) for one in messages),
         "/",
     )
 
 
-def _lines(notice: NoticeRow, view: TableView, now: int) -> list[str]:
+def _title(notice: NoticeRow, view: TableView, now: int, mine: Collection[Seat]) -> str:
+    """Kind, game, opponents and time left: `Your turn: Coffee with Ben · 4 days left`."""
+    own = {*mine, notice.seat}
+    opponents = [panel.name for panel in view.seats if panel.name and panel.seat not in own]
+    game = view.game.title
+    if opponents:
+        names = and_list(opponents)
+        game = gettext("%(game)s with %(opponents)s", game=game, opponents=names)
+    left = _time_left(notice, view, now) if notice.kind in TIMED else ""
+    end = f" · {left}" if left else ""
+    return shortened(f"{TITLES[notice.kind]}: {game}", LONGEST_TITLE - len(end)) + end
+
+
+def _lines(notice: NoticeRow, view: TableView) -> list[str]:
     match notice.kind:
         case NoticeKind.TURN:
             return _since(notice, view)
         case NoticeKind.TIME:
-            return [*filter(None, [notice.text or _time_left(notice, view, now)])]
+            return [notice.text or gettext("Make your move before your time is up.")]
         case NoticeKind.OVER:
             return [*filter(None, [view.sentence, view.end_sentence])]
         case NoticeKind.ADJOURNED:
@@ -136,13 +163,17 @@ def _since(notice: NoticeRow, view: TableView) -> list[str]:
 
 
 def _time_left(notice: NoticeRow, view: TableView, now: int) -> str:
+    """The rounded time left on the recipient's clock; empty if unknown."""
     clock = None if notice.seat is None else view.seats[notice.seat].clock
     if clock is None or clock.up_at is None:
         return ""
-    hours = max(0, clock.up_at - now) // 3_600_000
-    if hours < 1:
-        return "Less than an hour is left."
-    return f"About {hours} hours are left." if hours > 1 else "About an hour is left."
+    left = max(0, clock.up_at - now)
+    if left >= 2 * DAY_MS:
+        return ngettext("%(num)s day left", "%(num)s days left", round(left / DAY_MS))
+    if left >= HOUR_MS:
+        return ngettext("%(num)s hour left", "%(num)s hours left", round(left / HOUR_MS))
+    minutes = max(1, round(left / MINUTE_MS))
+    return ngettext("%(num)s minute left", "%(num)s minutes left", minutes)
 
 
 def shortened(text: str, most: int) -> str:
@@ -155,7 +186,8 @@ def _bounded(lines: list[str]) -> tuple[str, ...]:
     if len(shown) <= MOST_LINES:
         return tuple(shown)
     left = len(shown) - MOST_LINES + 1
-    return (f"{left} things happened before that.", *shown[left:])
+    more = ngettext("%(num)s earlier event", "%(num)s earlier events", left)
+    return (more, *shown[left:])
 
 
 class TablePictures:

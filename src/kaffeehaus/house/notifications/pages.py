@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.rest import is_zone, zone_names
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import BadRequest
@@ -26,18 +27,18 @@ from kaffeehaus.house.outbox import HookFormat, NoticeKind, NotificationPreferen
 router = APIRouter(include_in_schema=False)
 
 KINDS = {
-    NoticeKind.TURN: "It is my turn",
-    NoticeKind.TIME: "My time runs out",
-    NoticeKind.OVER: "A game is over, or adjourned",
-    NoticeKind.SEAT: "Somebody sits down at my table, or leaves it",
-    NoticeKind.OFFER: "I am invited, or asked for a rematch",
-    NoticeKind.MENTION: "Somebody speaks to me",
-    NoticeKind.HOUSE: "The house has something to say",
+    NoticeKind.TURN: lazy_gettext("It is my turn"),
+    NoticeKind.TIME: lazy_gettext("My time is running out"),
+    NoticeKind.OVER: lazy_gettext("A game ends or is adjourned"),
+    NoticeKind.SEAT: lazy_gettext("A player joins or leaves my table"),
+    NoticeKind.OFFER: lazy_gettext("Invitations and rematch offers"),
+    NoticeKind.MENTION: lazy_gettext("Somebody mentions me in chat"),
+    NoticeKind.HOUSE: lazy_gettext("Announcements"),
 }
 TIMINGS = {
-    Timing.AT_ONCE: "At once",
-    Timing.DIGEST: "Once a day",
-    Timing.OFF: "Not at all",
+    Timing.AT_ONCE: lazy_gettext("Immediately"),
+    Timing.DIGEST: lazy_gettext("Daily digest"),
+    Timing.OFF: lazy_gettext("Never"),
 }
 FORMATS = {
     HookFormat.DISCORD: "Discord",
@@ -177,9 +178,9 @@ async def test(way: str, page: NoticePage, me: Me) -> Response:
         failure = await page.notifications.test(me, way)
     except PlayerError as error:
         return await page.render(error=error)
-    result = "The test has left the house."
+    result = gettext("Test notification sent.")
     if failure is not None:
-        result = f"The test did not leave. {failure.sentence}"
+        result = gettext("The test failed: %(reason)s", reason=failure.sentence)
     return await page.render(result=result)
 
 
@@ -211,7 +212,7 @@ def _preferences_of(given: dict[str, str]) -> NotificationPreferences:
         muted = given.get("muted", "")
         until = _midnight(muted, zone) if muted else None
     except ValueError as error:
-        raise BadRequest("This cannot be chosen.", code="bad_choice") from error
+        raise BadRequest(gettext("Invalid notification settings."), code="bad_choice") from error
     return NotificationPreferences(
         **timings,
         muted_until=until,

@@ -20,6 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpx2
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
@@ -105,15 +106,15 @@ class SafeHttpClient:
             parts = urlsplit(url)
             host, _port = parts.hostname, parts.port
         except ValueError as error:
-            raise BadAddress("This is no address of the web.") from error
+            raise BadAddress(gettext("This is not a web address.")) from error
         if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
-            raise BadAddress("This is no address of the web.")
+            raise BadAddress(gettext("This is not a web address."))
         if not host or parts.username is not None or parts.password is not None:
-            raise BadAddress("The address must name a host, and no user.")
+            raise BadAddress(gettext("The address needs a host and no user name."))
         if parts.scheme != "https" and not (parts.scheme == "http" and host in self.allowed):
-            raise BadAddress("The address must begin with https://.")
+            raise BadAddress(gettext("The address must begin with https://."))
         if host not in self.allowed and _is_private(host):
-            raise BadAddress("The address leads into a private network.")
+            raise BadAddress(gettext("The address is in a private network."))
         return parts
 
     async def target(self, url: str) -> Target:
@@ -124,11 +125,11 @@ class SafeHttpClient:
         try:
             found = await self.resolve(host, port)
         except (OSError, UnicodeError) as error:
-            raise PostFailed("The name of the host is not known.") from error
+            raise PostFailed(gettext("The host name is unknown.")) from error
         if not found:
-            raise PostFailed("The name of the host is not known.")
+            raise PostFailed(gettext("The host name is unknown."))
         if host not in self.allowed and not all(is_public(_read(text)) for text in found):
-            raise BadAddress("The address leads into a private network.")
+            raise BadAddress(gettext("The address is in a private network."))
         return Target(parts, host, port, found[0].partition("%")[0])
 
     async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> None:
@@ -139,7 +140,7 @@ class SafeHttpClient:
         """Check that the host answers without a server error. Raises `BadAddress`, `PostFailed`."""
         status = await self._status("GET", url, b"", {})
         if status >= 500:
-            raise PostFailed(f"The host is in trouble (code {status}).")
+            raise PostFailed(gettext("The host reports an error (code %(code)s).", code=status))
 
     async def _status(
         self, method: str, url: str, content: bytes, headers: Mapping[str, str]
@@ -148,9 +149,9 @@ class SafeHttpClient:
             async with asyncio.timeout(SECONDS):
                 return await self._request(method, await self.target(url), content, headers)
         except (httpx2.TimeoutException, TimeoutError) as error:
-            raise PostFailed("There was no answer in time.") from error
+            raise PostFailed(gettext("The host did not answer in time.")) from error
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
-            raise PostFailed("The host could not be reached.") from error
+            raise PostFailed(gettext("The host is not reachable.")) from error
 
     async def _request(
         self, method: str, target: Target, content: bytes, headers: Mapping[str, str]
@@ -231,10 +232,15 @@ def _require_success(status: int) -> None:
     if 200 <= status < 300:
         return
     if status in {404, 410}:
-        raise PostFailed(f"Nobody takes notices there any more (code {status}).", is_gone=True)
+        raise PostFailed(
+            gettext("The address no longer exists (code %(code)s).", code=status), is_gone=True
+        )
     if 300 <= status < 400:
         raise PostFailed(
-            "The address leads on to another one, which is not followed.", is_final=True
+            gettext("The address redirects to another one. Enter that one instead."), is_final=True
         )
     is_final = 400 <= status < 500 and status not in {408, 425, 429}
-    raise PostFailed(f"The host refused it with code {status}.", is_final=is_final)
+    raise PostFailed(
+        gettext("The host refused the notification (code %(code)s).", code=status),
+        is_final=is_final,
+    )

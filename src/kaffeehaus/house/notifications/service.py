@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.rest import is_zone
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock
@@ -111,7 +112,7 @@ class NotificationService:
         """Add a push subscription of a browser. Raises `BadAddress`."""
         self._channels.http.check(endpoint)
         keys = read_keys(point, secret)
-        title = _title(title, "This device")
+        title = _title(title, gettext("This device"))
         row = ChannelRow(me.id, ChannelKind.PUSH, endpoint, title, self._clock.now(), keys=keys)
         return await self._add(me, row)
 
@@ -135,9 +136,9 @@ class NotificationService:
         try:
             found = read_address(address)
         except ValueError as error:
-            raise BadRequest("This is no address of mail.", code="bad_mail") from error
+            raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
         if not self.sends_mail:
-            raise BadRequest("This house sends no mail.", code="no_mail")
+            raise BadRequest(gettext("This server sends no mail."), code="no_mail")
         for who in (me.id, network_of(client)):
             self._rate_limits.count_letter(who)
         row = ChannelRow(me.id, ChannelKind.MAIL, found, found, self._clock.now(), confirmed=False)
@@ -162,7 +163,9 @@ class NotificationService:
         if channel is None or channel.player_id != me.id:
             raise _no_channel()
         if not channel.confirmed:
-            raise BadRequest("Open the link in the letter first.", code="not_confirmed")
+            raise BadRequest(
+                gettext("Open the link in the confirmation mail first."), code="not_confirmed"
+            )
         return await self.dispatcher.test(channel)
 
     async def channel_of_link(self, purpose: NoticeLinkPurpose, token: str) -> ChannelRow:
@@ -170,7 +173,9 @@ class NotificationService:
         channel_id = self._channels.links.channel_of(purpose, token)
         channel = await self._store.read(outbox.channel, channel_id)
         if channel is None:
-            raise NotFound("No notices go there any more.", code="no_such_way")
+            raise NotFound(
+                gettext("This address no longer gets notifications."), code="no_such_way"
+            )
         return channel
 
     async def follow_link(self, purpose: NoticeLinkPurpose, token: str) -> None:
@@ -181,7 +186,9 @@ class NotificationService:
         channel_id = self._channels.links.channel_of(purpose, token)
         if purpose is NoticeLinkPurpose.CONFIRM:
             if not await self._store.write("", outbox.confirm_channel, channel_id):
-                raise NotFound("No notices go there any more.", code="no_such_way")
+                raise NotFound(
+                    gettext("This address no longer gets notifications."), code="no_such_way"
+                )
         else:
             await self._store.write("", outbox.remove_channel, channel_id)
 
@@ -198,7 +205,9 @@ class NotificationService:
         """Store preferences for all tables, or one. Raises `BadRequest` or `NotFound`."""
         self._rate_limits.count_change(me.id)
         if preferences.digest_hour not in HOURS or not is_zone(preferences.zone):
-            raise BadRequest("There is no such hour, or no such time zone.", code="bad_choice")
+            raise BadRequest(
+                gettext("Choose an hour and a time zone from the list."), code="bad_choice"
+            )
         if table_id:
             await self._updater.table(table_id)
         else:
@@ -210,7 +219,11 @@ class NotificationService:
         known = [channel.address for channel in await self.channels(me)]
         if len(known) >= MAX_CHANNELS and row.address not in known:
             raise BadRequest(
-                f"{MAX_CHANNELS} ways are enough: remove one first.", code="too_many_ways"
+                gettext(
+                    "You can have %(limit)s devices and addresses. Remove one first.",
+                    limit=MAX_CHANNELS,
+                ),
+                code="too_many_ways",
             )
         await self._store.write("", outbox.add_channel, row)
         return row
@@ -236,7 +249,7 @@ def _title(text: str, default: str) -> str:
 
 
 def _no_channel() -> NotFound:
-    return NotFound("You have no such way to be told.", code="no_such_way")
+    return NotFound(gettext("This device or address is not on your list."), code="no_such_way")
 
 
 NotificationsDep = Annotated[NotificationService, service("notifications")]
