@@ -171,7 +171,7 @@ async def test_the_host_asks_the_push_services(
     assert (await client.post("/host/push", headers=headers)).status_code == 303
     page = (await client.get("/host", headers=headers)).text
     assert "2 devices; did not answer" in page
-    assert "The host could not be reached." in page
+    assert "The host is not reachable." in page
     assert (await ada.post("/api/host/push", None, 403))["code"] == "not_the_host"
 
 
