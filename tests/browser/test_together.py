@@ -37,7 +37,7 @@ def test_players_talk_on_a_wide_and_on_a_narrow_screen(guests: Guests) -> None:
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#talk-sheet")).to_be_hidden()
     expect(ada.page.locator(".tools [data-talk]")).to_be_focused()
-    ben.page.get_by_role("link", name="Onlookers").tap()
+    ben.page.get_by_role("link", name="Spectators").tap()
     expect(ben.page.locator("#messages")).to_contain_text("No messages yet.")
 
 

@@ -184,10 +184,10 @@ async def test_letters_tell_the_owner_of_the_address_what_is_the_matter(
     ada = await account(client, box, "Ada", KNOWN)
     for headers, mail, said in (
         (NOBODY, KNOWN, "Open this link to log in"),
-        (NOBODY, UNKNOWN, "no account has it"),
+        (NOBODY, UNKNOWN, "no account uses it"),
         (namesake.headers, UNKNOWN, "Choose another name here"),
         (namesake.headers, KNOWN, "Open this link to log in"),
-        (ada.headers, UNKNOWN, "no account has it"),
+        (ada.headers, UNKNOWN, "no account uses it"),
         (ada.headers, KNOWN, "Open this link to log in"),
     ):
         await client.post("/api/login/mail", json={"mail": mail}, headers=headers)
@@ -213,7 +213,7 @@ async def test_on_the_device_that_asked_one_click_logs_in(
         assert (await updater.post(path)).headers["Location"] == "/me/tables"
         assert (await updater.get("/api/me")).json()["name"] == "Ada"
         assert (await updater.get(path)).status_code == 404
-        assert "used already" in (await updater.post(path)).text
+        assert "already used" in (await updater.post(path)).text
 
 
 async def test_on_another_device_only_the_opener_is_logged_in(

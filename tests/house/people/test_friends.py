@@ -57,7 +57,7 @@ async def test_who_is_blocked_gets_no_seat_no_word_and_no_invitation_through(
         ["Ben"],
     )
     table = await opened.table(ada, OPEN_SEAT)
-    with pytest.raises(NotAllowed, match="cannot sit"):
+    with pytest.raises(NotAllowed, match="cannot join"):
         await house.seats.join(ben, table)
     with pytest.raises(NotAllowed):
         await house.chat.post(ben, table, ChatRoom.ONLOOKERS, "Let me in")

@@ -26,10 +26,10 @@ async def test_somebody_met_at_a_table_becomes_a_friend(ada: Reader, ben: Reader
     assert "Decline" in await ben.read(again)
     assert "You are invited" not in (await ben.send(f"{again}/decline", {})).text
     refused = await ada.send(f"{again}/invite", {"name": "Nobody"}, 404)
-    assert "There is no friend of yours" in refused.text
+    assert "No friend of yours and no account has this name." in refused.text
     await ada.send(f"{table}/seats/1/person", {"what": "report", "reason": "Cheats"})
     refused = await ada.send(f"{table}/seats/1/person", {"what": "report"}, 422)
-    assert "nothing to read" in refused.text
+    assert "The message is empty." in refused.text
 
 
 async def test_an_invitation_tells_what_is_played(ada: Reader, ben: Reader) -> None:

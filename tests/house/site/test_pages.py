@@ -86,7 +86,7 @@ async def test_a_stranger_gives_a_name_with_the_first_form_and_never_again(ada: 
 async def test_a_form_without_a_name_says_so(ada: Reader) -> None:
     form = {"game": "coffee", "name": "  ", "seat-0": "me", "seat-1": "open"}
     answer = await ada.send("/tables", form, 422)
-    assert "A name needs letters or signs that can be seen." in answer.text
+    assert "A name needs at least one visible character." in answer.text
 
 
 async def test_options_that_do_not_fit_are_explained_above_the_form(ada: Reader) -> None:
@@ -203,7 +203,7 @@ async def test_names_are_escaped_everywhere(ada: Reader, ben: Reader) -> None:
     for path in (table, f"{table}?move=1", f"{table}/fragment", "/", "/me"):
         page = await ada.read(path)
         assert "<script>alert" not in page
-    assert "&lt;script&gt;alert(1)&lt;/script&gt; puts" in await ben.read(table)
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; places" in await ben.read(table)
 
 
 async def test_the_fragment_is_sent_once_and_then_only_when_something_changed(

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
@@ -98,9 +99,9 @@ class Accounts:
             case AccountCreation.NAME_TAKEN:
                 raise name_taken()
             case AccountCreation.MAIL_TAKEN:
-                raise BadRequest("Another account has this address.", code="mail_taken")
+                raise BadRequest(gettext("Another account uses this address."), code="mail_taken")
             case AccountCreation.ALREADY:
-                raise NotNow("You have an account already.", code="has_account")
+                raise NotNow(gettext("You already have an account."), code="has_account")
             case AccountCreation.DONE:
                 self._sessions.forget(player.id)
                 self._announcements.announce(event, None)
@@ -115,7 +116,7 @@ class Accounts:
         """
         row = await self._store.read(player_store.player, player_id)
         if row is None or not row.is_account:
-            raise NotFound("This account is no more.", code="no_account")
+            raise NotFound(gettext("This account no longer exists."), code="no_account")
         before = await self._sessions.player_of(visit.token) if visit.token else None
         session = await self._sessions.begin_session(row, method, visit.device)
         question = await self._question(before, row.id, visit) if before else None
@@ -128,7 +129,9 @@ class Accounts:
         self._rate_limits.count_change(player.id)
         found = await self._tokens.take(ticket, TokenPurpose.BRING)
         if found is None or found.player_id != player.id:
-            raise NotFound("This was answered already, or is too long ago.", code="ticket_gone")
+            raise NotFound(
+                gettext("This question was already answered, or has expired."), code="ticket_gone"
+            )
         guest, session = found.text.split()
         if not agree:
             await self._store.write(player_order(guest), player_store.end_session, guest, session)
@@ -176,7 +179,7 @@ class Accounts:
         )
         if player_id is None:
             await self._sessions.failed_log_ins.record("code", visit.address, visit.device)
-            raise NotFound("This code was used already, or was never given.", code="code_gone")
+            raise NotFound(gettext("This code is wrong or was already used."), code="code_gone")
         return await self.log_in(player_id, LogInMethod.CODE, visit)
 
     async def show_ratings(self, player: Player, *, shown: bool) -> None:
@@ -204,7 +207,10 @@ class Accounts:
 def require_account(player: Player) -> None:
     """Raise `NotNow` for a guest."""
     if not player.is_account:
-        raise NotNow("This needs an account: make one on your own page.", code="needs_account")
+        raise NotNow(
+            gettext("You need an account for this. Create one on your profile page."),
+            code="needs_account",
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

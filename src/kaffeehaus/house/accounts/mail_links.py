@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import LazyMessage, gettext, lazy_gettext
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, short_mail
@@ -40,40 +41,51 @@ FIRST, PROVED = "first", "proved"
 logger = logging.getLogger(__name__)
 
 
+NOT_YOU = lazy_gettext("If that was not you, ignore this mail.")
+
+
 @dataclass(frozen=True, slots=True)
 class _MailTemplate:
     """The text of a mail. It names the asking device, and nothing that a guest has written:
     anybody can have it sent to any address."""
 
-    subject: str
-    before: str
-    after: str = "If you did not ask for this, ignore this letter: nothing happens."
+    subject: LazyMessage
+    before: LazyMessage
+    """Its placeholder `device` names the asking device."""
+    after: LazyMessage = NOT_YOU
 
 
-ONCE = (
-    "The link works once, within 30 minutes. If you did not ask for it, ignore this letter:"
-    " nothing happens."
+ONCE = lazy_gettext(
+    "The link works once, within 30 minutes. If that was not you, ignore this mail."
 )
 LOG_IN = _MailTemplate(
-    "Log in to Kaffeehaus",
-    "{device} asked to log in to Kaffeehaus with this address. Open this link to log in:",
+    lazy_gettext("Log in to Kaffeehaus"),
+    lazy_gettext(
+        "%(device)s asked to log in to Kaffeehaus with this address. Open this link to log in:"
+    ),
     ONCE,
 )
 STAY = _MailTemplate(
-    "Your account at Kaffeehaus",
-    "{device} asked to create an account at Kaffeehaus with this address. Open this link only if"
-    " that was you:",
+    lazy_gettext("Create your Kaffeehaus account"),
+    lazy_gettext(
+        "%(device)s asked to create an account at Kaffeehaus with this address. Open this link only"
+        " if that was you:"
+    ),
     ONCE,
 )
 UNKNOWN = _MailTemplate(
-    "No account at Kaffeehaus",
-    "{device} asked to log in to Kaffeehaus with this address, but no account has it. You need no"
-    " account to play, only a name:",
+    lazy_gettext("No Kaffeehaus account with this address"),
+    lazy_gettext(
+        "%(device)s asked to log in to Kaffeehaus with this address, but no account uses it. You"
+        " need no account to play, only a name:"
+    ),
 )
 NAME_TAKEN = _MailTemplate(
-    "Choose another name at Kaffeehaus",
-    "{device} asked to create an account at Kaffeehaus with this address, but another account has"
-    " the same name, or one that looks like it. Choose another name here, then ask for a new link:",
+    lazy_gettext("Choose another name at Kaffeehaus"),
+    lazy_gettext(
+        "%(device)s asked to create an account at Kaffeehaus with this address, but another account"
+        " has the same or a similar name. Choose another name here, then ask for a new link:"
+    ),
 )
 
 
@@ -126,7 +138,7 @@ class MailLinks:
         `NotNow` without a mail server, `RateLimited` by network.
         """
         if not self._mail.is_there:
-            raise NotNow("This house sends no mail.", code="no_mail")
+            raise NotNow(gettext("This server sends no mail."), code="no_mail")
         to = read_mail_address(mail)
         self._rate_limits.count_letter(network_of(visit.address))
         guest = None if player is None or player.is_account else player
@@ -175,8 +187,10 @@ class MailLinks:
                 # Like a device link, this is no authentication of its own.
                 return await self._accounts.log_in(found.player_id or "", LogInMethod.LINK, visit)
         raise NotNow(
-            "Not confirmed yet: open the link in the letter on the other device, tick the box for"
-            " this one, and try again.",
+            gettext(
+                "Not confirmed yet. Open the link in the mail on the other device, tick the box for"
+                " this one, then try again."
+            ),
             code="not_confirmed",
         )
 
@@ -188,7 +202,7 @@ class MailLinks:
         """
         require_account(player)
         if not self._mail.is_there:
-            raise NotNow("This house sends no mail.", code="no_mail")
+            raise NotNow(gettext("This server sends no mail."), code="no_mail")
         to = read_mail_address(mail)
         known = await self._reauthentication.require_unless_first(player, visit.token)
         self._rate_limits.count_letter(network_of(visit.address))
@@ -205,11 +219,15 @@ class MailLinks:
             short_mail(
                 MailKind.ASKED,
                 to,
-                "Confirm your mail address",
-                "Somebody, hopefully you, wants to use this address for a Kaffeehaus account. If it"
-                " was you, open this where you are logged in:",
+                gettext("Confirm your mail address"),
+                gettext(
+                    "Somebody wants to use this address for a Kaffeehaus account. If that was you,"
+                    " open this link where you are logged in:"
+                ),
                 f"{visit.base}/me/mail/{word}",
-                "It works once, within half an hour. If it was not you, do nothing.",
+                gettext(
+                    "The link works once, within 30 minutes. If that was not you, ignore this mail."
+                ),
             )
         )
 
@@ -222,7 +240,7 @@ class MailLinks:
         found = await self._tokens.take(_word(word, player), TokenPurpose.NEW_MAIL)
         if found is None:
             raise NotFound(
-                "This link was used already, is too old, or is for another account.",
+                gettext("This link was already used, has expired, or is for another account."),
                 code="link_gone",
             )
         how, _, mail = found.text.partition(" ")
@@ -235,7 +253,7 @@ class MailLinks:
         if not await self._announcements.change(
             player, action, visit, before, work, player.id, mail
         ):
-            raise BadRequest("Another account has this address.", code="mail_taken")
+            raise BadRequest(gettext("Another account uses this address."), code="mail_taken")
         return mail
 
     async def _send(self, guest: Player | None, to: str, visit: Visit) -> None:
@@ -255,10 +273,14 @@ class MailLinks:
             )
             template = LOG_IN if known else _template_for(guest, is_name_free=namesake is None)
             path = "/me" if template in WITHOUT_LINK else f"/login/mail/{word}"
-            before = template.before.format(device=visit.device or "Somebody")
+            before = gettext(
+                template.before.message, device=visit.device or gettext("An unknown device")
+            )
             link = visit.base + path
             await self._mail.send(
-                short_mail(MailKind.ASKED, to, template.subject, before, link, template.after)
+                short_mail(
+                    MailKind.ASKED, to, str(template.subject), before, link, str(template.after)
+                )
             )
         except PlayerError as error:
             logger.warning("a link could not be mailed: %s", error.sentence)
@@ -273,7 +295,7 @@ class MailLinks:
             player_store.player, known.player_id if known else token.player_id or ""
         )
         if row is None:
-            raise NotFound("This account is no more.", code="no_account")
+            raise NotFound(gettext("This account no longer exists."), code="no_account")
         if known is None and row.is_account:
             # A link asked for as a guest does not change the address of an account.
             raise _link_gone()
@@ -301,11 +323,11 @@ def read_mail_address(mail: str) -> str:
     try:
         return read_address(mail).lower()
     except ValueError as error:
-        raise BadRequest("This is no mail address.", code="bad_mail") from error
+        raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
 
 
 def _link_gone() -> NotFound:
-    return NotFound("This link was used already or is too old.", code="link_gone")
+    return NotFound(gettext("This link was already used or has expired."), code="link_gone")
 
 
 def _word(word: str, player: Player) -> str:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.rest import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.accounts.api import export_of
@@ -201,7 +202,7 @@ async def ask_to_leave(page: AccountPage, me: Me) -> Response:
 async def leave_for_good(page: AccountPage, me: Me, sure: Word = "") -> Response:
     """Delete the player."""
     if not sure:
-        return await _goodbye(page, me, BadRequest("Tick the box if you are sure."))
+        return await _goodbye(page, me, BadRequest(gettext("Tick the box to confirm.")))
     if error := await refusal_of(page.accounts.deletion.delete(me, page.visit)):
         return await _goodbye(page, me, error)
     return page.left()

@@ -27,6 +27,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.mail import Announcements
@@ -93,7 +94,7 @@ def relying_party(base_url: str) -> RelyingParty:
     is_local = name == "localhost" or name.endswith(".localhost")
     if _is_number(name) or not (parts.scheme == "https" or is_local):
         raise NotNow(
-            "Passkeys work only over https, or at localhost on the machine itself.",
+            gettext("Passkeys work only over https or on localhost."),
             code="no_passkeys_here",
         )
     return RelyingParty(name, f"{parts.scheme}://{parts.netloc}".lower())
@@ -122,7 +123,8 @@ class Passkeys:
         known = await self._store.read(account_store.passkeys_of, player.id)
         if len(known) >= MOST_KEYS:
             raise NotNow(
-                f"You have {MOST_KEYS} passkeys already: remove one.", code="too_many_keys"
+                gettext("You already have %(limit)s passkeys. Remove one first.", limit=MOST_KEYS),
+                code="too_many_keys",
             )
         options = generate_registration_options(
             rp_id=relying_party(visit.base).name,
@@ -155,7 +157,7 @@ class Passkeys:
         known = await self._reauthentication.require_unless_first(player, visit.token)
         found = await self._tokens.take(ticket, TokenPurpose.NEW_PASSKEY)
         if found is None or found.player_id != player.id:
-            raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+            raise NoPasskey(gettext("That took too long. Please try again."), code="ticket_gone")
         place = relying_party(visit.base)
         try:
             made = verify_registration_response(
@@ -166,7 +168,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except UNREADABLE as error:
-            raise NoPasskey("The house could not read this passkey.") from error
+            raise NoPasskey(gettext("The server could not read this passkey.")) from error
         row = PasskeyRow(
             id=bytes_to_base64url(made.credential_id),
             player_id=player.id,
@@ -182,7 +184,9 @@ class Passkeys:
                 action, work = AuditAction.ADDED_PASSKEY, account_store.add_passkey
                 await self._announcements.change(player, action, visit, known, work, row)
         except Conflict:
-            raise BadRequest("The house knows this passkey already.", code="known_key") from None
+            raise BadRequest(
+                gettext("This passkey is already registered."), code="known_key"
+            ) from None
         return row
 
     async def ask(self, visit: Visit, player: Player | None = None) -> CeremonyInfo:
@@ -220,9 +224,11 @@ class Passkeys:
         row = await self._store.read(account_store.passkey, str(answer.get("id", "")))
         try:
             if found is None:
-                raise NoPasskey("That took too long: please try again.", code="ticket_gone")
+                raise NoPasskey(
+                    gettext("That took too long. Please try again."), code="ticket_gone"
+                )
             if row is None or row.player_id != (owner or row.player_id):
-                raise NoPasskey("This passkey opens no account here.")
+                raise NoPasskey(gettext("This passkey belongs to no account here."))
             used = verify_authentication_response(
                 credential=dict(answer),
                 expected_challenge=base64url_to_bytes(found.text),
@@ -239,7 +245,7 @@ class Passkeys:
             )
             if isinstance(error, NoPasskey):
                 raise
-            raise NoPasskey("This passkey opens no account here.") from error
+            raise NoPasskey(gettext("This passkey belongs to no account here.")) from error
         await self._store.write(
             player_order(row.player_id),
             account_store.note_passkey_use,
@@ -273,8 +279,10 @@ class Passkeys:
             raise _no_such_key()
         if len(known.passkeys) == 1 and known.mail is None and not known.codes_left:
             raise NotNow(
-                "This is the only way into your account: add another passkey, a mail address"
-                " or recovery codes first.",
+                gettext(
+                    "You could no longer log in. First add another passkey, a mail address or"
+                    " recovery codes."
+                ),
                 code="last_key",
             )
         action, work = AuditAction.REMOVED_PASSKEY, account_store.remove_passkey
@@ -286,7 +294,7 @@ def _described(rows: Sequence[PasskeyRow]) -> list[PublicKeyCredentialDescriptor
 
 
 def _no_such_key() -> NotFound:
-    return NotFound("You have no such passkey.", code="no_such_key")
+    return NotFound(gettext("You have no such passkey."), code="no_such_key")
 
 
 def _is_number(name: str) -> bool:

@@ -11,6 +11,7 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import AccountView, OneTimeToken
@@ -78,9 +79,11 @@ class Reauthentication:
             return account
         if account.has_no_credential:
             raise CredentialNeeded(
-                "Your account has no passkey, mail address or recovery code: add one first."
+                gettext(
+                    "Your account has no passkey, mail address or recovery code. Add one first."
+                )
             )
-        raise ProofNeeded("Confirm that it’s you first.")
+        raise ProofNeeded(gettext("Confirm that it’s you first."))
 
     async def require_unless_first(self, player: Player, token: str | None) -> AccountView | None:
         """Like `require`, but an account without any credential may add its first."""
@@ -109,7 +112,7 @@ class Reauthentication:
         """
         account = await self._store.read(account_store.account_view, player.id)
         if account is None or account.mail is None or not self._mail.is_there:
-            raise NotNow("No mail can be sent to your account.", code="no_mail")
+            raise NotNow(gettext("Your account cannot get mail."), code="no_mail")
         self._rate_limits.count_letter(network_of(visit.address))
         self._rate_limits.count_letter(player.id)
         code = new_code()
@@ -120,13 +123,18 @@ class Reauthentication:
             short_mail(
                 MailKind.PROOF,
                 account.mail,
-                "Confirm that it’s you",
-                f"Somebody logged in to your account on {visit.device or 'a device'} wants to make"
-                " a change that you must confirm. If that is you, open this link there:",
+                gettext("Confirm that it’s you"),
+                gettext(
+                    "%(device)s asked for a change of your account. If that was you, open this"
+                    " link there:",
+                    device=visit.device or gettext("An unknown device"),
+                ),
                 f"{visit.base}/me/confirm/code/{code}",
-                f"Or enter this code there: {code}",
-                "It works once, within ten minutes. If it was not you, do not share the code; log"
-                " in and log out all other devices.",
+                gettext("Or enter this code there: %(code)s", code=code),
+                gettext(
+                    "The code works once, within 10 minutes. If that was not you, do not share it."
+                    " Log in and log out all other devices."
+                ),
             )
         )
 
@@ -143,7 +151,7 @@ class Reauthentication:
             await self._sessions.failed_log_ins.record(
                 "code", visit.address, visit.device, player.id
             )
-            raise NotFound("This code was used already, or was never given.", code="code_gone")
+            raise NotFound(gettext("This code is wrong or was already used."), code="code_gone")
 
     async def note_proof(self, player: Player, method: LogInMethod, visit: Visit) -> None:
         """Store that the session is re-authenticated."""

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.chat.service import ChatDep, ChatService
 from kaffeehaus.house.errors import NotLoggedIn
@@ -25,7 +26,10 @@ from kaffeehaus.house.players.names import LONGEST, PHRASES
 router = APIRouter(prefix="/tables/{table_id}/talk", include_in_schema=False)
 
 PANEL = "chat/parts/talk.html"
-ROOM_TITLES = {ChatRoom.PLAYERS: "Players", ChatRoom.ONLOOKERS: "Onlookers"}
+ROOM_TITLES = {
+    ChatRoom.PLAYERS: lazy_gettext("Players"),
+    ChatRoom.ONLOOKERS: lazy_gettext("Spectators"),
+}
 
 Number = Annotated[int, Path(ge=1, le=10**6)]
 Before = Annotated[int | None, Query(ge=1, le=10**6)]
@@ -59,7 +63,7 @@ class _ChatPage:
         """The response after a change by the player, or with the reason why it was rejected."""
         try:
             if self.renderer.guest is None:
-                raise NotLoggedIn("Tell the house your name first.")
+                raise NotLoggedIn(gettext("Choose a name first."))
             await change(self.renderer.guest)
         except PlayerError as error:
             if self.is_sheet:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.chat import store as chat_store
 from kaffeehaus.house.chat.model import (
     ChatRoom,
@@ -96,7 +97,7 @@ class ChatService:
         if why_not := await self._why_quiet(table, me, room, hushed):
             raise NotAllowed(why_not, code="be_quiet")
         if await self._store.read(chat_store.last_number, table_id, room) >= MAX_MESSAGES:
-            raise NotNow("So much was said here that nothing more is kept.", code="talk_full")
+            raise NotNow(gettext("This chat is full."), code="talk_full")
         self._rate_limits.count_talk(me.id)
         mine = table.seats_of(me)
         message = Message(
@@ -138,7 +139,7 @@ class ChatService:
         message = await self._message(me, table_id, number)
         require_host(await self._updater.table(table_id), me)
         if message.room is not ChatRoom.ONLOOKERS:
-            raise NotAllowed("Players may always talk with one another.", code="not_onlooker")
+            raise NotAllowed(gettext("You can only mute spectators."), code="not_onlooker")
         self._rate_limits.count_change(me.id)
         _require_another(me, message)
         await self._store.write(
@@ -206,7 +207,7 @@ class ChatService:
         table = await self._updater.table(table_id)
         found = await self._store.read(chat_store.message, table_id, number)
         if found is None or not may_read(table, me, found.room):
-            raise NotFound("There is no such message.", code="no_such_message")
+            raise NotFound(gettext("There is no such message."), code="no_such_message")
         return found
 
     async def _mentions(self, table: Table, message: Message) -> tuple[NoticeRow, ...]:
@@ -238,24 +239,24 @@ class ChatService:
         self, table: Table, me: Player | None, room: ChatRoom, hushed: frozenset[str]
     ) -> str:
         if me is None:
-            return "Tell the house your name to join in."
+            return gettext("Choose a name to chat.")
         if room is ChatRoom.PLAYERS or table.row.host == me.id:
             return ""
         if me.id in hushed:
-            return "Who made this table asks you to be quiet here."
+            return gettext("The table’s creator muted you here.")
         if await self._store.read(relations.blockers_of, me.id, [table.row.host]):
-            return "You cannot talk at this table."
+            return gettext("You cannot chat at this table.")
         return ""
 
 
 def _require_reader(table: Table, me: Player | None, room: ChatRoom) -> None:
     if not may_read(table, me, room):
-        raise NotAllowed("This is said among those at the table.", code="not_for_you")
+        raise NotAllowed(gettext("Only players can read this chat."), code="not_for_you")
 
 
 def _require_another(me: Player, message: Message) -> None:
     if message.player_id == me.id:
-        raise NotAllowed("This was said by yourself.", code="yourself")
+        raise NotAllowed(gettext("This is your own message."), code="yourself")
 
 
 ChatDep = Annotated[ChatService, service("chat")]

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from pydantic import AliasPath, BeforeValidator, Field
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
@@ -162,7 +163,7 @@ async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
 async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) -> None:
     """Invite a player to a table before the game begins; they are notified."""
     if (invited.guest is None) == (invited.name is None):
-        raise BadRequest("Say whom to invite: by id, or by name.")
+        raise BadRequest(gettext("Name the player to invite, by id or by name."))
     other = invited.guest or await friends.find(me, invited.name or "")
     await friends.invite(me, table, other)
 

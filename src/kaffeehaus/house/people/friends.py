@@ -8,6 +8,7 @@ from typing import Annotated
 
 from sqlalchemy import Connection, delete, insert, select
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.mapping import values_of
@@ -141,7 +142,9 @@ class FriendService:
         self._rate_limits.count_change(me.id)
         await self._require_other(me, other_id)
         if await self._store.read(relations.count_related, me.id, kind) >= MAX_PEOPLE:
-            raise NotNow(f"A list has at most {MAX_PEOPLE} people.", code="list_full")
+            raise NotNow(
+                gettext("A list has at most %(limit)s people.", limit=MAX_PEOPLE), code="list_full"
+            )
         order, at = player_order(me.id), self._clock.now()
         await self._store.write(order, relations.relate, me.id, other_id, kind, at)
         if kind is Relation.BLOCKED:
@@ -170,7 +173,7 @@ class FriendService:
         account = await self._store.read(player_store.account_by_looks, wanted)
         if account is None:
             raise NotFound(
-                "There is no friend of yours, and nobody with an account, of this name.",
+                gettext("No friend of yours and no account has this name."),
                 code="no_such_person",
             )
         return account
@@ -186,22 +189,26 @@ class FriendService:
     async def require_not_blocked(self, me: Player, table_id: str) -> None:
         """Raise `NotAllowed` if somebody at the table blocks the player."""
         if await self._is_blocked(me.id, await self._updater.table(table_id)):
-            raise NotAllowed("You cannot sit at this table.", code="not_welcome")
+            raise NotAllowed(gettext("You cannot join this table."), code="not_welcome")
 
     async def invite(self, me: Player, table_id: str, other_id: str) -> None:
         """Invite a player to a table that waits for players."""
         self._rate_limits.count_talk(me.id)
         table = await self._updater.table(table_id)
         if not table.seats_of(me) and table.row.host != me.id:
-            raise NotAllowed("Only who sits there can invite others.", code="not_your_seat")
+            raise NotAllowed(
+                gettext("Only players at this table can invite others."), code="not_your_seat"
+            )
         table.require_waiting()
         if other_id in people_of(table):
-            raise NotNow("This guest sits there already.", code="already_seated")
+            raise NotNow(gettext("This player is already at the table."), code="already_seated")
         if await self._store.read(player_store.player, other_id) is None:
             raise _nobody()
         blockers = await self._store.read(relations.blockers_of, me.id, [other_id])
         if blockers or await self._is_blocked(other_id, table):
-            raise NotAllowed("This guest cannot be invited here.", code="not_welcome")
+            raise NotAllowed(
+                gettext("This player cannot be invited to this table."), code="not_welcome"
+            )
         at = self._clock.now()
         notice = NoticeRow(
             player_id=other_id,
@@ -234,7 +241,7 @@ class FriendService:
 
     async def _require_other(self, me: Player, other_id: str) -> None:
         if other_id == me.id:
-            raise NotAllowed("That is yourself.", code="yourself")
+            raise NotAllowed(gettext("That is you."), code="yourself")
         if await self._store.read(player_store.player, other_id) is None:
             raise _nobody()
 
@@ -256,7 +263,7 @@ class FriendService:
 
 
 def _nobody() -> NotFound:
-    return NotFound("There is nobody like that.", code="no_such_person")
+    return NotFound(gettext("There is no such player."), code="no_such_person")
 
 
 FriendsDep = Annotated[FriendService, service("friends")]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from sqlalchemy import Connection, delete, insert, select
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.schema import notes
 from kaffeehaus.house.database.store import Store
@@ -61,7 +62,7 @@ class NoteService:
         self._rate_limits.count_change(me.id)
         entries = await self._entries(table_id)
         if not 1 <= move <= len(entries):
-            raise NotFound("There is no such move in this game.", code="no_such_move")
+            raise NotFound(gettext("This game has no such move."), code="no_such_move")
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
         entry, at = entries[move - 1], self._clock.now()
         await self._store.write(player_order(me.id), put_note, me.id, table_id, entry, words, at)

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Retell
@@ -101,7 +102,7 @@ class ProfileService:
         if account is None:
             account = await self._store.read(account_store.account_by_looks, looks(who))
         if account is None:
-            raise NotFound("Nobody with an account is called that.", code="no_account")
+            raise NotFound(gettext("No account has this name."), code="no_account")
         is_mine = me is not None and me.id == account.player_id
         rows = await self._store.read(finished_of, account.player_id, MOST_GAMES)
         shown = [row for row in rows if not row.private][:RECENT]

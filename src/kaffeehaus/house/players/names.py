@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.errors import BadRequest
 
 VISIBLE = "LNSP"
@@ -40,12 +41,12 @@ PAIRS = (("rn", "m"), ("vv", "w"))
 LONGEST = 500
 """Characters of a chat message or the reason of a report."""
 PHRASES = (
-    "Hello, and have a good game!",
-    "One moment, I am thinking.",
-    "I must go now, and play on later.",
-    "Well played!",
-    "That was not my best move.",
-    "Thank you for the game.",
+    lazy_gettext("Hello, have a good game!"),
+    lazy_gettext("One moment, I am thinking."),
+    lazy_gettext("I have to go. I will play on later."),
+    lazy_gettext("Well played!"),
+    lazy_gettext("That was not my best move."),
+    lazy_gettext("Thanks for the game!"),
 )
 """Quick phrases of the chat."""
 
@@ -64,7 +65,7 @@ def read_name(name: str, longest: int) -> str:
     while (tidier := _tidied(tidy)) != tidy:
         tidy = tidier
     if not any(unicodedata.category(sign)[0] in VISIBLE for sign in tidy):
-        raise BadRequest("A name needs letters or signs that can be seen.", code="bad_name")
+        raise BadRequest(gettext("A name needs at least one visible character."), code="bad_name")
     if len(tidy) > longest:
         raise _too_long(longest)
     return tidy
@@ -85,7 +86,9 @@ def looks(name: str) -> str:
 
 
 def _too_long(longest: int) -> BadRequest:
-    return BadRequest(f"A name has at most {longest} characters.", code="bad_name")
+    return BadRequest(
+        gettext("A name has at most %(longest)s characters.", longest=longest), code="bad_name"
+    )
 
 
 def _tidied(text: str) -> str:
@@ -145,7 +148,10 @@ def read_words(text: str, longest: int = LONGEST) -> str:
     is_huge = len(text) > longest * 4
     tidy = "" if is_huge else " ".join(without_invisible(text).split())
     if is_huge or len(tidy) > longest:
-        raise BadRequest(f"At most {longest} characters can be said at once.", code="too_long")
+        raise BadRequest(
+            gettext("A message has at most %(longest)s characters.", longest=longest),
+            code="too_long",
+        )
     if not tidy:
-        raise BadRequest("There is nothing to read in it.", code="no_words")
+        raise BadRequest(gettext("The message is empty."), code="no_words")
     return tidy
