@@ -25,7 +25,7 @@ def test_every_game_has_its_levels_in_order(game_id: str, count: int) -> None:
     assert [info.level for info in levels] == list(range(1, count + 1))
     assert [info.name for info in levels] == [f"level-{number}" for number in range(1, count + 1)]
     assert not any(info.budget for info in levels), "a level is the same on every machine"
-    assert levels[0].help == f"Level 1 of {count}: each usually beats the one below."
+    assert str(levels[0].help) == f"Level 1 of {count}. Each level usually beats the one below."
 
 
 def test_the_levels_of_coffee_chess_rise() -> None:

@@ -122,7 +122,7 @@ def test_progress_is_told_after_each_game() -> None:
 def test_a_bad_series_is_refused_before_any_game(jobs: int) -> None:
     with pytest.raises(UnknownGame, match="oracle"):
         next(play_series(Series(COFFEE, None, ("random", "oracle"), 5), jobs))
-    with pytest.raises(BadOptions, match="cannot be more than the side"):
+    with pytest.raises(BadOptions, match="do not fit"):
         next(play_series(Series(COFFEE, {"board": "sq-3"}, ("random", "random"), 5), jobs))
 
 

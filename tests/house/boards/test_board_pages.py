@@ -55,7 +55,7 @@ async def test_a_board_of_its_own_has_the_options_of_the_form(ada: Reader) -> No
     form = {"game": "coffee", "name": "Ada", "option-board": "sq-4", "option-n": "3"}
     answer = await ada.send("/boards", {**form, "seat-0": "me", "seat-1": "open"})
     board = answer.url.path
-    assert "Board: Square, 4 a side" in answer.text
+    assert "Board: Square, side 4" in answer.text
     assert board in await ada.read("/boards")
     renamed = await ada.send(f"{board}/title", {"title": "An <odd> idea"})
     assert "An &lt;odd&gt; idea" in renamed.text

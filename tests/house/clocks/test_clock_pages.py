@@ -20,7 +20,7 @@ async def test_the_form_offers_paces_and_the_table_keeps_what_was_chosen(
     form = await ada.read("/start/coffee")
     assert '<option value="untimed" selected>No clock</option>' in form
     assert re.search(r'<option value="claim" selected>', form), "usual where two play"
-    assert "first free cell that the rod points to" in form
+    assert "first free cell on the line" in form
     table = await ada.set_table(pace="3d", rests="on", **{"time-up": "default"})
     page = await ben.read(table)
     assert "Each move may take 3 days." in page, "told before one sits down"
@@ -47,7 +47,7 @@ async def test_what_cannot_be_is_said_above_the_form(ada: Reader) -> None:
     fields = {"game": "auction", "name": "Ada", "pace": "3d", "time-up": "claim"}
     seats = {"seat-0": "me", "seat-1": "open", "seat-2": "open"}
     answer = await ada.send("/tables", {**fields, **seats}, 422)
-    assert "Only where two play can the win be claimed." in answer.text
+    assert "A win on time can be claimed only with 2 players." in answer.text
     assert '<option value="3d" selected' in answer.text
     answer = await ada.send("/tables", {**fields, **seats, "pace": "fast"}, 422)
     assert "There is no such pace." in answer.text
@@ -75,7 +75,7 @@ async def test_clocks_rest_as_the_own_page_says(ada: Reader) -> None:
         assert f'value="{value}"' in answer.text
     assert "data-own-zone" not in answer.text
     answer = await ada.send("/me/rest", {**fields, "end": "10:00"}, 422)
-    assert "at least four hours" in answer.text
+    assert "at least 4 hours" in answer.text
     rest = (await ada.client.get("/api/me/rest")).json()
     assert rest["hours"] == {"begin": 540, "end": 1350}
     assert rest["holidays"] == [days]

@@ -228,7 +228,7 @@ async def test_a_win_is_claimed(timed: OpenHouse, clock: TurnedClock) -> None:
         await timed.house.tables.claim(ben, table_id, 1)
     await timed.house.tables.claim(ada, table_id, 1)
     sight = await timed.see(table_id, ada)
-    assert sight.end_sentence == "The time of Ben was up; Ada wins."
+    assert sight.end_sentence == "Ben ran out of time; Ada wins."
     record = await _record(timed, table_id, Status.COMPLETE)
     assert [type(entry) for entry in record.entries[-3:-1]] == [Reminded, Claimed]
 

@@ -36,7 +36,7 @@ async def test_lines_say_what_is_played_with_a_small_board(tmp_path: Path) -> No
         await ada.table({"who": "open"}, board="hex-4", n=3)
         await ada.table({"who": "open"})
         lobby = (await client.get("/")).text
-        assert "hexagon of 4, 3 in a row" in lobby
+        assert "hexagon, side 4, 3 in a row" in lobby
         assert "5x5, 4 in a row" in lobby
         pictures = re.findall(r'<img class="tiny" src="([^"]+)"', lobby)
         boards = [(await client.get(address.replace("&amp;", "&"))).text for address in pictures]

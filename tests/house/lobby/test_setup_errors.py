@@ -8,7 +8,7 @@ from tests.house.readers import Reader
 
 pytestmark = pytest.mark.anyio
 
-AGAIN = "Until everybody has, you can choose again."
+AGAIN = "You can change it until everyone has."
 
 
 async def test_a_secret_choice_is_made_again_rather_than_undone(ada: Reader, ben: Reader) -> None:

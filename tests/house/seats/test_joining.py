@@ -50,7 +50,7 @@ async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
     [
         (NewTable("chequers", (ME, ME)), UnknownGame, "Unknown game"),
         (NewTable("coffee", (ME, ME), {"n": 9}), BadOptions, "Stones in a row: choose"),
-        (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "than the side"),
+        (NewTable("coffee", (ME, ME), {"board": "sq-3", "n": 4}), BadOptions, "do not fit"),
         (NewTable("coffee", (ME, ME, ME)), BadOptions, "for 2 players"),
         (NewTable("coffee", (ME,)), BadOptions, "for 2 players"),
         (NewTable("coffee", (ME, bot_seat("oracle"))), BadRequest, "no bot"),
