@@ -35,7 +35,7 @@ async def test_the_host_sees_and_does_things(
         await opened.act(table, ada, "c3-")
         assert run(f"{admin} set announcement Closing.").code == 0
         assert "announcement: Closing." in run(f"{admin} house").lines
-        assert run(f"{admin} set tables_per_hour many").sentence().startswith("Give a whole")
+        assert run(f"{admin} set tables_per_hour many").sentence().startswith("Enter a whole")
         assert run(f"{admin} announce Cake").out == "announced to 2 guests: Cake\n"
         [latest] = await opened.store.read(outbox.inbox, ada.id, 1)
         assert latest.text == "Cake"

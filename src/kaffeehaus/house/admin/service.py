@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
@@ -83,17 +84,24 @@ def read_setting(setting: HostSetting, text: str) -> str:
     if setting is HostSetting.ANNOUNCEMENT:
         if len(text) > LONGEST_ANNOUNCEMENT:
             raise BadRequest(
-                f"An announcement has at most {LONGEST_ANNOUNCEMENT} characters.", code="too_long"
+                gettext(
+                    "An announcement has at most %(longest)s characters.",
+                    longest=LONGEST_ANNOUNCEMENT,
+                ),
+                code="too_long",
             )
         return text
     if setting in YES_OR_NO:
         if text not in {"yes", "no", ""}:
-            raise BadRequest("Say yes or no.", code="bad_setting")
+            raise BadRequest(gettext("Choose yes or no."), code="bad_setting")
         return "" if text == "yes" else text
     if setting not in NUMBERS:
-        raise BadRequest("That cannot be set.", code="bad_setting")
+        raise BadRequest(gettext("There is no such setting."), code="bad_setting")
     if text and not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_PER_HOUR):
-        raise BadRequest(f"Give a whole number from 1 to {MOST_PER_HOUR}.", code="bad_setting")
+        raise BadRequest(
+            gettext("Enter a whole number from 1 to %(most)s.", most=MOST_PER_HOUR),
+            code="bad_setting",
+        )
     return text
 
 
@@ -102,7 +110,7 @@ def read_address(text: str) -> str:
     try:
         return network_of(str(ipaddress.ip_address(text.strip())))
     except ValueError:
-        raise BadRequest("That is no network address.", code="bad_network") from None
+        raise BadRequest(gettext("This is not a network address."), code="bad_network") from None
 
 
 def read_reason(text: str) -> str:
@@ -170,10 +178,12 @@ class AdminService:
             raise _has_host()
         key = await self.store.secret(HOST_KEY)
         if not hmac.compare_digest(host_token(key).encode(), token.strip().encode()):
-            raise NotAllowed("That is not the token that the house printed.", code="bad_token")
+            raise NotAllowed(
+                gettext("This is not the token that the server printed."), code="bad_token"
+            )
         match await self.store.write(player_order(me.id), claim_host, me.id, key):
             case HostClaim.NO_ACCOUNT:
-                raise NotNow("Make an account first.", code="needs_account")
+                raise NotNow(gettext("Create an account first."), code="needs_account")
             case HostClaim.TOO_LATE:
                 raise _has_host()
             case HostClaim.DONE:
@@ -194,7 +204,7 @@ class AdminService:
         Raises `BadRequest`.
         """
         if not text.strip():
-            raise BadRequest("Say something to announce.", code="bad_setting")
+            raise BadRequest(gettext("The announcement is empty."), code="bad_setting")
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         at = now()
         seen_since = at - HEARS_DAYS * admin_store.DAY
@@ -216,12 +226,13 @@ class AdminService:
             value = read_address(value)
             if value == network_of(address):
                 raise BadRequest(
-                    "You are using this address yourself: you cannot ban it.", code="own_address"
+                    gettext("You are using this address yourself. You cannot ban it."),
+                    code="own_address",
                 )
         elif value == me.id:
-            raise BadRequest("You cannot keep yourself out.", code="bad_setting")
+            raise BadRequest(gettext("You cannot ban yourself."), code="bad_setting")
         elif not await self.store.read(admin_store.has_player, value):
-            raise NotFound("There is no such guest.", code="no_guest")
+            raise NotFound(gettext("There is no such player."), code="no_guest")
         await self.store.write(AFTER_TABLES, admin_store.add_ban, kind, value, read_reason(reason))
         await self._record(AuditAction.BARRED, me, f"{kind.value} {value}")
         await self.refresh()
@@ -229,14 +240,14 @@ class AdminService:
     async def unban(self, me: Player, kind: BanKind, value: str) -> None:
         """Lift a ban. Raises `NotFound`."""
         if not await self.store.write(AFTER_TABLES, admin_store.remove_ban, kind, value):
-            raise NotFound("Nobody of that sort is kept out.", code="not_found")
+            raise NotFound(gettext("There is no such ban."), code="not_found")
         await self._record(AuditAction.LET_IN_AGAIN, me, f"{kind.value} {value}")
         await self.refresh()
 
     async def handle_report(self, me: Player, report_id: str) -> None:
         """Mark a report as handled. Raises `NotFound`."""
         if not await self.store.write(AFTER_TABLES, admin_store.handle_report, report_id):
-            raise NotFound("There is no such report, or it was seen to.", code="not_found")
+            raise NotFound(gettext("There is no such open report."), code="not_found")
         await self._record(AuditAction.HANDLED, me, report_id)
 
     async def back_up(self, me: Player) -> StoredBackup:
@@ -248,7 +259,7 @@ class AdminService:
     async def try_mail(self, mail: Mailer) -> None:
         """Check the mail server; the result is in its health. Raises `NotNow` without one."""
         if not mail.is_there:
-            raise NotNow("This house sends no mail.", code="no_mail")
+            raise NotNow(gettext("This server sends no mail."), code="no_mail")
         with contextlib.suppress(MailFailed):
             await mail.check()
 
@@ -270,7 +281,7 @@ class AdminService:
 
 
 def _has_host() -> NotAllowed:
-    return NotAllowed("The house has its host already.", code="has_host")
+    return NotAllowed(gettext("This server already has a host."), code="has_host")
 
 
 def present_memory() -> int:
