@@ -20,7 +20,7 @@ def test_an_answer_is_planned_on_the_board_and_played_at_once(
     ben.page.goto(address)
     ada.point(ada.page.locator("#plan-ahead"))
     expect(ada.headline).to_have_text("Planning ahead")
-    expect(ada.page.locator("#supposing")).to_have_text("Suppose Ben moves:")
+    expect(ada.page.locator("#supposing")).to_have_text("If Ben plays:")
     suppose(ada, "d3|")
     expect(ada.page.locator("#supposing")).to_have_text("Then you answer:")
     suppose(ada, "d5-")

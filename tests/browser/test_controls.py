@@ -106,7 +106,7 @@ def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
     ada, ben = sat_down(guests, *QUICK_WIN, options=QUICK)
     expect(ada.headline).to_have_text("You won")
     ada.press("Rematch")
-    expect(ada.page.locator("#proposal")).to_contain_text("You would like to play again")
+    expect(ada.page.locator("#proposal")).to_contain_text("You offer a rematch")
     finished = ben.page.url
     ben.press("Accept rematch")
     ben.page.wait_for_url(lambda address: address != finished)
@@ -180,7 +180,7 @@ def test_the_record_can_be_kept(guests: Guests) -> None:
 def test_the_tab_tells_whose_turn_it_is(guests: Guests) -> None:
     ada, ben = sat_down(guests)
     expect(ada.page).to_have_title("● Your turn · Coffee")
-    expect(ben.page).to_have_title("Ada is to move · Coffee")
+    expect(ben.page).to_have_title("Ada’s turn · Coffee")
     ada.play("c3-")
     expect(ben.page).to_have_title("● Your turn · Coffee")
     expect(ben.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("cup-turn"))

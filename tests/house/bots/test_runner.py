@@ -136,8 +136,8 @@ async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -
     await opened.until(table_id, lambda sight: len(sight.moves) == 3)
 
 
-HELPED = "Random could not decide, so a random move was taken for it."
-STUCK = "Random cannot move: something went wrong in the house, and it is noted."
+HELPED = "Random failed to decide; a random move was played."
+STUCK = "Random cannot move because of a server error."
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,7 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
     assert not any(seat.to_act or seat.clock for seat in sight.seats)
     assert await timed.store.read(table_reads.deadlines, 1) == []
     assert (await timed.see(table, ben)).sentence == (
-        "Nobody made a move for three turns, so the game is adjourned. "
-        "You can resume it at any time."
+        "Every player missed three turns. You can resume the game at any time."
     )
     record = await _record(timed, table, Status.RUNNING)
     assert isinstance(record.entries[-1], Adjourned)

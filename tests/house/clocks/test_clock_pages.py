@@ -23,14 +23,14 @@ async def test_the_form_offers_paces_and_the_table_keeps_what_was_chosen(
     assert "first free cell on the line" in form
     table = await ada.set_table(pace="3d", rests="on", **{"time-up": "default"})
     page = await ben.read(table)
-    assert "Each move may take 3 days." in page, "told before one sits down"
-    assert "the turn ends by itself" in page
-    assert "Clocks stand still outside each player’s daily hours" in page
+    assert "Each player has 3 days per move." in page, "told before one sits down"
+    assert "the turn ends automatically" in page
+    assert "Clocks pause outside each player’s daily hours" in page
     await ben.sit_down(table)
     page = await ben.read(table)
     assert re.search(r'role="timer" id="clock-0" data-left="259200000" data-up="\d+">', page)
     assert re.search(r'role="timer" id="clock-1" data-left="259200000" data-mine>3 d 0 h<', page)
-    assert "3 days a move" in await ben.read("/")
+    assert "3 days per move" in await ben.read("/")
 
 
 async def test_without_a_clock_nobody_is_held_hostage_and_it_is_told(
@@ -38,7 +38,7 @@ async def test_without_a_clock_nobody_is_held_hostage_and_it_is_told(
 ) -> None:
     table = await ada.set_table(rests="on")
     page = await ben.read(table)
-    assert "14 days may end the game as won" in page
+    assert "After 14 days’ absence you may claim the win" in page
     await ben.sit_down(table)
     assert "clock-0" not in await ben.read(table)
 
@@ -50,7 +50,7 @@ async def test_what_cannot_be_is_said_above_the_form(ada: Reader) -> None:
     assert "A win on time can be claimed only with 2 players." in answer.text
     assert '<option value="3d" selected' in answer.text
     answer = await ada.send("/tables", {**fields, **seats, "pace": "fast"}, 422)
-    assert "There is no such pace." in answer.text
+    assert "No such time control." in answer.text
 
 
 async def test_who_waits_has_a_button_that_appears_in_time(ada: Reader, ben: Reader) -> None:
@@ -87,14 +87,14 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     clock = TurnedClock()
     monkeypatch.setattr(ServerClock, "now", lambda _clock: clock.now())
     table = await ada.set_table(pace="10+5", **{"time-up": "default"})
-    assert "the game is adjourned until a player resumes it" in await ben.read(table)
+    assert "3 turns in a row, the game is adjourned." in await ben.read(table)
     await ben.sit_down(table)
     for _ in range(40):
         clock.turn(MINUTE)
         await app.state.services.timekeeper.handle_due()
     page = await ada.read(table)
     assert '<h1 id="headline">Adjourned</h1>' in page
-    assert "Nobody made a move for three turns, so the game is adjourned." in page
+    assert "Every player missed three turns." in page
     assert "Resuming resets all clocks to 10 minutes." in page
     assert "Every player missed 3 turns in a row: the game is adjourned." in page
     assert '<span class="tag">Adjourned</span>' in await ada.read("/")

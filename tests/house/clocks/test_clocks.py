@@ -267,7 +267,9 @@ async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: Tur
     ada, ben = await _guests(timed, "Ada", "Ben")
     table_id = await timed.table(ada, ben)
     sight = await timed.see(table_id, ben)
-    assert "14 days may end the game as won" in sight.pace_lines[-1], "told before one sits down"
+    assert "After 14 days’ absence you may claim the win" in sight.pace_lines[-1], (
+        "told before one sits down"
+    )
     await timed.pass_time(7 * DAY)
     assert (await timed.see(table_id, ben)).notes[-1].sentence == (
         "Ada was reminded that the others wait."

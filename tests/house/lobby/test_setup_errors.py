@@ -18,7 +18,7 @@ async def test_a_secret_choice_is_made_again_rather_than_undone(ada: Reader, ben
         legal = reader.choices(await reader.read(table))["actions"]
         await reader.act(table, legal[0]["text"], seat=seat)
         page = await reader.read(table)
-        assert (AGAIN in page) == (">Choose again</button>" in page) == (reader is ada)
+        assert (AGAIN in page) == (">Change choice</button>" in page) == (reader is ada)
 
 
 async def test_an_open_move_is_undone(ada: Reader, ben: Reader) -> None:

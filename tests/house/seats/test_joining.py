@@ -33,8 +33,8 @@ async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHous
     assert sight.legal == ()
     receipt = await opened.house.seats.join(ben, table_id)
     assert (receipt.phase, receipt.seat) == (TablePhase.RUNNING, 1)
-    assert (await opened.see(table_id, ada)).sentence == "It is your turn."
-    assert (await opened.see(table_id, ben)).sentence == "It is Ada’s turn."
+    assert (await opened.see(table_id, ada)).sentence == "Your turn"
+    assert (await opened.see(table_id, ben)).sentence == "Ada’s turn"
     assert (await opened.see(table_id, None)).names == ("Ada", "Ben")
 
 

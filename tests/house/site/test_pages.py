@@ -170,7 +170,7 @@ async def test_joining_by_the_link(ada: Reader, ben: Reader) -> None:
     assert "wants to play Coffee" in await ben.read(table)
     await ben.sit_down(table)
     assert "Your turn" in await ada.read(table)
-    assert "Ada is to move" in await ben.read(table)
+    assert "Ada’s turn" in await ben.read(table)
 
 
 async def test_a_seat_that_is_gone_is_explained_on_the_table(ada: Reader, ben: Reader) -> None:

@@ -20,7 +20,7 @@ NAMES = ("Ada", "Ben")
         ((0,), (1,), "Ada won"),
         ((0,), (0, 1), "Ada won"),
         ((1,), (), "Ben won"),
-        ((0, 1), (0,), "A draw"),
+        ((0, 1), (0,), "Draw"),
     ],
 )
 def test_two_players(winners: tuple[Seat, ...], mine: tuple[Seat, ...], words: str) -> None:

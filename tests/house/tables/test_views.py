@@ -201,7 +201,7 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
     await opened.act(table_id, ada, "c3-")
     sight = await opened.see(table_id, ada)
     assert [seat.thinking for seat in sight.seats] == [False, True]
-    assert sight.sentence == "It is Random’s turn."
+    assert sight.sentence == "Random’s turn"
 
 
 async def test_names_stay_as_they_were_when_the_game_began(opened: OpenHouse) -> None:

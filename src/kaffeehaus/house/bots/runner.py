@@ -13,6 +13,7 @@ from typing import Protocol
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
@@ -61,11 +62,17 @@ class TurnTakenElsewhere(asyncio.CancelledError):
 
 
 class BotFailure(Enum):
-    """Failure of a bot, as its table shows it behind the bot's name."""
+    """Failure of a bot, which its table shows."""
 
-    HELPED = "could not decide, so a random move was taken for it."
-    """In its last turn only."""
-    STUCK = "cannot move: something went wrong in the house, and it is noted."
+    HELPED = "helped"
+    """A random move was played instead, in its last turn only."""
+    STUCK = "stuck"
+
+    def sentence(self, name: str) -> str:
+        """The failure of the bot with this name, in words."""
+        if self is BotFailure.HELPED:
+            return gettext("%(name)s failed to decide; a random move was played.", name=name)
+        return gettext("%(name)s cannot move because of a server error.", name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from kaffeehaus.core.clocks import FREED_AFTER, MISSED_TURNS, REMINDED_AFTER
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext
 from kaffeehaus.core.pace import (
     DAY,
     HOUR,
@@ -28,14 +29,21 @@ def pace_title(pace: Pace) -> str:
     """The pace in a few words: `3 days a move`."""
     match pace.kind:
         case PaceKind.UNTIMED:
-            return "No clock"
+            return gettext("No clock")
         case PaceKind.LIVE:
-            return f"{pace.start // MINUTE} min + {pace.increment} s a move"
+            return gettext(
+                "%(minutes)s min + %(seconds)s s per move",
+                minutes=pace.start // MINUTE,
+                seconds=pace.increment,
+            )
         case PaceKind.DAYS:
-            return f"{span(pace.start)} a move"
+            return gettext("%(time)s per move", time=span(pace.start))
         case PaceKind.BANK:
-            return (
-                f"{span(pace.start)} + {span(pace.increment)} a move, {span(pace.cap or 0)} at most"
+            return gettext(
+                "%(time)s + %(more)s per move, at most %(cap)s",
+                time=span(pace.start),
+                more=span(pace.increment),
+                cap=span(pace.cap or 0),
             )
 
 
@@ -48,11 +56,14 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
         lines.append(_at_timeout(pace, game))
     if pace.kind is PaceKind.LIVE and pace.time_up is TimeUp.DEFAULT:
         lines.append(
-            f"If every player misses {MISSED_TURNS} turns in a row, the game is adjourned until a "
-            "player resumes it."
+            ngettext(
+                "If every player misses %(num)s turn in a row, the game is adjourned.",
+                "If every player misses %(num)s turns in a row, the game is adjourned.",
+                MISSED_TURNS,
+            )
         )
     if pace.rests:
-        lines.append("Clocks stand still outside each player’s daily hours, and on holidays.")
+        lines.append(gettext("Clocks pause outside each player’s daily hours and on vacation."))
     if pace.frees_hostages:
         lines.append(_release_rule(seats))
     return tuple(lines)
@@ -62,54 +73,78 @@ def time_left(milliseconds: int) -> str:
     """Remaining time: `2 d 5 h`, `5 h 12 min`, `12:05`."""
     seconds = milliseconds // SECOND
     if seconds >= DAY:
-        return f"{seconds // DAY} d {seconds % DAY // HOUR} h"
+        return gettext("%(days)s d %(hours)s h", days=seconds // DAY, hours=seconds % DAY // HOUR)
     if seconds >= HOUR:
-        return f"{seconds // HOUR} h {seconds % HOUR // MINUTE} min"
+        return gettext(
+            "%(hours)s h %(minutes)s min",
+            hours=seconds // HOUR,
+            minutes=seconds % HOUR // MINUTE,
+        )
     return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def span(seconds: int) -> str:
     """A duration in its largest whole unit: `3 days`, `36 hours`, `5 minutes`."""
-    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")):
-        if seconds and seconds % unit == 0:
-            count = seconds // unit
-            return f"{count} {word}" if count == 1 else f"{count} {word}s"
-    return "nothing"
+    if seconds % DAY == 0 and seconds:
+        return ngettext("%(num)s day", "%(num)s days", seconds // DAY)
+    if seconds % HOUR == 0 and seconds:
+        return ngettext("%(num)s hour", "%(num)s hours", seconds // HOUR)
+    if seconds % MINUTE == 0 and seconds:
+        return ngettext("%(num)s minute", "%(num)s minutes", seconds // MINUTE)
+    return ngettext("%(num)s second", "%(num)s seconds", seconds)
 
 
 def _allowance(pace: Pace) -> str:
     match pace.kind:
         case PaceKind.UNTIMED:
-            return "There is no clock."
+            return gettext("There is no clock.")
         case PaceKind.LIVE:
-            return f"Each player has {span(pace.start)}, and {span(pace.increment)} more a move."
+            return gettext(
+                "Each player has %(time)s, plus %(more)s per move.",
+                time=span(pace.start),
+                more=span(pace.increment),
+            )
         case PaceKind.DAYS:
-            return f"Each move may take {span(pace.start)}."
+            return gettext("Each player has %(time)s per move.", time=span(pace.start))
         case PaceKind.BANK:
-            return (
-                f"Each player has {span(pace.start)}, and {span(pace.increment)} more a move, but "
-                f"never more than {span(pace.cap or 0)}."
+            return gettext(
+                "Each player has %(time)s, plus %(more)s per move, up to %(cap)s.",
+                time=span(pace.start),
+                more=span(pace.increment),
+                cap=span(pace.cap or 0),
             )
 
 
 def _at_timeout(pace: Pace, game: AnyGame) -> str:
     match pace.time_up:
         case TimeUp.REMIND:
-            return "When time is up, the player is reminded."
+            return gettext("A player who runs out of time is reminded.")
         case TimeUp.CLAIM:
-            return "When time is up, the other player may claim the win."
+            return gettext("If a player runs out of time, the opponent may claim the win.")
         case TimeUp.BOT:
-            return "When time is up, a bot plays on if those who wait agree."
+            return gettext(
+                "If a player runs out of time, a bot takes over once the waiting players agree."
+            )
         case TimeUp.DEFAULT:
-            return f"When time is up, the turn ends by itself. {game.default_move}"
+            ends = gettext("If a player runs out of time, the turn ends automatically.")
+            return f"{ends} {game.default_move}"
 
 
 def _release_rule(seats: int) -> str:
-    days, reminder = FREED_AFTER // (DAY * SECOND), REMINDED_AFTER // (DAY * SECOND)
-    what = "end the game as won" if seats == 2 else "put a bot there"
-    return (
-        f"Who waits for somebody for {days} days may {what}; the house reminds that player "
-        f"before, without a clock after {reminder} days."
+    days = FREED_AFTER // (DAY * SECOND)
+    reminder = REMINDED_AFTER // (DAY * SECOND)
+    if seats == 2:
+        return gettext(
+            "After %(days)s days’ absence you may claim the win. Your opponent is reminded after "
+            "%(reminder)s.",
+            days=days,
+            reminder=reminder,
+        )
+    return gettext(
+        "After %(days)s days’ absence you may replace a player with a bot. They are reminded "
+        "after %(reminder)s.",
+        days=days,
+        reminder=reminder,
     )
 
 
@@ -137,10 +172,10 @@ PRESETS = (
 )
 
 TIME_UP_TITLES = {
-    TimeUp.DEFAULT: "The turn ends by itself",
-    TimeUp.CLAIM: "The other player may claim the win",
-    TimeUp.BOT: "A bot plays on, if those who wait agree",
-    TimeUp.REMIND: "The player is reminded",
+    TimeUp.DEFAULT: lazy_gettext("The turn ends automatically"),
+    TimeUp.CLAIM: lazy_gettext("The opponent may claim the win"),
+    TimeUp.BOT: lazy_gettext("A bot takes over if the waiting players agree"),
+    TimeUp.REMIND: lazy_gettext("The player is reminded"),
 }
 
 
@@ -153,7 +188,7 @@ def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
     """The pace of a preset with these options, where they apply. Raises `BadRequest`."""
     pace = next((known.pace for known in PRESETS if known.id == preset), None)
     if pace is None:
-        raise BadRequest("There is no such pace.", code="bad_pace")
+        raise BadRequest(gettext("No such time control."), code="bad_pace")
     if not pace.is_timed:
         return pace
     return replace(pace, time_up=time_up, rests=rests and pace.kind is not PaceKind.LIVE)

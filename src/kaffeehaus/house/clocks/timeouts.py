@@ -11,6 +11,7 @@ import math
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.drafts import ended_by_default
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.database.errors import StoreError
@@ -58,7 +59,7 @@ def resume(table: Table, me: Player, moment: Moment) -> Change | None:
     """
     mine = table.seats_of(me)
     if not mine:
-        raise NotAllowed("Only its players can resume a game.", code="not_your_seat")
+        raise NotAllowed(gettext("Only its players can resume a game."), code="not_your_seat")
     if table.phase is not TablePhase.ADJOURNED:
         table.require_running()
         return None
@@ -74,12 +75,12 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     """
     table.require_running()
     if not 0 <= seat < len(table.seats):
-        raise NotFound("There is no such seat at this table.", code="no_such_seat")
+        raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
     if not mine or seat in mine:
-        raise NotAllowed("Only who waits at this table can do this.", code="no_say")
+        raise NotAllowed(gettext("Only a waiting player can do this."), code="no_say")
     clocks = clocks_at(table, moment)
     if clocks is None or not _is_due(clocks.claimed_from(seat), moment):
-        raise NotNow(f"{table.names[seat]} has time left.", code="time_left")
+        raise NotNow(gettext("%(name)s has time left.", name=table.names[seat]), code="time_left")
     appender = TableLogAppender(table, moment)
     for by in mine:
         if by not in clocks.seats[seat].claims:

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from kaffeehaus.core.i18n import current_language
+from kaffeehaus.core.i18n import current_language, lazy_gettext
 from kaffeehaus.core.options import Flag, Text
 from kaffeehaus.house.lobby.model import BestScores, SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.sentences import WITHOUT_OUTCOME, option_text, result_words
+from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, option_text, result_words
 
 MOST_KEPT = 2000
 
@@ -49,12 +49,12 @@ def _key(table: TableLine, verb: str) -> _Key:
 def result_of_line(table: TableLine) -> str:
     """The result of a table that is over, as a list says it."""
     if table.outcome is None:
-        return WITHOUT_OUTCOME.get(table.phase, "Over")
+        return str(WITHOUT_OUTCOME.get(table.phase, GAME_OVER))
     mine = [seat.seat for seat in table.seats if seat.mine]
     return result_words(table.outcome, [seat.name for seat in table.seats], mine)
 
 
-USUAL = "The usual game"
+USUAL = lazy_gettext("Default options")
 
 
 def brief_options(table: TableLine | BestScores) -> list[str]:
@@ -73,7 +73,7 @@ def brief_options(table: TableLine | BestScores) -> list[str]:
             lines.append(str(option.title))
         else:
             lines.append(f"{option.title}: {option_text(option, value)}")
-    return lines or [USUAL]
+    return lines or [str(USUAL)]
 
 
 def _digest(text: str) -> str:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clocks.pace import pace_asked
 from kaffeehaus.house.errors import NotLoggedIn, NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
@@ -60,7 +61,7 @@ class MoveRoute(APIRoute):
             services: TableServices = request.app.state.services
             me = await sessions.current_player(request)
             if me is None:
-                raise NotLoggedIn("Tell the house your name first.")
+                raise NotLoggedIn(gettext("Enter your name first."))
             stored = await act(request.path_params["table"], int(seat), actions, me, services)
             return Response(stored.model_dump_json(), media_type=JSON)
 

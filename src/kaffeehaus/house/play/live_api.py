@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from kaffeehaus.core.i18n import ngettext
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.request_context import client_of
@@ -38,7 +39,14 @@ async def live(
     known = _read_known(tables)
     if len(known) > settings.limits.tables_per_stream:
         most = settings.limits.tables_per_stream
-        raise BadRequest(f"One page can follow at most {most} tables.", code="too_many_tables")
+        raise BadRequest(
+            ngettext(
+                "A page can follow at most %(num)s table.",
+                "A page can follow at most %(num)s tables.",
+                most,
+            ),
+            code="too_many_tables",
+        )
     player_id = None if me is None else me.id
     return LiveResponse(
         services.rate_limits.stream(player_id, client_of(request)),

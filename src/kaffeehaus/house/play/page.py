@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.play.page_parts import (
     NO_REASONS,
@@ -19,8 +20,8 @@ from kaffeehaus.house.tables.model import ProposalKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.choices import first_question, payload
-from kaffeehaus.house.views.model import SeatPanel, TableView
-from kaffeehaus.house.views.sentences import result_words
+from kaffeehaus.house.views.model import ProposalView, SeatPanel, TableView
+from kaffeehaus.house.views.sentences import result_words, turn_of
 
 
 class CardKind(Enum):
@@ -84,40 +85,47 @@ class TablePage:
         view = self.view
         match self.card:
             case CardKind.PAST:
-                return f"After move {view.at_move} of {len(view.moves)}"
+                return gettext(
+                    "After move %(move)s of %(last)s", move=view.at_move, last=len(view.moves)
+                )
             case CardKind.WAITING:
-                return "Waiting for a player" if view.my_seats else "A seat is free"
+                return gettext("Waiting for players") if view.my_seats else gettext("Open seat")
             case CardKind.ADJOURNED:
-                return "Adjourned"
+                return gettext("Adjourned")
             case CardKind.OVER:
                 return result_words(view.outcome, view.names, view.my_seats)
             case CardKind.CLOSED:
-                return "This table is closed"
+                return gettext("Table closed")
             case CardKind.CURTAIN:
-                return f"{self.board.curtain_name} is next"
+                return gettext("%(name)s is next", name=self.board.curtain_name)
             case CardKind.PLAN:
-                return "Planning ahead"
+                return gettext("Planning ahead")
             case CardKind.MINE if self.is_hot_seat and view.acting_as is not None:
-                return f"{view.names[view.acting_as]}’s turn"
+                return turn_of((view.names[view.acting_as],))
             case CardKind.MINE:
-                return "Your turn"
+                return gettext("Your turn")
             case CardKind.THEIRS:
                 return self._their_turn()
 
     def _their_turn(self) -> str:
         to_act = [seat for seat in self.view.seats if seat.to_act]
         if len(to_act) != 1:
-            return "Waiting for the others" if self.view.my_seats else "All are choosing"
-        verb = "is thinking" if to_act[0].thinking else "is to move"
-        return f"{to_act[0].name} {verb}"
+            if self.view.my_seats:
+                return gettext("Waiting for the others")
+            return gettext("Several players are choosing")
+        if to_act[0].thinking:
+            return gettext("%(name)s is thinking", name=to_act[0].name)
+        return turn_of((to_act[0].name,))
 
     @property
     def question(self) -> str:
-        """The question that the next action answers, or the state of the table."""
+        """The question that the next action answers, or the state of the table; empty if the
+        headline says it."""
         view = self.view
         if view.legal and view.view is not None:
             return first_question(view.view, view.legal)
-        return view.sentence
+        is_said = self.card in {CardKind.THEIRS, CardKind.CURTAIN} and self.actor is not None
+        return "" if is_said or view.sentence == self.headline else view.sentence
 
     @property
     def hint(self) -> str:
@@ -135,7 +143,9 @@ class TablePage:
     def title(self) -> str:
         """The title of the browser's tab."""
         mark = "● " if self.chime else ""
-        text = f"Move {self.view.at_move}" if self.card is CardKind.PAST else self.headline
+        text = self.headline
+        if self.card is CardKind.PAST:
+            text = gettext("Move %(number)s", number=self.view.at_move)
         return f"{mark}{text} · {self.view.game.title}"
 
     @property
@@ -149,8 +159,8 @@ class TablePage:
         """The label of the undo button."""
         undo = self.view.undo
         if undo.takeback is Takeback.CONSENT and not undo.can_undo_draft:
-            return "Ask to undo"
-        return "Choose again" if self.may_choose_again else "Undo"
+            return gettext("Ask to undo")
+        return gettext("Change choice") if self.may_choose_again else gettext("Undo")
 
     @property
     def chime(self) -> str:
@@ -189,16 +199,25 @@ class TablePage:
         proposal = self.view.proposal
         if proposal is None:
             return ""
-        who = "You would" if proposal.mine else f"{proposal.by} would"
-        name = self.view.names[proposal.seat or 0]
+        asked = self._proposed(proposal)
+        if proposal.asks_me:
+            return asked
+        waiting = gettext("Waiting for %(names)s.", names=and_list(proposal.waiting_for))
+        return f"{asked} {waiting}"
+
+    def _proposed(self, proposal: ProposalView) -> str:
+        values = {"by": proposal.by, "name": self.view.names[proposal.seat or 0]}
         if proposal.kind is ProposalKind.REMATCH:
-            what = "like to play again, everybody one seat further."
-        elif proposal.free:
-            what = f"open the seat of {name} to others."
-        else:
-            what = f"let a bot play on for {name}."
-        waits = "" if proposal.asks_me else f" Asked: {', '.join(proposal.waiting_for)}."
-        return f"{who} {what}{waits}"
+            if proposal.mine:
+                return gettext("You offer a rematch; everyone moves one seat on.")
+            return gettext("%(by)s offers a rematch; everyone moves one seat on.", **values)
+        if proposal.free:
+            if proposal.mine:
+                return gettext("You propose to open %(name)s’s seat to others.", **values)
+            return gettext("%(by)s proposes to open %(name)s’s seat to others.", **values)
+        if proposal.mine:
+            return gettext("You propose that a bot takes over for %(name)s.", **values)
+        return gettext("%(by)s proposes that a bot takes over for %(name)s.", **values)
 
     @property
     def may_offer_rematch(self) -> bool:
@@ -234,19 +253,19 @@ class PremoveSentences:
     def other_name(self) -> str:
         """Name of the opponent in a game of two."""
         others = [seat for seat in self._view.seats if seat.seat != self._view.acting_as]
-        return others[0].name if len(others) == 1 else "somebody else"
+        return others[0].name if len(others) == 1 else gettext("an opponent")
 
     @property
     def supposing(self) -> str:
         """Prompt for the next supposed move."""
         premoves = self._view.premoves
         if premoves is None or premoves.sketch.is_over:
-            return "The game would be over here."
+            return gettext("The game ends here.")
         if premoves.sketch.can_keep:
-            return f"Keep this line, or suppose what {self.other_name} plays then:"
+            return gettext("Save this line, or add %(name)s’s next move:", name=self.other_name)
         if not premoves.sketch.is_mine:
-            return f"Suppose {self.other_name} moves:"
-        return "Then you answer:"
+            return gettext("If %(name)s plays:", name=self.other_name)
+        return gettext("Then you answer:")
 
     @property
     def plan_sentence(self) -> str:
@@ -254,17 +273,28 @@ class PremoveSentences:
         plan = None if self._view.premoves is None else self._view.premoves.plan
         if plan is None:
             return ""
-        planned = " and ".join(plan.planned)
+        values = {"planned": and_list(plan.planned), "next": plan.going_on}
         if plan.armed:
-            return f"Your plan for {planned} is played by itself if nothing changes for you."
+            return gettext(
+                "Your plan for %(planned)s is played automatically unless your situation changes.",
+                **values,
+            )
         if not plan.going_on:
-            return f"Your plan for {planned} is complete: it is offered when your turn comes."
+            return gettext(
+                "Your plan for %(planned)s is complete. You can use it on your turn.", **values
+            )
         if not plan.planned:
-            return f"You plan {plan.going_on}, as far as it can be known by now."
-        before = f"Your plan for {planned} is complete."
+            return gettext("Planning %(next)s, as far as it is known now.", **values)
         if plan.whole:
-            return f"{before} You may go on with {plan.going_on}, as far as it can be known by now."
-        return f"{before} You go on with {plan.going_on}, as far as it can be known by now."
+            return gettext(
+                "Your plan for %(planned)s is complete. You can go on with %(next)s, as far as it "
+                "is known now.",
+                **values,
+            )
+        return gettext(
+            "Your plan for %(planned)s is complete. Now planning %(next)s, as far as it is known.",
+            **values,
+        )
 
     def in_words(self, text: str) -> str:
         """An action in the words of the game."""

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.i18n import cache_per_language, gettext, ngettext
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
@@ -179,7 +179,7 @@ class BoardArea:
     def caption(self) -> str:
         """The sentence above the board."""
         if self.view.is_example:
-            return "An example: what is dealt is seen when the game begins."
+            return gettext("Sample setup. The real one is dealt when the game starts.")
         return self.view.view.caption() if self.view.view is not None else ""
 
     @property
@@ -213,8 +213,15 @@ class MoveLog:
             return ""
         sentences = sentences_of(self.last_move)
         before = len(sentences) - MAX_LAST_SENTENCES
-        more = f"After {before} more: " if before > 0 else ""
-        return more + " ".join(sentences[-MAX_LAST_SENTENCES:])
+        last = " ".join(sentences[-MAX_LAST_SENTENCES:])
+        if before <= 0:
+            return last
+        return ngettext(
+            "%(num)s earlier event, then: %(last)s",
+            "%(num)s earlier events, then: %(last)s",
+            before,
+            last=last,
+        )
 
     @property
     def news(self) -> list[Happening]:
@@ -226,7 +233,9 @@ class MoveLog:
     def news_title(self) -> str:
         """The heading of the news."""
         moved = {line.seat for line in self._view.moves}
-        return "Since your last move" if moved & set(self._view.my_seats) else "In the last move"
+        if moved & set(self._view.my_seats):
+            return gettext("Since your last move")
+        return gettext("Last move")
 
     @property
     def lines(self) -> list[LogPageHeading | LogPageEntry | NoteLine]:
@@ -240,10 +249,12 @@ class MoveLog:
         is_last = here + 1 >= len(self._view.moves)
         next_href = links.live if is_last else links.move(here + 1)
         return [
-            HistoryStep("first", "To the beginning", links.move(0) if here > 0 else None),
-            HistoryStep("previous", "One move back", links.move(here - 1) if here > 0 else None),
-            HistoryStep("next", "One move on", None if is_live else next_href),
-            HistoryStep("live", "Back to now", None if is_live else links.live),
+            HistoryStep("first", gettext("First move"), links.move(0) if here > 0 else None),
+            HistoryStep(
+                "previous", gettext("Previous move"), links.move(here - 1) if here > 0 else None
+            ),
+            HistoryStep("next", gettext("Next move"), None if is_live else next_href),
+            HistoryStep("live", gettext("Current position"), None if is_live else links.live),
         ]
 
 
@@ -280,8 +291,8 @@ class SeatList:
         """The reason for a claim."""
         pace = self._view.pace
         if pace is not None and pace.frees_hostages:
-            return f"You have waited for {seat.name} for a long time."
-        return f"The time of {seat.name} is up."
+            return gettext("%(name)s has not moved for a long time.", name=seat.name)
+        return gettext("%(name)s ran out of time.", name=seat.name)
 
     @property
     def replaceable(self) -> list[SeatPanel]:

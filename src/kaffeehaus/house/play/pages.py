@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Form, Header, Path, Query, Request, Resp
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
@@ -250,7 +251,7 @@ async def figure(
     explanations = await services.views.explanations(table_id, renderer.guest, move, seat=seat)
     drawn = [found for found in explanations[number - 1 : number] if found.figure]
     if not drawn:
-        raise NotFound("There is no drawing of this.")
+        raise NotFound(gettext("No such drawing."))
     asked = "" if seat is None else f"&seat={seat}"
     context = {
         "explanation": drawn[0],

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup, escape
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.statistics import Statistics, TimeSeries, as_money
 from kaffeehaus.core.view import Badge
 
@@ -26,9 +27,10 @@ LEAST_APART = 15
 def draw_curve(curve: TimeSeries, badges: Sequence[Badge | None]) -> Markup:
     """The chart as one `<svg>` element; the page has its numbers in a table."""
     chart = _Chart(curve)
+    label = gettext("Chart: %(title)s. The table below has all its numbers.", title=curve.title)
     parts = (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="growth" role="img" '
-        f'aria-label="{escape(curve.title)}; all its numbers are in the table below.">',
+        f'aria-label="{escape(label)}">',
         *chart.ground(),
         *(chart.line(seat, badge) for seat, badge in enumerate(badges)),
         *chart.signs(badges),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -218,7 +219,7 @@ class TableViewBuilder:
 
     def _failures(self) -> tuple[str, ...]:
         names = self.table.names
-        return tuple(f"{names[seat]} {self.failures[seat].value}" for seat in sorted(self.failures))
+        return tuple(self.failures[seat].sentence(names[seat]) for seat in sorted(self.failures))
 
     def _legal(self, seat: Seat) -> tuple[Action, ...]:
         return tuple(self.table.state_of(seat).legal(seat))
@@ -297,7 +298,7 @@ class TableViewBuilder:
 
     def _name_of(self, player_id: str | None) -> str:
         rows = (row for row in self.table.seats if row.player_id == player_id)
-        return next((self.table.names[row.seat] for row in rows), "Who made the table")
+        return next((self.table.names[row.seat] for row in rows), gettext("The host"))
 
     def _undo(self) -> UndoView:
         table = self.table

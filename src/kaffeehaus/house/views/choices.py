@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.view import View
 from kaffeehaus.house.views.model import TableView
 
 TEXT = "text"
 """The field asked for when actions differ in no other: the action's text."""
 NO_QUESTION = ""
-ANY = "Choose what to do."
+ANY = lazy_gettext("Choose an action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,13 @@ def first_question(view: View, actions: Sequence[Action]) -> str:
         answers = {_values(action, field) for action in actions}
         if len(answers) > 1:
             return view.ask(field)
-    return view.ask_alone() if len(actions) == 1 else ANY
+    return view.ask_alone() if len(actions) == 1 else str(ANY)
 
 
 def _questions(view: View, actions: Sequence[Action]) -> dict[str, str]:
     """Questions by field; the empty field has the one for a single legal action."""
     asked = {field: view.ask(field) for field in fields_of(actions)}
-    return {NO_QUESTION: view.ask_alone(), TEXT: ANY} | asked
+    return {NO_QUESTION: view.ask_alone(), TEXT: str(ANY)} | asked
 
 
 def _questions_within(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
@@ -241,7 +242,9 @@ class TableView:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; open seats get a number."""
-        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.seats)
+        return tuple(
+            seat.name or gettext("Seat %(number)s", number=seat.seat + 1) for seat in self.seats
+        )
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:

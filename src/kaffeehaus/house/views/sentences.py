@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext, pgettext
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
 from kaffeehaus.house.tables.history import MoveLine
@@ -19,7 +20,7 @@ def standing(table: Table, mine: Sequence[Seat]) -> str:
         case TablePhase.READ_ONLY:
             return table.read_only_sentence
         case TablePhase.CALLED_OFF:
-            return "The host has closed this table."
+            return gettext("The host closed this table.")
         case TablePhase.WAITING:
             return _waiting(sum(not seat.name for seat in table.seats))
         case TablePhase.ADJOURNED:
@@ -53,63 +54,69 @@ def option_text(option: Option, value: Scalar) -> str:
     """The label of an option's value."""
     match option:
         case Flag():
-            return "yes" if value else "no"
+            return pgettext("option", "yes") if value else pgettext("option", "no")
         case Choice(values=values, labels=labels) if labels and value in values:
             return str(labels[values.index(str(value))])
         case Several(values=values, labels=labels):
             read = labels or values
             words = (word for word in Several.words(value) if word in values)
-            return ", ".join(str(read[values.index(word)]) for word in words) or "none"
+            return ", ".join(str(read[values.index(word)]) for word in words) or pgettext(
+                "options", "none"
+            )
         case Text() if len(str(value)) > LONGEST_TEXT:
             return f"{str(value)[: LONGEST_TEXT - 1]}…"
         case _:
             return str(value)
 
 
-def together(names: Sequence[str]) -> str:
-    """`Ada`, `Ada and Ben`, `Ada, Ben and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _waiting(missing: int) -> str:
-    return f"Waiting for {missing} more {'player' if missing == 1 else 'players'}."
+    return ngettext(
+        "Waiting for %(num)s more player.", "Waiting for %(num)s more players.", missing
+    )
 
 
 def _adjourned(plays: bool) -> str:
-    missed = "Nobody made a move for three turns, so the game is adjourned."
-    return f"{missed} {'You can resume it' if plays else 'Its players can resume it'} at any time."
+    if plays:
+        return gettext("Every player missed three turns. You can resume the game at any time.")
+    return gettext("Every player missed three turns. The players can resume the game at any time.")
 
 
 def _turn(table: Table, mine: Sequence[Seat]) -> str:
     to_act = table.to_act
     others = [table.names[seat] for seat in to_act if seat not in mine]
-    own = [seat for seat in to_act if seat in mine]
-    if own and len(mine) > 1:
-        return f"It is {together([table.names[seat] for seat in to_act])}’s turn."
-    if own:
-        return "It is your turn." if not others else f"You and {together(others)} are to choose."
-    if len(others) == 1:
-        return f"It is {others[0]}’s turn."
-    return f"{together(others)} are to choose."
+    if len(mine) > 1 or len(others) == len(to_act):
+        return turn_of([table.names[seat] for seat in to_act])
+    if not others:
+        return gettext("Your turn")
+    return gettext("You and %(names)s are choosing.", names=and_list(others))
 
 
-WITHOUT_OUTCOME = {TablePhase.CALLED_OFF: "Called off", TablePhase.ADJOURNED: "Adjourned"}
+def turn_of(names: Sequence[str]) -> str:
+    """Whose turn it is: `Ada’s turn`, or `Ada and Ben are choosing.`"""
+    if len(names) == 1:
+        return gettext("%(name)s’s turn", name=names[0])
+    return gettext("%(names)s are choosing.", names=and_list(names))
+
+
+GAME_OVER = lazy_gettext("Game over")
+WITHOUT_OUTCOME = {
+    TablePhase.CALLED_OFF: lazy_gettext("Closed"),
+    TablePhase.ADJOURNED: lazy_gettext("Adjourned"),
+}
 
 
 def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection[Seat]) -> str:
     """The result from the viewer's perspective; `mine` are the viewer's seats."""
     if outcome is None:
-        return "The game is over"
+        return str(GAME_OVER)
     winners = outcome.winners
     if len(names) == 1:
-        return f"Score: {outcome.scores[0]}"
+        return gettext("Score: %(score)s", score=outcome.scores[0])
     if len(winners) > 1:
-        return "A draw" if len(winners) == len(names) else "A shared win"
+        return gettext("Draw") if len(winners) == len(names) else gettext("Shared win")
     if tuple(mine) == winners:
-        return "You won"
-    return f"{names[winners[0]]} won"
+        return gettext("You won")
+    return gettext("%(name)s won", name=names[winners[0]])
 
 
 @dataclass(frozen=True, slots=True)

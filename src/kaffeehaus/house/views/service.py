@@ -13,7 +13,7 @@ from typing import Annotated
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import Fold, KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.i18n import current_language
+from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import position_text_of
@@ -144,7 +144,7 @@ class ViewService:
         slot, table = await self._slot_and_table(table_id)
         kept = table.playable.kept
         if not 1 <= move <= len(kept):
-            raise NotFound("There is no such move in this game.", code="no_such_move")
+            raise NotFound(gettext("No such move in this game."), code="no_such_move")
         viewer = viewer_of(table, table.seats_of(me), seat, curtain=curtain).seat
         key = (kept[move - 1].number, viewer, current_language())
         if key in slot.reasons:
@@ -168,10 +168,10 @@ class ViewService:
         """
         slot, table = await self._slot_and_table(table_id)
         if not table.game.has_statistics:
-            raise NotFound("This game keeps no statistics.", code="no_statistics")
+            raise NotFound(gettext("This game has no statistics."), code="no_statistics")
         fold, names, language = table.playable, table.names, current_language()
         if table.outcome is None:
-            raise NotNow("There are statistics when the game is over.", code="not_over")
+            raise NotNow(gettext("Statistics follow after the game."), code="not_over")
         found = slot.statistics.get(language)
         if found is None:
             found = await self._background_work.in_turn(
@@ -194,7 +194,7 @@ class ViewService:
         after a move. Raises `NotFound` for a game without a ruler."""
         slot, table = await self._slot_and_table(table_id)
         if not table.game.has_ruler:
-            raise NotFound(f"{table.game.title} has no ruler.", code="no_ruler")
+            raise NotFound(gettext("This game has no distances to measure."), code="no_ruler")
         viewer = viewer_of(table, table.seats_of(me), seat, curtain=False).seat
         past = await self._past(slot, table, move)
 
@@ -214,9 +214,11 @@ class ViewService:
         slot, table = await self._slot_and_table(table_id)
         grammar = position_text_of(table.game)
         if grammar is None:
-            raise NotFound(f"{table.game.title} has no positions as text.", code="no_position_text")
+            raise NotFound(
+                gettext("This game has no text notation for positions."), code="no_position_text"
+            )
         if table.phase in (TablePhase.WAITING, TablePhase.CALLED_OFF):
-            raise NotNow("The game has not begun.", code="not_started")
+            raise NotNow(gettext("The game has not started."), code="not_started")
         viewer = viewer_of(table, table.seats_of(me), seat, curtain=False).seat
         past = await self._past(slot, table, move)
 
@@ -268,7 +270,7 @@ async def position_after(
     move."""
     fold = table.playable
     if not 0 <= move <= len(fold.kept):
-        raise NotFound("There is no such move in this game.", code="no_such_move")
+        raise NotFound(gettext("No such move in this game."), code="no_such_move")
     number = fold.kept[move - 1].number if move else 0
     if number in slot.past:
         return slot.past[number]
@@ -328,7 +330,7 @@ def record_for(table: Table, me: Player | None, seat: Seat | None) -> Record:
     mine = table.seats_of(me)
     if seat is not None:
         if seat not in mine:
-            raise NotAllowed("This is not your seat.", code="not_your_seat")
+            raise NotAllowed(gettext("This is not your seat."), code="not_your_seat")
         mine = (seat,)
     own = {
         line.number
