@@ -108,7 +108,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     )
     onlooker = Reader(app, "Cy")
     assert 'id="resume"' not in await onlooker.read(table)
-    assert "Its players can resume it at any time." in await onlooker.read(table)
+    assert "The players can resume the game at any time." in await onlooker.read(table)
     await onlooker.send("/me/name", {"name": "Cy"})
     refused = await onlooker.client.post(f"{api}/resume")
     assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")

@@ -289,7 +289,7 @@ async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: Tur
 async def test_nobody_is_held_hostage_by_one_of_many(timed: OpenHouse, auction: str) -> None:
     ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
     table_id = await timed.table(ada, ben, cy, game=auction, pace=days_a_move(1))
-    assert "put a bot there" in (await timed.see(table_id, None)).pace_lines[-1]
+    assert "replace a player with a bot" in (await timed.see(table_id, None)).pace_lines[-1]
     await timed.pass_time(14 * DAY)
     await timed.house.tables.claim(ben, table_id, 0)
     sight = await timed.until(table_id, lambda sight: bool(sight.moves))

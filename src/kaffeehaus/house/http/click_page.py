@@ -9,6 +9,7 @@ from typing import Annotated, Protocol
 from fastapi import Depends, Path, Query, Request, Response
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
@@ -55,7 +56,7 @@ class ClickPage:
         """The fragment after the player's change is stored, or the problem why it is not."""
         try:
             if self.renderer.guest is None:
-                raise NotLoggedIn("Tell the house your name first.")
+                raise NotLoggedIn(gettext("Enter your name first."))
             await change(self.renderer.guest)
         except PlayerError as error:
             return problem_response(error)

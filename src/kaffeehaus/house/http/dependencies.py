@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
 from kaffeehaus.house.http.cookies import read_asker, token_of
@@ -50,7 +51,7 @@ async def _guest(request: Request) -> Player | None:
 
 async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
     if guest is None:
-        raise NotLoggedIn("Tell the house your name first.")
+        raise NotLoggedIn(gettext("Enter your name first."))
     return guest
 
 

@@ -21,6 +21,7 @@ from math import inf
 from fastapi import Request
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -257,7 +258,7 @@ class Sessions:
         except Conflict:
             raise name_taken() from None
         if not is_known:
-            raise NotLoggedIn("Tell the house your name first.")
+            raise NotLoggedIn(gettext("Enter your name first."))
         self._rate_limits.session_cache.forget_player(player.id)
         return NewSession(replace(player, name=chosen), self._sign(key))
 
