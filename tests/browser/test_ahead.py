@@ -139,9 +139,9 @@ def test_an_order_is_given_shown_and_called_off(guests: Guests) -> None:
     page.goto(address)
     page.locator("#orders summary").click()
     page.locator("#order-place select").select_option("latest")
-    page.get_by_role("button", name="Activate: Place in the order of play").click()
-    expect(page.locator("#armed-place")).to_contain_text("the latest that is free")
-    page.get_by_role("button", name="Cancel: Place in the order of play").click()
+    page.get_by_role("button", name="Activate: Place in the order of business").click()
+    expect(page.locator("#armed-place")).to_contain_text("latest free")
+    page.get_by_role("button", name="Cancel: Place in the order of business").click()
     expect(page.locator("#armed-orders")).to_have_count(0)
 
 

@@ -67,9 +67,7 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
     assert sight.phase is TablePhase.ADJOURNED
     assert [move.automatic for move in sight.moves] == [False] + [True] * 6
     assert sight.outcome is None
-    assert sight.notes[-1].sentence == (
-        "Every player missed 3 turns in a row: the game is adjourned."
-    )
+    assert sight.notes[-1].sentence == ("Game adjourned: every player missed 3 turns in a row.")
     assert not any(seat.to_act or seat.clock for seat in sight.seats)
     assert await timed.store.read(table_reads.deadlines, 1) == []
     assert (await timed.see(table, ben)).sentence == (
@@ -107,7 +105,7 @@ async def test_any_player_resumes_it_with_a_full_clock(
     sight = await timed.see(table, ada)
     assert sight.phase is TablePhase.RUNNING
     assert len(sight.moves) == len(before.moves)
-    assert sight.notes[-1].sentence == "Ben resumed the game. All clocks start again."
+    assert sight.notes[-1].sentence == "Ben resumed the game. All clocks were reset."
     (waited,) = [seat.clock for seat in sight.seats if seat.to_act]
     assert waited is not None
     assert waited.up_at == clock.now() + 10 * MINUTE

@@ -96,7 +96,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     assert '<h1 id="headline">Adjourned</h1>' in page
     assert "Every player missed three turns." in page
     assert "Resuming resets all clocks to 10 minutes." in page
-    assert "Every player missed 3 turns in a row: the game is adjourned." in page
+    assert "Game adjourned: every player missed 3 turns in a row." in page
     assert '<span class="tag">Adjourned</span>' in await ada.read("/")
     assert '<span class="tag">Adjourned</span>' in await ada.read("/me/tables?sort=waiting")
     api = f"/api{table}"
@@ -113,7 +113,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     refused = await onlooker.client.post(f"{api}/resume")
     assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")
     shown = await ben.client.post(f"{table}/resume")
-    assert "Ben resumed the game. All clocks start again." in await ben.read(table)
+    assert "Ben resumed the game. All clocks were reset." in await ben.read(table)
     assert 'data-mood="mine"' in shown.text or 'data-mood="theirs"' in shown.text
     again = await ada.client.post(f"{api}/resume")
     assert (again.status_code, again.json()["phase"]) == (200, "running"), "Ben was first"

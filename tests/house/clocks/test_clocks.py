@@ -259,7 +259,7 @@ async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction:
     assert sight.seats[0].taken_over
     assert sight.seats[0].clock is None
     notes = [note.sentence for note in sight.notes]
-    assert notes[-1].endswith("plays on for Ada.")
+    assert notes[-1].endswith("takes over for Ada.")
     await _record(timed, table_id, Status.RUNNING)
 
 
@@ -271,9 +271,7 @@ async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: Tur
         "told before one sits down"
     )
     await timed.pass_time(7 * DAY)
-    assert (await timed.see(table_id, ben)).notes[-1].sentence == (
-        "Ada was reminded that the others wait."
-    )
+    assert (await timed.see(table_id, ben)).notes[-1].sentence == ("Ada was reminded to move.")
     await timed.pass_time(7 * DAY - 1)
     with pytest.raises(NotNow):
         await timed.house.tables.claim(ben, table_id, 0)

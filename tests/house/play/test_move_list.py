@@ -59,7 +59,7 @@ def test_dinner_is_an_entry_of_its_own_under_its_heading() -> None:
 
 
 def test_a_heading_stands_once_while_its_phase_goes_on() -> None:
-    note = NoteLine(1, 3, "Ada took back a move.", 0)
+    note = NoteLine(1, 3, "Ada took back 1 move.", 0)
     moves = (_line(1, e.DayEnded(0)), _line(2, e.DayEnded(1), seat=1))
     assert _read(*moves, notes=(note,)) == ["# Working day", "1: 1", note.sentence, "2: 1"]
 

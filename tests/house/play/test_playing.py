@@ -87,7 +87,7 @@ async def test_illegal_and_unreadable_actions_are_refused(opened: OpenHouse) -> 
 async def test_nobody_acts_before_the_game_begins_or_after_its_end(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     waiting = await opened.table(ada, OPEN_SEAT)
-    with pytest.raises(NotNow, match="begins"):
+    with pytest.raises(NotNow, match="starts"):
         await opened.house.tables.act(ada, waiting, 0, 0, ["c3-"])
     table_id = await opened.table(ada, ben)
     await opened.house.seats.resign(ada, table_id, 0)
@@ -236,7 +236,7 @@ async def test_a_draft_cannot_grow_for_ever(opened: OpenHouse) -> None:
     table_id, ada, _ = await _auction(opened)
     await opened.act(table_id, ada, *(["raise 1", "lower 1"] * 250))
     await opened.act(table_id, ada, *(["raise 1", "lower 1"] * 250))
-    with pytest.raises(BadRequest, match="confirm"):
+    with pytest.raises(BadRequest, match="Confirm"):
         await opened.act(table_id, ada, "raise 1")
     await opened.house.tables.shorten_draft(ada, table_id, 0, keep=0)
 

@@ -20,8 +20,8 @@ from tests.house.houses import OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
 
-GONE = "The game went another way: the answers you had planned are gone."
-TAKEN_BACK = "A move was taken back: the answers you had planned are gone."
+GONE = "The game went another way: your conditional moves are gone."
+TAKEN_BACK = "A move was taken back: your conditional moves are gone."
 
 
 async def coffee(opened: OpenHouse) -> tuple[str, Player, Player]:

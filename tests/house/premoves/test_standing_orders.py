@@ -89,7 +89,7 @@ async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -
         table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me=ben
     )
     assert told.premoves is not None
-    assert told.premoves.told == ("A move was taken back: your standing orders are called off.",)
+    assert told.premoves.told == ("A move was taken back: your standing orders are off.",)
     assert _armed(told) == []
 
 

@@ -140,11 +140,9 @@ async def test_games_that_hardly_took_place_do_not_count(room: Room) -> None:
     for table in tables:
         seen = await ben.get(table)
         assert seen["rating"] == "too_short"
-        assert seen["rating_sentence"] == (
-            "This game does not count for ratings: not every player made 2 turns."
-        )
+        assert seen["rating_sentence"] == ("Not rated: not every player took 2 turns.")
     page = await room.client.get(f"/tables/{tables[0][-32:]}")
-    assert "not every player made 2 turns." in page.text
+    assert "not every player took 2 turns." in page.text
 
 
 async def test_games_of_the_same_players_count_less_and_less(
@@ -169,12 +167,10 @@ async def test_games_of_the_same_players_count_less_and_less(
     sentences = [(await ada.get(table))["rating_sentence"] for table in tables]
     assert sentences[2] == ""
     assert sentences[3] == (
-        "This game counts half for ratings: its players had already finished 3 rated games with "
-        "each other within 24 hours."
+        "Counts half: these players already finished 3 rated games within 24 hours."
     )
     assert sentences[6] == (
-        "This game does not count for ratings: its players had already finished 6 rated games with "
-        "each other within 24 hours."
+        "Not rated: these players already finished 6 rated games within 24 hours."
     )
     best = await ada.get("/api/ratings?game=coffee")
     assert [row["points"] for row in best] == [one.points for one in strengths]

@@ -50,7 +50,7 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
     assert (sight.seats[1].kind, sight.seats[1].taken_over) == (SeatKind.BOT, True)
     assert [note.sentence for note in sight.notes] == [
         "Ben resigned.",
-        "Random plays on for Ben.",
+        "Random takes over for Ben.",
     ]
     with pytest.raises(NotAllowed):
         await opened.house.tables.act(ben, table_id, 1, 0, ["ready"])
@@ -89,7 +89,7 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
 async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, options={"board": "sq-4", "n": 3}, private=True)
-    with pytest.raises(NotNow, match="finished"):
+    with pytest.raises(NotNow, match="after the game"):
         await opened.house.seats.rematch(ada, table_id)
     await opened.house.seats.resign(ada, table_id, 0)
     with pytest.raises(NotAllowed):
@@ -150,5 +150,5 @@ async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
     table_id = await opened.table(ada, game="cafe")
     sight = await opened.see(table_id, ada)
     assert (sight.phase, sight.can_resign) == (TablePhase.RUNNING, False)
-    with pytest.raises(NotNow, match="alone"):
+    with pytest.raises(NotNow, match="solo"):
         await opened.house.seats.resign(ada, table_id, 0)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, lazy_gettext, use_language
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
@@ -24,9 +24,9 @@ from kaffeehaus.house.rasterizer import in_light
 router = APIRouter(include_in_schema=False)
 
 OWN_TABLES_TITLES = {
-    OwnTablesFilter.TURN: "Your turn",
-    OwnTablesFilter.WAITING: "Waiting",
-    OwnTablesFilter.FINISHED: "Finished",
+    OwnTablesFilter.TURN: lazy_gettext("Your turn"),
+    OwnTablesFilter.WAITING: lazy_gettext("Waiting"),
+    OwnTablesFilter.FINISHED: lazy_gettext("Finished"),
 }
 
 

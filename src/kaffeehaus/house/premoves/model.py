@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import StandingOrder
@@ -173,7 +174,7 @@ def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:
         action = table.game.parse(text)
         actors = state.actors()
         if not actors:
-            raise NotNow("The game would be over by then.", code="game_over")
+            raise NotNow(gettext("The game would be over by then."), code="game_over")
         if not begun:
             state = state.copy()
         state.apply(actors[0], action)
@@ -202,7 +203,7 @@ def added_actions(
         return added
     if before[after:] == added:
         return None
-    raise Stale("Your plan has changed meanwhile, perhaps on another device.")
+    raise Stale(gettext("Your plan has changed, perhaps on another device."))
 
 
 def extend_sketch(
@@ -239,7 +240,7 @@ def add_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]
     _require_root(table, seat, root)
     supposed = suppose(table, [text for move in moves for text in move])
     if not supposed.is_line:
-        raise BadRequest("A line ends with your answer.", code="no_answer")
+        raise BadRequest(gettext("A line must end with your move."), code="no_answer")
     if len(supposed.plies) > LONGEST_LINE:
         raise _too_long()
     premoves = table.premoves_of(seat)
@@ -247,7 +248,9 @@ def add_line(table: Table, seat: Seat, root: int, moves: Sequence[Sequence[str]]
     here = lines.branches if lines is not None and lines.root == root else ()
     branches = with_line(here, supposed.plies)
     if line_count(branches) > MOST_LINES:
-        raise BadRequest(f"There are {MOST_LINES} lines already.", code="too_many_lines")
+        raise BadRequest(
+            gettext("You can have at most %(most)s lines.", most=MOST_LINES), code="too_many_lines"
+        )
     left = replace(premoves, lines=rooted(root, branches), sketch=None, told=())
     return with_premoves(table, seat, left)
 
@@ -263,7 +266,7 @@ def remove_line(table: Table, seat: Seat, branch_id: str | None) -> NewPremoves:
     lines = premoves.lines or ConditionalMoves(0, ())
     left = () if branch_id is None else without(lines.branches, branch_id)
     if left == lines.branches:
-        raise NotFound("This line is gone already.", code="no_such_line")
+        raise NotFound(gettext("This line is already gone."), code="no_such_line")
     return with_premoves(table, seat, replace(premoves, lines=rooted(lines.root, left)))
 
 
@@ -296,13 +299,17 @@ def _without_last_ply(table: Table, actions: tuple[str, ...]) -> tuple[str, ...]
 def _require_root(table: Table, seat: Seat, root: int) -> None:
     table.require_running()
     if not may_suppose(table, seat):
-        raise NotNow("You can plan ahead while the other player thinks.", code="no_plan_now")
+        raise NotNow(
+            gettext("You can plan ahead only on your opponent’s turn."), code="no_plan_now"
+        )
     if root_of(table) != root:
-        raise Stale("The game has moved on: look at the table again.")
+        raise Stale(gettext("The game has moved on. Check the table again."))
 
 
 def _too_long() -> BadRequest:
-    return BadRequest(f"A line has at most {LONGEST_LINE} moves.", code="line_too_long")
+    return BadRequest(
+        gettext("A line can have at most %(most)s moves.", most=LONGEST_LINE), code="line_too_long"
+    )
 
 
 def orders_at(table: Table) -> tuple[StandingOrder, ...]:
@@ -321,9 +328,9 @@ def give_order(table: Table, seat: Seat, order_id: str, given: Options) -> NewPr
     fold = table.require_running()
     order = next((each for each in orders_at(table) if each.id == order_id), None)
     if order is None:
-        raise NotFound("This game has no such standing order.", code="no_such_order")
+        raise NotFound(gettext("This game has no such standing order."), code="no_such_order")
     if seat in fold.resigned:
-        raise NotNow("You have left this game.", code="not_now")
+        raise NotNow(gettext("You have left this game."), code="not_now")
     new = fold.state.arm(seat, order.id, read_options(order.options, given))
     premoves = table.premoves_of(seat)
     others = (each for each in premoves.orders if each.id != order.id)
@@ -337,5 +344,5 @@ def call_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
     premoves = table.premoves_of(seat)
     left = tuple(each for each in premoves.orders if each.id != order_id)
     if left == premoves.orders:
-        raise NotFound("This order is not given any more.", code="no_such_order")
+        raise NotFound(gettext("This standing order is no longer active."), code="no_such_order")
     return with_premoves(table, seat, replace(premoves, orders=left))

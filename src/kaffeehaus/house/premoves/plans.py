@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
@@ -174,7 +175,7 @@ def extended(
     if added is None:
         return None
     if len(course.actions) + len(added) > LONGEST_DRAFT:
-        raise BadRequest("There are too many small actions in this plan.", code="draft_too_long")
+        raise BadRequest(gettext("This plan has too many actions."), code="draft_too_long")
     course = replace(course, fails="", why="")
     for text in added:
         course = course.extended(seat, text)
@@ -203,9 +204,11 @@ def armed(table: Table, seat: Seat, *, play: bool) -> NewPremoves:
     """
     plan = plan_of(table, seat)
     if plan is None:
-        raise NotFound("There is no plan.", code="no_plan")
+        raise NotFound(gettext("You have no plan."), code="no_plan")
     if play and not planned_by(table, seat).is_whole:
-        raise BadRequest("Plan to the end before it can be played by itself.", code="plan_open")
+        raise BadRequest(
+            gettext("Complete the plan before it can be played automatically."), code="plan_open"
+        )
     return _with_plan(table, seat, plan.arm(play=play))
 
 
@@ -226,9 +229,11 @@ def offered(table: Table, seat: Seat) -> CheckedPlan | None:
 def _require(table: Table, seat: Seat, root: int) -> None:
     fold = table.require_running()
     if not may_plan(table, seat):
-        raise NotNow("You can plan ahead while you wait for others.", code="no_plan_now")
+        raise NotNow(
+            gettext("You can plan ahead only while you wait for others."), code="no_plan_now"
+        )
     if fold.opened[seat] != root:
-        raise Stale("The game has moved on: look at the table again.")
+        raise Stale(gettext("The game has moved on. Check the table again."))
 
 
 def _with_plan(table: Table, seat: Seat, plan: Plan | None) -> NewPremoves:

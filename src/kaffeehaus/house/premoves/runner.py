@@ -46,7 +46,7 @@ from kaffeehaus.house.tables.moves import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
-CHANGED = "What it rested on has changed since."
+CHANGED = "The situation has changed."
 
 MAX_MESSAGES = 5
 """Unread messages kept for a player."""
@@ -117,7 +117,7 @@ def _decide_by_lines(table: Table, seat: Seat, premoves: Premoves) -> PremoveDec
         try:
             drafted = draft_on(state, seat, answer.mine.actions)
         except PlayerError:
-            return PremoveDecision(_lines_ended(premoves, "Your answer is not possible any more"))
+            return PremoveDecision(_lines_ended(premoves, "Your answer is no longer possible"))
         # `_rerooted` sets the root when the number of the answer's entry is known.
         left = replace(premoves, lines=rooted(0, answer.then), sketch=None)
         return PremoveDecision(left, drafted)
@@ -151,7 +151,7 @@ def _decide_by_plan(table: Table, seat: Seat, premoves: Premoves) -> PremoveDeci
         return PremoveDecision(replace(premoves, plan=plan.then), checked.drafted)
     left = replace(premoves, plan=plan.arm(play=False))
     return PremoveDecision(
-        _with_message(left, f"Your plan was not played by itself. {checked.why or CHANGED}")
+        _with_message(left, f"Your plan was not played automatically. {checked.why or CHANGED}")
     )
 
 
@@ -183,14 +183,14 @@ def _all_ended(premoves: Premoves, why: str) -> Premoves:
     left = replace(_lines_ended(premoves, why), sketch=None, plan=plan)
     if not premoves.orders:
         return left
-    return _with_message(replace(left, orders=()), f"{why}: your standing orders are called off.")
+    return _with_message(replace(left, orders=()), f"{why}: your standing orders are off.")
 
 
 def _lines_ended(premoves: Premoves, why: str) -> Premoves:
     if premoves.lines is None:
         return premoves
     left = replace(premoves, lines=None)
-    return _with_message(left, f"{why}: the answers you had planned are gone.")
+    return _with_message(left, f"{why}: your conditional moves are gone.")
 
 
 def _with_message(premoves: Premoves, sentence: str) -> Premoves:

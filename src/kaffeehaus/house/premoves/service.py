@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotFound, NotNow
@@ -37,7 +38,7 @@ class PremoveService:
         table.require_seat(me, seat)
         premoves = premoves_view(table, seat)
         if premoves is None:
-            raise NotNow("Nothing can be said ahead of time here.", code="nothing_ahead")
+            raise NotNow(gettext("This table has no premoves."), code="nothing_ahead")
         return premoves
 
     async def edit(
@@ -62,7 +63,7 @@ class PremoveService:
         def use(table: Table, moment: Moment) -> TableChange:
             plan, checked = plans.plan_of(table, seat), plans.offered(table, seat)
             if plan is None or checked is None or not checked.drafted.actions:
-                raise NotFound("There is no plan for this.", code="no_plan")
+                raise NotFound(gettext("You have no plan for this decision."), code="no_plan")
             about.append(plan.about)
             sent = SentActions(seat, table.playable.opened[seat], checked.drafted.actions)
             return moves.respond(table, sent, moment)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from openskill.models import PlackettLuce
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.model import NewTable, Rated, SeatChoice, SeatKind, TableTerms
@@ -93,25 +94,29 @@ FULL_GAMES = 3
 HALF_GAMES = 3
 """Further games that count half; later ones do not count."""
 
-_NOT_COUNTED = "This game does not count for ratings"
-_EARLIER = f"rated games with each other within {WINDOW_HOURS} hours"
-SENTENCES = {
-    Rated.HALVED: (
-        f"This game counts half for ratings: its players had already finished {FULL_GAMES} "
-        f"{_EARLIER}."
-    ),
-    Rated.TOO_MANY: (
-        f"{_NOT_COUNTED}: its players had already finished {FULL_GAMES + HALF_GAMES} {_EARLIER}."
-    ),
-    Rated.TOO_SHORT: f"{_NOT_COUNTED}: not every player made {FEWEST_TURNS} turns.",
-    Rated.NOT_RATEABLE: f"{_NOT_COUNTED}: not every seat belonged to one player with an account.",
-}
-"""Why a finished game counts less, or not at all."""
-
 
 def rating_sentence(terms: TableTerms) -> str:
     """Why a finished game counts less, or not at all; empty otherwise."""
-    return SENTENCES.get(terms.rated, "") if terms.rated else ""
+    match terms.rated:
+        case Rated.HALVED:
+            return gettext(
+                "Counts half: these players already finished %(games)s rated games within "
+                "%(hours)s hours.",
+                games=FULL_GAMES,
+                hours=WINDOW_HOURS,
+            )
+        case Rated.TOO_MANY:
+            return gettext(
+                "Not rated: these players already finished %(games)s rated games within "
+                "%(hours)s hours.",
+                games=FULL_GAMES + HALF_GAMES,
+                hours=WINDOW_HOURS,
+            )
+        case Rated.TOO_SHORT:
+            return gettext("Not rated: not every player took %(turns)s turns.", turns=FEWEST_TURNS)
+        case Rated.NOT_RATEABLE:
+            return gettext("Not rated: not every seat had one player with an account.")
+    return ""
 
 
 def effect_of(turns: Sequence[int], games_before: int) -> Rated:
@@ -134,7 +139,8 @@ def terms_of(me: Player, wish: NewTable) -> TableTerms:
     require_rateable(me)
     if len(whose) < 2 or SeatChoice.BOT in whose or whose.count(SeatChoice.ME) > 1:
         raise BadRequest(
-            "A rated game is between people, each at a device of their own.", code="not_rateable"
+            gettext("A rated game needs people only, each on their own device."),
+            code="not_rateable",
         )
     return wish.terms
 
@@ -151,7 +157,9 @@ def rematch_terms(table: Table) -> TableTerms:
 def require_rateable(me: Player) -> None:
     """Raise `NotAllowed` for a guest."""
     if not me.is_account:
-        raise NotAllowed("Rated games need an account; guests can watch.", code="needs_account")
+        raise NotAllowed(
+            gettext("Rated games need an account. Guests can watch."), code="needs_account"
+        )
 
 
 def require_welcome(table: Table, me: Player) -> None:
@@ -163,4 +171,4 @@ def require_welcome(table: Table, me: Player) -> None:
 def require_unrated(table: Table) -> None:
     """Raise `NotNow` at a rated table, where no bot may sit down."""
     if table.row.terms.is_rated:
-        raise NotNow("No bots play in a rated game.", code="not_rateable")
+        raise NotNow(gettext("Bots cannot play in a rated game."), code="not_rateable")

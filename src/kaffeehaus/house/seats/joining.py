@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -51,7 +51,7 @@ def seats_for(
 def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
     """A seat with a bot. Raises `BadRequest` for an unknown one."""
     if len(spec) > LONGEST_SPEC:
-        raise BadRequest("There is no bot with so long a name.", code="unknown_bot")
+        raise BadRequest(gettext("No such bot."), code="unknown_bot")
     try:
         make_bot(game_id, spec)
     except UnknownGame as error:
@@ -94,10 +94,10 @@ def require_quick(row: SeatRow, longest_thought: float) -> None:
     amount = (row.bot or "").partition(":")[2]
     seconds = read_budget(amount).seconds if amount else None
     if seconds is not None and seconds > longest_thought:
-        limit = "1 second" if longest_thought == 1 else f"{longest_thought:g} seconds"
-        raise BadRequest(
-            f"At a table of this house a bot may think {limit} at most.", code="slow_bot"
+        limit = gettext(
+            "Bots may think at most %(seconds)s s per move.", seconds=f"{longest_thought:g}"
         )
+        raise BadRequest(limit, code="slow_bot")
 
 
 def _seat_for(game_id: str, seat: Seat, requested: RequestedSeat, me: Player) -> SeatRow:
@@ -122,7 +122,7 @@ def take_seat(
         return None
     table.require_waiting()
     if mine:
-        raise NotNow("You already sit at this table.", code="already_seated")
+        raise NotNow(gettext("You are already at this table."), code="already_seated")
     require_welcome(table, me)
     if seat is None:
         seat = next(row.seat for row in table.seats if row.kind is SeatKind.OPEN)
@@ -146,7 +146,7 @@ def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """Leave a seat before the game begins."""
     table.require_seat(me, seat)
     if table.row.status is TableStatus.RUNNING:
-        raise NotNow("The game has begun: you can only resign.", code="started")
+        raise NotNow(gettext("The game has started. You can only resign."), code="started")
     table.require_waiting()
     return reseat(table, moment, SeatRow(seat, SeatKind.OPEN))
 
@@ -173,7 +173,7 @@ def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     if not is_adjourned:
         table.require_running()
     if len(table.seats) == 1:
-        raise NotNow("You play alone: nobody waits for you.", code="alone")
+        raise NotNow(gettext("You cannot resign a solo game."), code="alone")
     appender = TableLogAppender(table, moment)
     if is_adjourned:
         appender.resume(seat)
@@ -202,14 +202,14 @@ def is_full(seats: tuple[SeatRow, ...]) -> bool:
 def require_host(table: Table, me: Player) -> None:
     """Raise `NotAllowed` unless the player created the table."""
     if table.row.host != me.id:
-        raise NotAllowed("Only who made the table can do this.", code="not_host")
+        raise NotAllowed(gettext("Only the table’s host can do this."), code="not_host")
 
 
 def _open_seat(table: Table, seat: Seat) -> Seat:
     if not 0 <= seat < len(table.seats):
-        raise NotFound("There is no such seat at this table.", code="no_such_seat")
+        raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
     if table.seats[seat].kind is not SeatKind.OPEN:
-        raise NotNow("This seat is taken.", code="seat_taken")
+        raise NotNow(gettext("This seat is taken."), code="seat_taken")
     return seat
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
@@ -44,13 +45,13 @@ def offer_rematch(table: Table, me: Player, moment: Moment) -> ProposalRow:
     Raises `NotNow` if the game is not over, or somebody declined.
     """
     if table.phase is not TablePhase.OVER:
-        raise NotNow("A rematch follows a finished game.", code="not_over")
+        raise NotNow(gettext("You can offer a rematch after the game."), code="not_over")
     table.require_seat(me, next(iter(table.seats_of(me)), 0))
     offer = table.proposal
     if offer is None or (offer.declined_by is not None and offer.by != me.id):
         return ProposalRow(ProposalKind.REMATCH, me.id, (me.id,), moment.now)
     if offer.declined_by is not None:
-        raise NotNow(f"{_name_of(table, offer.declined_by)} would rather not.", code="declined")
+        raise NotNow(_declined(table, offer.declined_by), code="declined")
     return agreed_by(offer, me)
 
 
@@ -81,10 +82,10 @@ def propose_replacing(
     table.require_running()
     row = _row(table, seat)
     if not has_left(row, moment.now, seen) or row.player_id == me.id or row.free:
-        raise NotNow("Nobody has left this seat.", code="not_left")
+        raise NotNow(gettext("This player has not left."), code="not_left")
     before = table.proposal
     if before is not None and before.seat == seat and before.declined_by is not None:
-        raise NotNow(f"{_name_of(table, before.declined_by)} would rather not.", code="declined")
+        raise NotNow(_declined(table, before.declined_by), code="declined")
     proposal = ProposalRow(ProposalKind.REPLACE, me.id, (me.id,), moment.now, seat=seat, free=free)
     if is_agreed(table, proposal):
         return _replaced(table, proposal, moment)
@@ -99,9 +100,9 @@ def answer(table: Table, me: Player, moment: Moment, *, agree: bool) -> Change |
     """
     proposal = table.proposal
     if proposal is None or proposal.declined_by is not None:
-        raise NotNow("Nobody suggests anything here.", code="no_proposal")
+        raise NotNow(gettext("There is no open proposal."), code="no_proposal")
     if me.id not in voters_of(table, proposal) | {proposal.by}:
-        raise NotAllowed("You have no say in it.", code="no_say")
+        raise NotAllowed(gettext("You have no vote on this."), code="no_say")
     if proposal.by == me.id:
         return None if agree else NewProposal(None)
     if not agree:
@@ -119,9 +120,9 @@ def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """
     table.require_running()
     if table.seats_of(me):
-        raise NotNow("You already sit at this table.", code="already_seated")
+        raise NotNow(gettext("You are already at this table."), code="already_seated")
     if not _row(table, seat).free:
-        raise NotNow("This seat is taken.", code="seat_taken")
+        raise NotNow(gettext("This seat is taken."), code="seat_taken")
     taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
     appender = TableLogAppender(table, moment)
     appender.sit(distinctly_named(table, taken))
@@ -149,8 +150,12 @@ def _replaced(table: Table, proposal: ProposalRow, moment: Moment) -> Change:
 
 def _row(table: Table, seat: Seat) -> SeatRow:
     if not 0 <= seat < len(table.seats):
-        raise NotNow("There is no such seat at this table.", code="no_such_seat")
+        raise NotNow(gettext("No such seat at this table."), code="no_such_seat")
     return table.seats[seat]
+
+
+def _declined(table: Table, player_id: str) -> str:
+    return gettext("%(name)s declined.", name=_name_of(table, player_id))
 
 
 def _name_of(table: Table, player_id: str) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
@@ -138,7 +139,7 @@ class SeatService:
                 return None
             is_begun = table.row.status is not TableStatus.WAITING
             if not private and is_begun and proposals.people_of(table) - {me.id}:
-                raise NotNow("Others sat down here to play in private.", code="started")
+                raise NotNow(gettext("Players joined this table as a private one."), code="started")
             return reseat(table, moment, private=private)
 
         return await self._changes.change(me, table_id, change)

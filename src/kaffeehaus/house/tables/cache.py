@@ -14,6 +14,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import Acted, Opened, Seated, Secret, read_entry
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Seat
@@ -221,7 +222,7 @@ class TableCache:
 
 
 def _no_table() -> NotFound:
-    return NotFound("There is no such table.", code="no_such_table")
+    return NotFound(gettext("No such table."), code="no_such_table")
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:

@@ -10,7 +10,7 @@ from kaffeehaus.core.clocks import MISSED_TURNS
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import Label, current_language
+from kaffeehaus.core.i18n import Label, current_language, gettext, ngettext
 from kaffeehaus.core.log import (
     Acted,
     Adjourned,
@@ -197,28 +197,38 @@ def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
     """The sentence about an entry that is no move; `left` has the seats of players who left."""
     match line.entry:
         case Undone(by=by, drops=drops):
-            what = "a move" if len(drops) == 1 else f"{len(drops)} moves"
-            return f"{names[by]} took back {what}."
+            return ngettext(
+                "%(name)s took back %(num)s move.",
+                "%(name)s took back %(num)s moves.",
+                len(drops),
+                name=names[by],
+            )
         case Resigned(seat=seat):
             left.add(seat)
-            return f"{names[seat]} resigned."
+            return gettext("%(name)s resigned.", name=names[seat])
         case Seated(seat=seat, who=Who.BOT, name=name) if seat in left and name == names[seat]:
-            return f"Others may take the seat of {name}."
+            return gettext("%(name)s’s seat is open to others.", name=name)
         case Seated(seat=seat, who=who, name=name) if seat in left:
             if who is Who.PERSON:
                 left.remove(seat)
-            return f"{name} plays on for {names[seat]}."
+            return gettext("%(name)s takes over for %(old)s.", name=name, old=names[seat])
         case Reminded(seat=seat):
-            return f"{names[seat]} was reminded that the others wait."
+            return gettext("%(name)s was reminded to move.", name=names[seat])
         case Claimed(by=by, seat=seat):
             left.add(seat)
-            return f"{names[by]} waits for {names[seat]} no longer."
+            return gettext(
+                "%(name)s stopped waiting for %(late)s.", name=names[by], late=names[seat]
+            )
         case Paused():
-            return "The house was closed; the clocks stood still."
+            return gettext("The server was down; all clocks were paused.")
         case Adjourned():
-            return f"Every player missed {MISSED_TURNS} turns in a row: the game is adjourned."
+            return ngettext(
+                "Game adjourned: every player missed %(num)s turn in a row.",
+                "Game adjourned: every player missed %(num)s turns in a row.",
+                MISSED_TURNS,
+            )
         case Resumed(by=by):
-            return f"{names[by]} resumed the game. All clocks start again."
+            return gettext("%(name)s resumed the game. All clocks were reset.", name=names[by])
     return ""
 
 
@@ -226,7 +236,7 @@ class _NamesThen:
     """Names of the seats when an entry was written."""
 
     def __init__(self, table: Table) -> None:
-        names = [f"Seat {seat + 1}" for seat in range(len(table.seats))]
+        names = [gettext("Seat %(number)s", number=seat + 1) for seat in range(len(table.seats))]
         self._numbers = [0]
         self._names = [tuple(names)]
         for line in table.lines:

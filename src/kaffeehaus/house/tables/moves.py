@@ -17,6 +17,7 @@ from kaffeehaus.core.drafts import (
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import KeptEntry
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
@@ -26,7 +27,7 @@ from kaffeehaus.house.tables.log_appender import TableLogAppender
 from kaffeehaus.house.tables.model import SeatKind, UndoRequestRow
 from kaffeehaus.house.tables.table import Table, TablePhase
 
-CHANGED = "Your choice has changed meanwhile, perhaps on another device."
+CHANGED = lazy_gettext("Your choice has changed, perhaps on another device.")
 LONGEST_DRAFT = 1000
 """Limit of actions in a draft, so that toggling a choice cannot fill the disk."""
 
@@ -52,7 +53,7 @@ def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraf
     """
     fold = table.require_running()
     if not sent.actions:
-        raise BadRequest("Send at least one action.", code="no_action")
+        raise BadRequest(gettext("Send at least one action."), code="no_action")
     parsed = [table.game.parse(text) for text in sent.actions]
     actions = tuple(map(str, parsed))
     draft = table.draft_of(sent.seat)
@@ -63,15 +64,17 @@ def respond(table: Table, sent: SentActions, moment: Moment) -> Change | NewDraf
         _require_in_draft(draft, sent.after, actions)
         return None
     if len(draft) + len(actions) > LONGEST_DRAFT:
-        raise BadRequest("There are too many small actions: confirm first.", code="draft_too_long")
+        raise BadRequest(
+            gettext("Too many actions. Confirm your turn first."), code="draft_too_long"
+        )
     try:
         drafted = table.drafted_by(sent.seat).extended(sent.seat, parsed)
     except PlayerError:
         if any(_is_legal(earlier, sent.seat, parsed) for earlier in _earlier(table, sent)):
-            raise Stale(CHANGED) from None
+            raise Stale(str(CHANGED)) from None
         raise
     if plays_by_itself(table, sent.seat, moment):
-        raise Stale("Your time is up: your turn ends by itself.", code="time_up")
+        raise Stale(gettext("Your time is up. Your turn ends automatically."), code="time_up")
     if not drafted.is_confirmed:
         return NewDraft(sent.seat, without_reversals(fold.state, sent.seat, drafted), stays=True)
     appender = TableLogAppender(table, moment)
@@ -107,14 +110,14 @@ def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...])
             if line.number in counted and recorded[-len(actions) :] == actions:
                 return
             break
-    raise Stale("The game has moved on: look at the table again.")
+    raise Stale(gettext("The game has moved on. Check the table again."))
 
 
 def _require_in_draft(draft: tuple[str, ...], after: int, actions: tuple[str, ...]) -> None:
     """Raise `Stale` unless the draft continues with exactly these actions already; forced steps may
     have followed."""
     if draft[after : after + len(actions)] != actions:
-        raise Stale(CHANGED)
+        raise Stale(str(CHANGED))
 
 
 def _earlier(table: Table, sent: SentActions) -> Iterator[AppliedDraft]:
@@ -162,12 +165,12 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     theirs, which only practice tables allow. Random results cannot be undone.
     """
     if table.phase is not TablePhase.RUNNING:
-        return _no("Nothing can be taken back now.")
+        return _no(gettext("Nothing can be taken back now."))
     since = _since_last_move(table, seat)
     if not since:
-        return _no("You have not moved yet.")
+        return _no(gettext("You have not moved yet."))
     if any(kept.chance for kept in since):
-        return _no("Something was turned up by chance since your move: it cannot be taken back.")
+        return _no(gettext("Something random was revealed, so your move stands."))
     if _is_nobodys_business(table, since):
         sealed = since[0].number in table.playable.hidden_entries()
         drops = (since[0].number,)
@@ -175,7 +178,7 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     voters = _other_persons(table, seat)
     is_practice = table.row.terms.practice
     if not voters and not is_practice and _has_bots(table) and _opened_since(table, since):
-        return _no("Everybody's choice was opened since your move: it cannot be taken back.")
+        return _no(gettext("All choices were revealed, so your move stands."))
     return UndoPlan(
         Takeback.CONSENT if voters else Takeback.FREE,
         drops=tuple(kept.number for kept in since),
@@ -255,11 +258,11 @@ def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | N
     if table.undo is not None:
         if table.undo.by == seat:
             return None
-        raise NotNow("Answer the request that is open first.", code="undo_pending")
+        raise NotNow(gettext("Answer the open request first."), code="undo_pending")
     declined = table.declined
     if declined is not None and declined.declined_by is not None and declined.by == seat:
         name = table.names[declined.declined_by]
-        raise NotNow(f"{name} would rather play on.", code="undo_declined")
+        raise NotNow(gettext("%(name)s declined.", name=name), code="undo_declined")
     return NewRequest(UndoRequestRow(seat, plan.drops, plan.consents, moment.now))
 
 
@@ -273,12 +276,12 @@ def answer_undo(
     table.require_running()
     request = table.undo
     if request is None:
-        raise NotNow("Nobody asks to take a move back.", code="no_undo")
+        raise NotNow(gettext("There is no request to take back a move."), code="no_undo")
     if request.by in mine:
         return None if agree else NewRequest(None)
     voters = plan_undo(table, request.by).voters
     if seat not in voters:
-        raise NotAllowed("This seat has no say in it.", code="no_say")
+        raise NotAllowed(gettext("You have no vote on this."), code="no_say")
     if not agree:
         return NewRequest(replace(request, declined_by=seat))
     consents = tuple(sorted({*request.consents, *mine}))

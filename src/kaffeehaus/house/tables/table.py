@@ -10,6 +10,7 @@ from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import Acted, Entry, Header, Secret
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -168,10 +169,11 @@ class Table:
 
     @property
     def read_only_sentence(self) -> str:
-        return (
-            f"This game follows version {self.row.header.version} of the rules of "
-            f"{self.game.title}, and the house has version {self.game.version}: "
-            "it can be saved as a record, but not be played on."
+        return gettext(
+            "This game uses version %(old)s of the rules; this server has version %(new)s. You can "
+            "download the record, but not play on.",
+            old=self.row.header.version,
+            new=self.game.version,
         )
 
     @property
@@ -226,22 +228,26 @@ class Table:
     def require_seat(self, player: Player, seat: Seat) -> None:
         """Raise `NotFound` without such a seat, `NotAllowed` if it is another's."""
         if not 0 <= seat < len(self.seats):
-            raise NotFound("There is no such seat at this table.", code="no_such_seat")
+            raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
         if not self.seats[seat].is_of(player.id):
-            raise NotAllowed("This is not your seat.", code="not_your_seat")
+            raise NotAllowed(gettext("This is not your seat."), code="not_your_seat")
 
     def require_running(self) -> Fold:
         """The fold of a running game. Raises `NotNow` with the reason otherwise."""
         fold = self.playable
         match self.row.status:
             case TableStatus.WAITING:
-                raise NotNow("The game begins when all seats are taken.", code="not_started")
+                raise NotNow(
+                    gettext("The game starts when all seats are taken."), code="not_started"
+                )
             case TableStatus.ADJOURNED:
-                raise NotNow("The game is adjourned. Resume it to play on.", code="adjourned")
+                raise NotNow(
+                    gettext("The game is adjourned. Resume it to play on."), code="adjourned"
+                )
             case TableStatus.OVER:
-                raise NotNow("The game is over.", code="game_over")
+                raise NotNow(gettext("The game is over."), code="game_over")
             case TableStatus.CLOSED:
-                raise NotNow("The host has closed this table.", code="called_off")
+                raise NotNow(gettext("The host closed this table."), code="called_off")
         return fold
 
     def require_waiting(self) -> Fold:
@@ -251,8 +257,8 @@ class Table:
             case TableStatus.WAITING:
                 return fold
             case TableStatus.CLOSED:
-                raise NotNow("The host has closed this table.", code="called_off")
-        raise NotNow("The game has begun already.", code="started")
+                raise NotNow(gettext("The host closed this table."), code="called_off")
+        raise NotNow(gettext("The game has already started."), code="started")
 
     def has_begun(self, seat: Seat) -> bool:
         """Whether the seat has begun its present decision, even if nothing is left of that."""

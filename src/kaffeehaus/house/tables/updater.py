@@ -12,6 +12,7 @@ from functools import wraps
 from typing import TypeVar, assert_never
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict, StoreError
@@ -126,7 +127,7 @@ class TableUpdater:
             with contextlib.suppress(Conflict):
                 return await self._attempt(slot, before, work)
             await self._overtaken(slot, before)
-        raise TooMuchContention("Too much happens at this table at once: please try again.")
+        raise TooMuchContention(gettext("This table is busy. Please try again."))
 
     async def newest(self, table_id: str) -> Table:
         """The latest stored version of a table, with all its secrets: never show it."""
