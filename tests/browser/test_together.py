@@ -48,7 +48,7 @@ def test_an_invitation_is_read_before_one_sits_down(guests: Guests) -> None:
     facts = ben.page.locator("#invitation-facts")
     for said in ("Food Chain Magnate", "Coffee", "14 days", "Ada"):
         expect(facts).to_contain_text(said)
-    expect(ben.page.locator("#caption")).to_contain_text("An example")
+    expect(ben.page.locator("#caption")).to_contain_text("Sample setup")
     assert complaints(ben.page) == []
 
 

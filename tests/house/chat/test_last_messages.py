@@ -27,6 +27,6 @@ async def test_a_long_answer_can_be_opened(opened: OpenHouse) -> None:
     await opened.act(table_id, ben, "end", seat=1)
     await opened.act(table_id, ada, "place b1", "place d1", "place f1", "place h1", "end")
     page = TablePage(await opened.house.views.table(table_id, ben))
-    assert page.log.last_words.startswith("After 2 more: Ada places a bean on f1.")
+    assert page.log.last_words.startswith("2 earlier events, then: Ada places a bean on f1.")
     told = [piece.text for piece in page.log.news]
     assert told[:2] == ["Ada gets 2 beans.", "Ada places a bean on b1."]
