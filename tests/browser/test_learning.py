@@ -95,9 +95,9 @@ def test_a_turn_of_the_lesson_is_played_by_its_reader(guests: Guests, is_phone: 
     ada = guests("Ada", is_phone=is_phone)
     ada.go("/help/coffee_chess/lessons/1?step=3")
     page = ada.page
-    ada.point(page.get_by_role("link", name="You play turn 4"))
+    ada.point(page.get_by_role("link", name="Play turn 4 yourself"))
     title = page.get_by_role("heading", level=1)
-    expect(title).to_have_text("You play turn 4. What would you do?")
+    expect(title).to_have_text("Play turn 4. What would you do?")
     reader = ChessPlayer(ada)
     for number, square in enumerate(("f6", "d4", "f6", "e5"), 1):
         reader.point(f"square={square}")
@@ -105,8 +105,8 @@ def test_a_turn_of_the_lesson_is_played_by_its_reader(guests: Guests, is_phone: 
     assert_fits(page)
     assert complaints(page) == []
     ada.point(page.get_by_role("button", name="End the turn"))
-    expect(page.locator("#happened")).to_contain_text("Exactly what the book does.")
-    ada.point(page.get_by_role("link", name="Why the book plays so"))
+    expect(page.locator("#happened")).to_contain_text("The same turn as in the example.")
+    ada.point(page.get_by_role("link", name="Show the reasons"))
     expect(page.get_by_role("heading", name=re.compile("Turn 4|turn 4")).first).to_be_visible()
 
 

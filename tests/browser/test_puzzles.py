@@ -36,7 +36,7 @@ def test_a_puzzle_is_solved_on_its_board(guests: Guests, is_phone: bool) -> None
     turns = map(str, find_game("coffee").load(task.position).legal(task.seat))
 
     play(ada, next(turn for turn in turns if turn != solution[0]))
-    expect(page.get_by_role("heading", name="That does not work")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not the solution")).to_be_visible()
     expect(page.locator("#happened")).to_contain_text("Orange")
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("#happened")).to_contain_text(solution[0])

@@ -135,4 +135,4 @@ async def test_a_step_that_is_not_there_is_not_found(ada: Reader) -> None:
 
 
 async def test_the_help_of_a_game_without_lessons_names_none(ada: Reader) -> None:
-    assert "Worked examples" not in await ada.read("/help/coffee")
+    assert ">Examples<" not in await ada.read("/help/coffee")

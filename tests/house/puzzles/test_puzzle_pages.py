@@ -14,7 +14,7 @@ BOOK = find_book("coffee")
 
 async def test_a_puzzle_is_played_on_its_page_and_kept(ada: Reader) -> None:
     assert isinstance(BOOK, BoardBook)
-    assert "Your progress is kept as soon as" in await ada.read("/learn")
+    assert "to save your progress" in await ada.read("/learn")
     await ada.set_table()
     start = await ada.client.get("/learn/puzzles/coffee?grade=2")
     path = start.url.path
@@ -28,7 +28,7 @@ async def test_a_puzzle_is_played_on_its_page_and_kept(ada: Reader) -> None:
         page = answer.text
     assert 'data-standing="solved"' in page
     assert "Next puzzle" in page
-    assert "1 solved, 1 at once" in await ada.read("/learn")
+    assert "1 solved, 1 on the first try" in await ada.read("/learn")
     shown = await ada.client.post(f"{path}/solution")
     assert solution[0] in shown.text
     progress = (await ada.client.get("/api/puzzles/progress")).json()
@@ -64,24 +64,24 @@ async def test_the_interface_lists_and_tries_puzzles(ada: Reader) -> None:
 
 async def test_a_reader_plays_a_turn_of_the_example(ada: Reader) -> None:
     lesson = "/help/coffee_chess/lessons/1"
-    assert "You play turn 4" in await ada.read(f"{lesson}?step=3")
+    assert "Play turn 4 yourself" in await ada.read(f"{lesson}?step=3")
     page = await ada.read(f"{lesson}/turns/4")
     for action in ("place d4", "place e5", "place f6", "place f6", "end"):
         answer = await ada.client.post(ada.choices(page)["act"], json={"actions": [action]})
         assert answer.status_code == 200, answer.text
         page = answer.text
-    assert "Exactly what the book does." in page
+    assert "The same turn as in the example." in page
     start = ada.choices(await ada.read(f"{lesson}/turns/4"))["act"]
     own = await ada.client.post(start, json={"actions": ["place d4"]})
     back = await ada.client.post(f"{lesson}/turns/4/back?played=place+d4")
-    assert "Take back" in own.text
+    assert "Undo" in own.text
     assert ada.choices(back.text)["draft"] == []
     ended = await ada.client.post(start, json={"actions": ["end"]})
-    assert "The rules allow that. The book plays: place d4" in ended.text
+    assert "A legal turn. The example plays: place d4" in ended.text
     refused = await ada.client.post(start, json={"actions": ["steal d4 c4 1"]})
     assert refused.status_code == 422
     book = await ada.client.post(f"{lesson}/turns/4/solution")
-    assert "The turn of the book" in book.text
+    assert "The example&#39;s turn" in book.text
     for missing in (f"{lesson}/turns/99", "/help/coffee_chess/lessons/7/turns/1"):
         await ada.read(missing, 404)
 

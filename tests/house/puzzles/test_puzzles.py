@@ -76,7 +76,7 @@ async def test_the_next_puzzle_is_one_that_was_not_tried(opened: OpenHouse) -> N
         seen.add(puzzle)
         await puzzles.store_result(result(ada, puzzle, solved=number % 2 == 0, at=number))
     assert await puzzles.next_in(None, BOOK, 2) in BOOK.ids(2)
-    with pytest.raises(NotFound, match="no such grade"):
+    with pytest.raises(NotFound, match="no such level"):
         await puzzles.next_in(ada, BOOK, 9)
 
 

@@ -353,4 +353,4 @@ async def test_credits_name_the_makers_and_claim_nothing(ada: Reader) -> None:
 
 
 async def test_about_says_how_to_reach_the_host(ada: Reader) -> None:
-    assert "has not said how to be reached" in await ada.read("/about")
+    assert "has not given a contact address" in await ada.read("/about")

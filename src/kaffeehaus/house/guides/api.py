@@ -52,7 +52,7 @@ class LessonAsked(Model):
 
 
 @router.post(
-    "/games/{game}/guided", status_code=201, summary="Begin a guided game", responses=CHANGES
+    "/games/{game}/guided", status_code=201, summary="Start a guided game", responses=CHANGES
 )
 async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> TableRef:
     """Create a table with a guide that explains every step. 404 for a game without a guide."""
@@ -60,7 +60,7 @@ async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> Table
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
-@router.get("/tables/{table}/guide", summary="What does the guide say?", responses=READS)
+@router.get("/tables/{table}/guide", summary="Read the guide", responses=READS)
 async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep) -> GuideInfo:
     """Return the guidance for the caller's current decision; off where there is no guide."""
     guide = await guides.at(me, await views.table(table, me, curtain=False))
@@ -70,7 +70,7 @@ async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep)
     return GuideInfo(on=True, guidance=GuidanceInfo.model_validate(known))
 
 
-@router.put("/tables/{table}/guide", summary="Call the guide", responses=CHANGES)
+@router.put("/tables/{table}/guide", summary="Turn the guide on or off", responses=CHANGES)
 async def call_guide(
     asked: GuideAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:
@@ -80,7 +80,7 @@ async def call_guide(
     return await read_guide(table, me, guides, views)
 
 
-@router.put("/tables/{table}/guide/lesson", summary="Know a lesson", responses=CHANGES)
+@router.put("/tables/{table}/guide/lesson", summary="Mark a lesson as known", responses=CHANGES)
 async def know_lesson(
     asked: LessonAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.guides.service import GuidesDep
@@ -26,7 +27,9 @@ async def learn(game_id: str, renderer: RendererDep) -> Response:
     """The introduction to a guided game, with a form for visitors without a name."""
     game = find_game(game_id)
     if game.guide() is None:
-        raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
+        raise NotFound(
+            gettext("%(game)s has no guided game yet.", game=game.title), code="no_guide"
+        )
     return renderer.page("guides/learn.html", {"game": game, "guide": game.guide()})
 
 

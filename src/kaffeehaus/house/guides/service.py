@@ -9,6 +9,7 @@ from typing import Annotated
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts.accounts import PreferenceService
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
@@ -40,7 +41,9 @@ class GuideService:
         """Create a guided game and return the table's id. Raises `NotFound` without a guide."""
         guide = game.guide()
         if guide is None:
-            raise NotFound(f"{game.title} has no guided game yet.", code="no_guide")
+            raise NotFound(
+                gettext("%(game)s has no guided game yet.", game=game.title), code="no_guide"
+            )
         seats = (ME, *map(bot_seat, guide.opponents))
         table_id = await self._create(
             me,

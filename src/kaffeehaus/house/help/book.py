@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kaffeehaus.core.help_pages import Chapter, ListedCard
-from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.i18n import cache_per_language, gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.house.errors import NotFound
@@ -51,7 +51,7 @@ class Book:
         for page in self.pages[1:]:
             if page.chapter.id == chapter:
                 return page
-        raise NotFound("The help has no such page.")
+        raise NotFound(gettext("There is no such help page."))
 
     def before(self, page: BookPage) -> BookPage | None:
         """The previous page, if any."""

@@ -14,7 +14,14 @@ from markupsafe import Markup
 import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import cache_per_language
+from kaffeehaus.core.i18n import (
+    and_list,
+    cache_per_language,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    or_list,
+)
 from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
@@ -39,11 +46,13 @@ async def help_contents(renderer: RendererDep) -> Response:
     games = [find_game(game_id) for game_id in game_ids()]
     context = {
         "showcase": showcase,
-        "analysed": [game.title for game in games if has_analyst(game.id)],
-        "judged": [game.title for game in games if is_judged(game.id)],
-        "proven": [game.title for game in games if has_prover(game.id)],
-        "ordered": [game.title for game in games if game.standing_orders(game.read_options(None))],
-        "planned": [game.title for game in games if game.conditional_moves],
+        "analysed": or_list([game.title for game in games if has_analyst(game.id)]),
+        "judged": and_list([game.title for game in games if is_judged(game.id)]),
+        "proven": and_list([game.title for game in games if has_prover(game.id)]),
+        "ordered": and_list(
+            [game.title for game in games if game.standing_orders(game.read_options(None))]
+        ),
+        "planned": and_list([game.title for game in games if game.conditional_moves]),
         "introductions": [
             f"{extras.name}/{extras.introduction}" for extras in all_extras() if extras.introduction
         ],
@@ -72,7 +81,7 @@ async def rulings_page(game_id: str, renderer: RendererDep) -> Response:
     game = find_game(game_id)
     rulings = rulings_of(game.title)
     if rulings is None:
-        raise NotFound(f"The rulings for {game.title} are not written down here.")
+        raise NotFound(gettext("There are no rulings for %(game)s.", game=game.title))
     return renderer.page("help/rulings.html", {"game": game, "rulings": rulings})
 
 
@@ -107,7 +116,10 @@ def rulings_of(title: str) -> Markup | None:
 
 Counted = Annotated[int, InPath(ge=1)]
 WORDING = TaskWording(
-    "Your turn is played", "The turn of the book", "It plays", "book", "Show the turn of the book"
+    solved=lazy_gettext("Turn played"),
+    solution=lazy_gettext("The example's turn"),
+    worth=lazy_pgettext("move", "example"),
+    give_up=lazy_gettext("Show the example's turn"),
 )
 
 
@@ -123,7 +135,7 @@ class LessonPage:
     def __post_init__(self) -> None:
         lessons = lessons_of(self.game.id)
         if self.number > len(lessons) or self.at > len(lessons[self.number - 1].steps):
-            raise NotFound(f"There is no such lesson in {self.game.title}.")
+            raise NotFound(gettext("There is no such example."))
 
     @property
     def lesson(self) -> Lesson:
@@ -189,7 +201,7 @@ class LessonTask:
         """The turn to play. Raises `NotFound` for a step without one."""
         turn = self.lesson.step.turn
         if turn is None:
-            raise NotFound("This step of the lesson cannot be played.")
+            raise NotFound(gettext("This step cannot be played."))
         return turn
 
     async def page(self) -> TaskPage:
@@ -199,12 +211,12 @@ class LessonTask:
             path=f"{shown.base}/turns/{self.step}",
             title=f"{shown.step.title} · {shown.game.title}",
             about=f"{shown.lesson.title} · {shown.step.title}",
-            words=f"You play turn {self.step}. What would you do?",
+            words=gettext("Play turn %(step)s. What would you do?", step=self.step),
             game=shown.game,
             position=turn.position,
             seat=turn.seat,
             up=Link(shown.base, shown.lesson.title),
-            onward=Link(shown.href(self.step), "Why the book plays so"),
+            onward=Link(shown.href(self.step), gettext("Show the reasons")),
             wording=WORDING,
         )
 
@@ -234,9 +246,11 @@ def tried_turn(game: AnyGame, turn: LessonTurn, actions: tuple[str, ...]) -> Att
         return AttemptOutcome(AttemptStatus.OPEN, (), state.save())
     expected = game.load(turn.position)
     apply_turn(expected, turn.seat, turn.actions)
-    sentence = "Exactly what the book does."
+    sentence = gettext("The same turn as in the example.")
     if state.position() != expected.position():
-        sentence = f"The rules allow that. The book plays: {' · '.join(turn.actions)}."
+        sentence = gettext(
+            "A legal turn. The example plays: %(moves)s.", moves=" · ".join(turn.actions)
+        )
     return AttemptOutcome(AttemptStatus.SOLVED, (sentence,), state.save())
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BeforeValidator, Field
 
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus, BoardBook, PuzzleBook
@@ -27,7 +28,7 @@ class AttemptAsked(Model):
     """An attempt, from the start of the puzzle."""
 
     actions: ActionTexts = Field(min_length=1, max_length=LONGEST_ATTEMPT)
-    """What who solves does, one after the other. The other side answers by itself."""
+    """Actions of the solving seat, in order. The server plays the other side's replies."""
 
 
 class GradeInfo(Model):
@@ -84,8 +85,8 @@ class PuzzleInfo(PuzzleRef):
     """A puzzle on a board."""
 
     words: str
-    """What is to be done."""
-    seat: SeatNumber = Field(description="Who is to do it.")
+    """The task, in words."""
+    seat: SeatNumber = Field(description="The seat to move.")
     board: PuzzleBoardInfo
 
 
@@ -146,14 +147,14 @@ LIMITED = [RATE_LIMITED]
 GradeAsked = Annotated[int, Query(ge=1, le=99, description="1 is the easiest.")]
 
 
-@router.get("", summary="Which puzzles are there?", responses=problems())
+@router.get("", summary="List puzzle books", responses=problems())
 async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
     """List the books of puzzles with their sizes by grade. Grades depend on players: a puzzle that
     most of them fail at first goes up, one that hardly anybody fails goes down."""
     return [await _book(puzzles, book, request) for book in all_books()]
 
 
-@router.get("/progress", summary="What have I solved?", responses=problems(401))
+@router.get("/progress", summary="My progress", responses=problems(401))
 async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
     """Return the caller's progress in all books. Guests keep it when they create an account."""
     return ProgressInfo.model_validate(await puzzles.progress(me))
@@ -164,12 +165,12 @@ async def puzzles(
     book: str,
     puzzles: PuzzlesDep,
     grade: GradeAsked = 1,
-    start: Annotated[int, Query(ge=0, le=10**6, description="Leave so many out.")] = 0,
+    start: Annotated[int, Query(ge=0, le=10**6, description="Number of puzzles to skip.")] = 0,
 ) -> PuzzleList:
     """List the puzzles of a grade, at most 500 at once."""
     kind = find_book(book)
     if grade > len(kind.grades):
-        raise NotFound("There is no such grade.", code="no_such_grade")
+        raise NotFound(gettext("There is no such level."), code="no_such_grade")
     ids = await puzzles.grading.ids(kind, grade)
     listed = [
         PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
@@ -178,7 +179,7 @@ async def puzzles(
     return PuzzleList(puzzles=listed, of=len(ids))
 
 
-@router.get("/{book}/next", summary="What shall I solve next?", responses=READS)
+@router.get("/{book}/next", summary="Next puzzle", responses=READS)
 async def next_puzzle(
     book: str, me: Guest, puzzles: PuzzlesDep, grade: GradeAsked = 1
 ) -> PuzzleRef:
@@ -188,7 +189,7 @@ async def next_puzzle(
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
-@router.get("/{book}/today", summary="The puzzle of this day", responses=READS)
+@router.get("/{book}/today", summary="Puzzle of the day", responses=READS)
 async def today(book: str, puzzles: PuzzlesDep) -> PuzzleRef:
     """Return the puzzle of the day: the same for everybody until midnight UTC."""
     kind = find_book(book)
@@ -202,7 +203,7 @@ async def puzzle(book: str, puzzle: str, puzzles: PuzzlesDep) -> PuzzleInfo:
     """Return the task and the board. 404 for books without boards."""
     kind = find_book(book)
     if not isinstance(kind, BoardBook):
-        raise NotFound("These puzzles are not solved on a board.", code="no_such_puzzle")
+        raise NotFound(gettext("These puzzles have no board."), code="no_such_puzzle")
     task = kind.task(puzzle)
     grade = await puzzles.grading.of(kind, puzzle)
     return PuzzleInfo(

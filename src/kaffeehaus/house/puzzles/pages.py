@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
@@ -62,7 +63,7 @@ class PuzzleTask:
         """Raises `NotFound` for a book without boards."""
         book = find_book(self.book_id)
         if not isinstance(book, BoardBook):
-            raise NotFound("These puzzles have a page of their own.", code="no_such_puzzle")
+            raise NotFound(gettext("These puzzles have their own page."), code="no_such_puzzle")
         return book
 
     async def page(self) -> TaskPage:
@@ -70,17 +71,19 @@ class PuzzleTask:
         book, puzzles = self.book, self.puzzles
         task = book.task(self.puzzle_id)
         grade = await puzzles.grading.of(book, self.puzzle_id)
-        today = "Today's puzzle · " if puzzles.is_of_today(book, self.puzzle_id) else ""
+        about = [str(book.title), str(book.grades[grade - 1])]
+        if puzzles.is_of_today(book, self.puzzle_id):
+            about.insert(0, gettext("Today's puzzle"))
         return TaskPage(
             path=puzzle_path(book, self.puzzle_id),
             title=str(book.title),
-            about=f"{today}{book.title} · {book.grades[grade - 1]}",
+            about=" · ".join(about),
             words=task.words,
             game=find_game(book.game_id),
             position=task.position,
             seat=task.seat,
-            up=Link("/learn", "Learn by doing"),
-            onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", "Next puzzle"),
+            up=Link("/learn", gettext("Learn")),
+            onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", gettext("Next puzzle")),
         )
 
     async def played(self, actions: tuple[str, ...], *, is_attempt: bool) -> TaskPage:
@@ -99,7 +102,7 @@ class PuzzleTask:
         if self.me is None or not self.puzzles.is_of_today(self.book, self.puzzle_id):
             return ""
         streak = (await self.puzzles.progress(self.me)).streak
-        return f"{streak} days in a row." if streak > 1 else ""
+        return gettext("Day streak: %(days)s", days=streak) if streak > 1 else ""
 
 
 async def _task(book_id: str, puzzle_id: str, puzzles: PuzzlesDep, me: Guest) -> PuzzleTask:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Annotated
 
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import (
     LONGEST_ATTEMPT,
@@ -69,10 +70,10 @@ class PuzzleService:
         """A puzzle of the grade: untried, else unsolved, else random. Every player goes through
         them from another start."""
         if not 1 <= grade <= len(book.grades):
-            raise NotFound("There is no such grade.", code="no_such_grade")
+            raise NotFound(gettext("There is no such level."), code="no_such_grade")
         ids = await self.grading.ids(book, grade)
         if not ids:
-            raise NotFound("There are no puzzles of this grade yet.", code="no_such_grade")
+            raise NotFound(gettext("There are no puzzles at this level yet."), code="no_such_grade")
         if me is None:
             return secrets.choice(ids)
         tried = await self._store.read(tried_puzzles, me.id, book.id)
@@ -88,7 +89,7 @@ class PuzzleService:
         """The result of an attempt, not recorded. Raises `NoSuchPuzzle`."""
         book.grade_of(puzzle_id)
         if len(actions) > LONGEST_ATTEMPT:
-            raise BadRequest("No puzzle takes so many actions.", code="too_long")
+            raise BadRequest(gettext("Too many actions for a puzzle."), code="too_long")
         return await self._background_work.in_process(
             evaluate_attempt, book.id, puzzle_id, tuple(actions)
         )
@@ -109,7 +110,7 @@ class PuzzleService:
     async def give_up(self, me: Player | None, book: PuzzleBook, puzzle_id: str) -> tuple[str, ...]:
         """The solution; recorded as a mistake for players."""
         if not isinstance(book, BoardBook):
-            raise NotFound("These puzzles are not solved on a board.", code="no_such_puzzle")
+            raise NotFound(gettext("These puzzles have no board."), code="no_such_puzzle")
         book.grade_of(puzzle_id)
         if me is not None:
             self._rate_limits.count_change(me.id)
@@ -148,7 +149,7 @@ def apply_turn(state: AnyState, seat: Seat, actions: Sequence[str]) -> bool:
     is_over = False
     for text in actions:
         if is_over:
-            raise BadRequest("The turn is over already.", code="puzzle_over")
+            raise BadRequest(gettext("The turn is already over."), code="puzzle_over")
         action = state.game.parse(text)
         state.apply(seat, action)
         is_over = action.confirms

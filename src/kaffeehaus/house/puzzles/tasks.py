@@ -16,6 +16,7 @@ from pydantic import Field
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
@@ -38,13 +39,19 @@ class Link:
 class TaskWording:
     """Labels that differ between kinds of tasks."""
 
-    solved: str = "Solved"
-    solution: str = "The solution"
-    best: str = "It is done so"
-    """Precedes the actions of the solution."""
-    worth: str = "best"
+    solved: Label
+    solution: Label
+    worth: Label
     """Label of the solution on the board."""
-    give_up: str = "Show the solution"
+    give_up: Label
+
+
+PUZZLE_WORDING = TaskWording(
+    solved=lazy_gettext("Solved!"),
+    solution=lazy_gettext("Solution"),
+    worth=lazy_pgettext("move", "best"),
+    give_up=lazy_gettext("Show the solution"),
+)
 
 
 @dataclass(frozen=True)
@@ -70,7 +77,7 @@ class TaskPage:
     """Shown after giving up."""
     praise: str = ""
     """An additional sentence for a solved task."""
-    wording: TaskWording = TaskWording()
+    wording: TaskWording = PUZZLE_WORDING
 
     @property
     def standing(self) -> AttemptStatus:
@@ -89,16 +96,16 @@ class TaskPage:
     @property
     def headline(self) -> str:
         if self.solution:
-            return self.wording.solution
+            return str(self.wording.solution)
         if self.is_open:
             return self.words
-        return self.wording.solved if self.is_solved else "That does not work"
+        return str(self.wording.solved) if self.is_solved else gettext("Not the solution")
 
     @property
     def said(self) -> tuple[str, ...]:
         """Sentences about the result."""
         if self.solution:
-            return (f"{self.wording.best}: {' · '.join(self.solution)}",)
+            return (" · ".join(self.solution),)
         said = () if self.tried is None else self.tried.said
         return (*said, self.praise) if self.is_solved and self.praise else said
 
@@ -144,7 +151,9 @@ class TaskPage:
     def svg(self) -> Markup:
         """The board with legal targets, the refutation, or the solution."""
         places = () if self.tried is None or self.solution else self.tried.marks
-        suggestions = (Suggestion(self._first_turn, self.wording.worth),) if self.solution else ()
+        suggestions = (
+            (Suggestion(self._first_turn, str(self.wording.worth)),) if self.solution else ()
+        )
         drawn = "".join(self.view.drawings(Marks(self.legal, places, suggestions)))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
 
