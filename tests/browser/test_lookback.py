@@ -59,7 +59,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     ada.point(blunder)
     expect(ada.headline).to_have_text("After move 5 of 6")
     findings = page.locator(".findings")
-    expect(findings).to_contain_text("A blunder by Ada: Ada was winning, now Ben wins: proven.")
+    expect(findings).to_contain_text("Blunder by Ada: Ada wins → Ben wins.")
     expect(findings).to_contain_text("Best for Ben: b3* (wins)")
     expect(page.locator('#board .suggestion[aria-label="b3*: wins"]')).to_be_attached()
     # How sure that is stands there on every move.
@@ -83,12 +83,14 @@ def _blunders_are_played_once_more(ada: Guest) -> None:
     page = ada.page
     ada.point(page.locator("#now").get_by_role("link", name="Back to the game"))
     own = page.get_by_role("navigation", name="3 blunders: Ada")
-    ada.point(own.get_by_role("link", name="Play them once more"))
+    ada.point(own.get_by_role("link", name="Try again"))
     play(ada, GAME[0])
-    expect(page.get_by_role("status")).to_contain_text("That is what was played.")
+    expect(page.get_by_role("status")).to_contain_text("This move was played in the game.")
     ada.point(page.get_by_role("link", name="Try again"))
     play(ada, "b1/")
-    expect(page.get_by_role("status")).to_contain_text("That is what the analysis recommends.")
+    expect(page.get_by_role("status")).to_contain_text(
+        "Correct: the analysis recommends this move."
+    )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
 
@@ -116,7 +118,7 @@ def test_a_first_turn_that_is_proven_to_lose_is_not_recommended(guests: Guests) 
     _analyse(ada)
     page = ada.page
     expect(page.locator(".findings")).to_contain_text(
-        "A blunder by Ada: Ada was winning, now Player 2 wins: proven. Better was c2/ (wins)."
+        "Blunder by Ada: Ada wins → Player 2 wins. Best move: c2/ (wins)."
     )
     page.locator(".columns a").first.click()
     expect(page.locator(".findings")).to_have_text(
@@ -142,13 +144,13 @@ def test_estimates_give_way_to_proofs_on_the_page(
     ada.play("e5-")
     page = ada.page
     ada.point(page.get_by_role("button", name="Analyse", exact=True))
-    expect(page.locator("#lookback .working")).to_have_text("0 of 2 proven so far")
+    expect(page.locator("#lookback .working")).to_have_text("0 of 2 proven")
     findings = page.locator(".findings")
     expect(findings).to_contain_text(re.compile(r"Best for Player 2: .* \(Ada [0-9]+ %\)"))
     gate.set()
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
     expect(page.locator("#lookback .working")).to_have_count(0)
-    expect(findings).to_contain_text("Ada wins against every defence: proven.")
+    expect(findings).to_contain_text("Proven: Ada wins.")
     expect(findings).to_contain_text("Whatever Player 2 plays, it is lost: proven.")
 
 

@@ -167,7 +167,7 @@ async def test_a_game_without_moves_or_analyst_is_not_offered(opened: OpenHouse)
         await opened.house.analyses.start(ada, empty)
     auction = await opened.table(ada, ME, game="auction")
     assert await opened.house.analyses.of(auction, ada) is None
-    with pytest.raises(NotNow, match="Nobody here analyses"):
+    with pytest.raises(NotNow, match="cannot be analysed"):
         await opened.house.analyses.start(ada, auction)
 
 
@@ -200,9 +200,9 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
         assert len(insight.shares) == 3
         assert not insight.proven
     lookback = Lookback(analysis, await opened.house.views.table(table_id, ada, move=2))
-    assert "By the judgement of the planner, a bot" in lookback.legend
-    assert "Nothing of it is proven" in lookback.legend
-    assert any(said.startswith("The planner would go on for") for said in lookback.sentences)
+    assert "what the planner expects" in lookback.legend
+    assert "not a proof" in lookback.legend
+    assert any(said.startswith("The planner would play for") for said in lookback.sentences)
     # Every seat has its line, and its letter where the line ends.
     assert lookback.graph.count('class="line"') == 1
     assert lookback.graph.count('class="other"') == 2
@@ -214,7 +214,7 @@ async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) ->
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, game="cafe")
     assert await opened.house.analyses.of(table_id, ada) is None
-    with pytest.raises(NotNow, match="Nobody here analyses"):
+    with pytest.raises(NotNow, match="cannot be analysed"):
         await opened.house.analyses.start(ada, table_id)
 
 

@@ -55,27 +55,27 @@ async def lookback(
 async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None:
     slip = await lookback(opened, 2)
     assert slip.sentences == [
-        "A slip by Ada 2: Ada stood at 53 %, now at 80 %. Better was b1| (Ada 53 %).",
+        "Mistake by Ada 2: Ada 53 % → Ada 80 %. Best move: b1| (Ada 53 %).",
         "Best for Ada: c2\\ (Ada 80 %).",
     ]
     blunder = await lookback(opened, 3)
     assert blunder.sentences[0] == (
-        "A blunder by Ada: Ada stood at 80 %, now Ada 2 wins: proven. Better was c2\\ (Ada 80 %)."
+        "Blunder by Ada: Ada 80 % → Ada 2 wins. Best move: c2\\ (Ada 80 %)."
     )
     assert blunder.sentences[1] == "Best for Ada 2: b2- (wins)."
     assert [(found.seat.name, found.moves) for found in blunder.blunders] == [("Ada", (3,))]
 
 
 async def test_good_moves_are_told_by_what_they_leave(opened: OpenHouse) -> None:
-    assert (await lookback(opened, 1)).sentences[0] == "Ada stands at 53 %."
+    assert (await lookback(opened, 1)).sentences[0] == "Winning chances of Ada: 53 %."
 
 
 async def test_the_list_says_it_in_signs_and_in_words(opened: OpenHouse) -> None:
     notes = [(await lookback(opened)).note(move) for move in (1, 2, 3)]
     assert [(note.sign, note.worth, note.spoken) for note in notes if note] == [
         ("", "53 %", "Ada 53 %"),
-        ("?", "80 %", "A slip, Ada 80 %"),
-        ("??", "Ada 2 wins", "A blunder, Ada 2 wins"),
+        ("?", "80 %", "Mistake, Ada 80 %"),
+        ("??", "Ada 2 wins", "Blunder, Ada 2 wins"),
     ]
 
 
@@ -103,11 +103,11 @@ async def test_all_shares_are_those_of_the_first_seat_and_sorted_as_they_are_sho
     found = (FOUND[0], replace(FOUND[1], best=ranked(mixed)), *FOUND[2:])
     back = await lookback(opened, 1, found)
     assert back.sentences == [
-        "Ada stands at 53 %.",
+        "Winning chances of Ada: 53 %.",
         "Best for Ada 2: b1/ (Ada 53 %), b1| (Ada 69 %), b1\\ (Ada 99 %).",
     ]
     assert [title for _, title in back.columns] == [
-        "The beginning: Ada 52 %",
+        "Start: Ada 52 %",
         "Move 1: Ada 53 %",
         "Move 2: Ada 80 %",
         "Move 3: Ada 2 wins",
@@ -119,9 +119,7 @@ async def test_all_shares_are_those_of_the_first_seat_and_sorted_as_they_are_sho
 async def test_a_win_given_away_is_told_as_such(opened: OpenHouse) -> None:
     won = Insight(0, 1000, proven=True, best=(Candidate(("c2\\",), 1000, proven=True),))
     back = await lookback(opened, 3, (*FOUND[:2], won, FOUND[3]))
-    assert back.sentences[0] == (
-        "A blunder by Ada: Ada was winning, now Ada 2 wins: proven. Better was c2\\ (wins)."
-    )
+    assert back.sentences[0] == ("Blunder by Ada: Ada wins → Ada 2 wins. Best move: c2\\ (wins).")
 
 
 async def test_a_move_after_a_proven_win_that_nobody_knows_to_lose_is_no_mistake(
@@ -131,17 +129,15 @@ async def test_a_move_after_a_proven_win_that_nobody_knows_to_lose_is_no_mistake
     unknown = Insight(1, 700, proven=False, best=(Candidate(("b2-",), 700),))
     back = await lookback(opened, 3, (*FOUND[:2], won, unknown))
     assert back.turning_points == [2]
-    assert back.sentences[0] == (
-        "Ada stands at 30 %, as far as is known; c2\\ was a proven win for Ada."
-    )
+    assert back.sentences[0] == ("Winning chances of Ada: 30 %. c2\\ was a proven win for Ada.")
 
 
 async def test_what_wins_and_what_loses_is_told_by_name(opened: OpenHouse) -> None:
     lost = Insight(1, 0, proven=True)
     back = await lookback(opened, 1, (FOUND[0], lost, *FOUND[2:]))
     assert back.sentences == [
-        "Ada wins against every defence: proven.",
-        "Whatever Ada 2 plays, it is lost: proven.",
+        "Proven: Ada wins.",
+        "Proven: every move loses for Ada 2.",
     ]
     assert back.suggestions == ()
 
@@ -151,7 +147,7 @@ async def test_where_every_move_that_was_found_loses_none_is_recommended(
 ) -> None:
     losing = Candidate(("b1|",), 0, proven=True)
     back = await lookback(opened, 1, (FOUND[0], replace(FOUND[1], best=(losing,)), *FOUND[2:]))
-    assert back.sentences == ["Ada stands at 53 %."]
+    assert back.sentences == ["Winning chances of Ada: 53 %."]
     assert back.suggestions == ()
 
 
@@ -159,13 +155,13 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
     proving = await lookback(opened, work=AnalysisStage.PROVING)
     assert proving.progress is not None
     assert (proving.progress.done, proving.progress.of) == (1, 4)
-    assert proving.progress.words == "1 of 4 proven so far"
-    assert proving.certainty.startswith("Dots are proven; the rest is being worked out")
+    assert proving.progress.words == "1 of 4 proven"
+    assert proving.certainty.startswith("Dots are proven; the other values are")
     assert proving.invitation == ""
     done = await lookback(opened)
     assert done.progress is None
     assert done.certainty == (
-        "1 of 4 positions are proven (dots in the curve), the others estimated."
+        "1 of 4 positions are proven (dots in the chart); the others are estimates."
     )
     proven = tuple(Insight(seat, 0, proven=True) for seat in (0, 1, 0, 1))
     assert (await lookback(opened, found=proven)).certainty == (
@@ -173,16 +169,16 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
     )
     guessed = tuple(replace(insight, proven=False) for insight in FOUND)
     assert (await lookback(opened, found=guessed)).certainty == (
-        "Nothing is proven: all of it is estimated."
+        "Nothing is proven: all values are estimates."
     )
 
 
 async def test_the_curve_is_told_too(opened: OpenHouse) -> None:
     back = await lookback(opened)
     assert back.summary == (
-        "Winning share of Ada over 3 moves. At the beginning Ada 52 %. Blunders: move 3 by Ada."
+        "Winning chances of Ada over 3 moves. At the start: Ada 52 %. Blunders: move 3 by Ada."
     )
-    assert [title for _, title in back.columns][:2] == ["The beginning: Ada 52 %", _first()]
+    assert [title for _, title in back.columns][:2] == ["Start: Ada 52 %", _first()]
     assert back.summary in back.graph
 
 
@@ -255,7 +251,7 @@ def test_how_far_it_is(
     [
         (1000, True, "Ada wins"),
         (0, True, "Ben wins"),
-        (500, True, "drawn"),
+        (500, True, "draw"),
         (1000, False, "Ada 99 %"),
         (0, False, "Ada 1 %"),
         (634, False, "Ada 63 %"),

@@ -42,16 +42,16 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     assert series.following is None
     assert (await tries.attempt(ada, series, ["b1/"])).standing is AttemptStatus.SOLVED
     again = await tries.attempt(ada, series, ["a1-"])
-    assert again.said == ("That is what was played.",)
+    assert again.said == ("This move was played in the game.",)
     other = await tries.attempt(ada, series, ["a1/"])
     assert other.standing is AttemptStatus.WRONG
-    assert other.said == ("That loses.",)
+    assert other.said == ("This move loses.",)
     # What went right and wrong is in the one record of progress, beside the puzzles.
     progress = await opened.house.puzzles.progress(ada)
     assert (progress.mended, progress.solved, progress.run) == (1, 1, 1)
     # As good as the one that is recommended, though it is not among those named.
     assert (await tries.attempt(ada, series, ["b3\\"])).standing is AttemptStatus.SOLVED
-    with pytest.raises(BadRequest, match="over already"):
+    with pytest.raises(BadRequest, match="already over"):
         await tries.attempt(ada, series, ["b1/", "b1/"])
     with pytest.raises(NotFound, match="nothing to play once more"):
         await tries.at(ada, table_id, 2)

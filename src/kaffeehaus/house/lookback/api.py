@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me
@@ -19,7 +20,7 @@ from kaffeehaus.house.lookback.service import AnalysesDep
 
 router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 
-OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Of this seat alone.")]
+OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Only moves of this seat.")]
 FIRST = 0
 """All shares are those of the first seat, whichever seat moves."""
 SHARE = "Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."
@@ -91,14 +92,14 @@ class AnalysisInfo(Model):
     moves: list[MoveWorthInfo]
 
 
-@router.get("", summary="What a game was worth", responses=problems(404, 409))
+@router.get("", summary="Read an analysis", responses=problems(404, 409))
 async def read_analysis(table: TableId, me: Guest, analyses: AnalysesDep) -> AnalysisInfo:
     """Return the analysis of a finished game, or of a running game in which the caller plays all
     seats. It grows while the stage is `working`; while it is `proving`, proofs replace
     estimates."""
     analysis = await analyses.of(table, me)
     if analysis is None:
-        raise NotNow("A game is analysed when it is over.", code="not_over")
+        raise NotNow(gettext("You can analyse a game when it is over."), code="not_over")
     return _info(analysis)
 
 
@@ -125,9 +126,7 @@ class RetryInfo(Model):
     said: list[str]
 
 
-@router.get(
-    "/retries", summary="Which moves can be played once more?", responses=problems(404, 409)
-)
+@router.get("/retries", summary="List moves to retry", responses=problems(404, 409))
 async def retries(
     table: TableId, me: Guest, retries: RetriesDep, seat: OneSeat = None
 ) -> list[int]:
@@ -135,7 +134,7 @@ async def retries(
     return list(await retries.moves(me, table, seat))
 
 
-@router.post("/retries/{move}", summary="Play a move once more", responses=CHANGES)
+@router.post("/retries/{move}", summary="Retry a move", responses=CHANGES)
 async def retry(
     table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, retries: RetriesDep
 ) -> RetryInfo:

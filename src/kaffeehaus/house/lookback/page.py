@@ -8,6 +8,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from kaffeehaus.bots.insight import Candidate, Insight, is_judged
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
@@ -83,10 +84,15 @@ class Lookback:
         """The progress of the running job, if any."""
         done, of, proven = self.analysis.done, self.analysis.of, self.analysis.proven
         if self.is_working:
-            return AnalysisProgress(done, of, f"{done} of {of} positions", "Positions looked at")
+            return AnalysisProgress(
+                done,
+                of,
+                gettext("%(done)s of %(all)s positions", done=done, all=of),
+                gettext("Positions analysed"),
+            )
         if self.stage is AnalysisStage.PROVING:
-            words = f"{proven} of {of} proven so far"
-            return AnalysisProgress(proven, of, words, "Positions proven")
+            words = gettext("%(done)s of %(all)s proven", done=proven, all=of)
+            return AnalysisProgress(proven, of, words, gettext("Positions proven"))
         return None
 
     @property
@@ -96,19 +102,24 @@ class Lookback:
         if self.is_judged:
             return ""
         if not proven:
-            return "Nothing is proven: all of it is estimated."
+            return gettext("Nothing is proven: all values are estimates.")
         if proven == of:
-            return "Proven from the beginning to the end."
+            return gettext("Every position is proven.")
         if self.stage is AnalysisStage.PROVING:
-            return "Dots are proven; the rest is being worked out and estimated until then."
-        return f"{proven} of {of} positions are proven (dots in the curve), the others estimated."
+            return gettext("Dots are proven; the other values are estimates so far.")
+        return gettext(
+            "%(done)s of %(all)s positions are proven (dots in the chart); the others are "
+            "estimates.",
+            done=proven,
+            all=of,
+        )
 
     @property
     def invitation(self) -> str:
         """The label of the button that starts the analysis; empty without such a button."""
         if not self.is_begun:
-            return "Analyse"
-        return "Analyse the rest" if self.stage is AnalysisStage.PAUSED else ""
+            return gettext("Analyse")
+        return gettext("Analyse the rest") if self.stage is AnalysisStage.PAUSED else ""
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -152,7 +163,7 @@ class Lookback:
         """Move and title of each clickable position of the chart, from left to right."""
         columns = []
         for move, insight in enumerate(self.analysis.insights):
-            title = f"Move {move}" if move else "The beginning"
+            title = gettext("Move %(move)s", move=move) if move else pgettext("position", "Start")
             if insight is not None:
                 verdict = verdict_on(insight, self._charted_seat)
                 title = f"{title}: {self._sentences.short(verdict)}"
@@ -163,16 +174,29 @@ class Lookback:
     def summary(self) -> str:
         """The text alternative of the chart."""
         seat, view = self._charted_seat, self.view
-        sentences = [f"Winning share of {view.names[seat]} over {len(view.moves)} moves."]
+        sentences = [
+            ngettext(
+                "Winning chances of %(name)s over %(num)s move.",
+                "Winning chances of %(name)s over %(num)s moves.",
+                len(view.moves),
+                name=view.names[seat],
+            )
+        ]
         if (first := self.analysis.insights[0]) is not None:
             verdict = self._sentences.short(verdict_on(first, seat))
-            sentences.append(f"At the beginning {verdict}.")
+            sentences.append(gettext("At the start: %(verdict)s.", verdict=verdict))
         turns = [
-            f"move {move} by {view.names[view.moves[move - 1].seat]}"
+            gettext(
+                "move %(move)s by %(name)s", move=move, name=view.names[view.moves[move - 1].seat]
+            )
             for move in self.turning_points
         ]
-        title = "Turns that decided" if self.is_judged else "Blunders"
-        sentences.append(f"{title}: {', '.join(turns)}." if turns else self.no_turning_points)
+        if not turns:
+            sentences.append(self.no_turning_points)
+        elif self.is_judged:
+            sentences.append(gettext("Turning points: %(moves)s.", moves=", ".join(turns)))
+        else:
+            sentences.append(gettext("Blunders: %(moves)s.", moves=", ".join(turns)))
         return " ".join(sentences)
 
     @property
@@ -188,14 +212,13 @@ class Lookback:
     @property
     def no_turning_points(self) -> str:
         """The sentence for a game without turning points."""
-        return "No turn decided it." if self.is_judged else "No blunders."
+        return gettext("No turning points.") if self.is_judged else gettext("No blunders.")
 
     def counted(self, moves: int) -> str:
         """A number of turning points: `2 blunders`."""
-        one, many = "blunder", "blunders"
         if self.is_judged:
-            one, many = "turn that decided", "turns that decided"
-        return f"{moves} {one if moves == 1 else many}"
+            return ngettext("%(num)s turning point", "%(num)s turning points", moves)
+        return ngettext("%(num)s blunder", "%(num)s blunders", moves)
 
     @property
     def blunders(self) -> list[Blunders]:
@@ -217,18 +240,20 @@ class Lookback:
         first, *others = self.view.names
         if self.is_judged:
             whose = self.view.names[self._charted_seat]
-            return (
-                f"By the judgement of the planner, a bot: what it expects of each position if it "
-                f"went on for everybody. Nothing of it is proven. The curve is the share of "
-                f"{whose}: the higher, the better."
-                + (
-                    " Each of the thin lines is another's, with its letter."
-                    * bool(self._other_lines)
-                )
+            legend = gettext(
+                "A bot's estimate, not a proof: what the planner expects if it plays on for "
+                "everybody. The curve shows the winning chances of %(name)s.",
+                name=whose,
             )
-        return (
-            f"All shares are those of {first}: the higher the curve, the better for {first}; the "
-            f"lower, for {others[0]}."
+            if not self._other_lines:
+                return legend
+            others_shown = gettext("Thin lines with a letter show the other players.")
+            return f"{legend} {others_shown}"
+        return gettext(
+            "The curve shows the winning chances of %(first)s: high is good for %(first)s, low for "
+            "%(second)s.",
+            first=first,
+            second=others[0],
         )
 
     def note(self, move: int) -> MoveNote | None:
@@ -286,4 +311,8 @@ def _share_of(insight: Insight | None, seat: Seat) -> int | None:
 
 def worth_on_board(move: Candidate, seat: Seat, letter: str, *, of_two: bool = True) -> str:
     """The worth of a move in a word that fits beside it on the board."""
-    return "wins" if move.wins else f"{letter}{verdict_by(move, seat, of_two=of_two).per_cent}"
+    return (
+        pgettext("move", "wins")
+        if move.wins
+        else f"{letter}{verdict_by(move, seat, of_two=of_two).per_cent}"
+    )

@@ -10,6 +10,7 @@ from fastapi import Path
 
 from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.house.bots.workers import BotError
@@ -53,7 +54,7 @@ class RetryService:
         table = await self._updater.table(table_id)
         analysis = await self._analyses.read(table, me)
         if analysis is None:
-            raise NotNow("A game is analysed when it is over.", code="not_over")
+            raise NotNow(gettext("You can analyse a game when it is over."), code="not_over")
         return () if is_judged(table.game.id) else tuple(retries_of(analysis, seat))
 
     async def at(self, me: Player | None, table_id: str, move: int) -> RetrySeries:
@@ -68,7 +69,7 @@ class RetryService:
         """Evaluate a retried move, and record it in the player's puzzle progress."""
         self._rate_limits.count_change(me.id)
         if len(actions) > LONGEST_ATTEMPT:
-            raise BadRequest("No turn takes so many actions.", code="too_long")
+            raise BadRequest(gettext("Too many actions for a turn."), code="too_long")
         retry = series.retry
         state = retry.state.copy()
         if not apply_turn(state, retry.seat, actions):
@@ -83,19 +84,26 @@ class RetryService:
     ) -> tuple[AttemptStatus, str]:
         retry = series.retry
         if retry.is_known_good(actions):
-            return AttemptStatus.SOLVED, "That is what the analysis recommends."
+            return AttemptStatus.SOLVED, gettext("Correct: the analysis recommends this move.")
         if actions == retry.played:
-            return AttemptStatus.WRONG, "That is what was played."
+            return AttemptStatus.WRONG, gettext("This move was played in the game.")
         try:
             worth = await self._analyses.judge(series.table, retry, state)
         except BotError as error:
-            sentence = "Nobody can look at this move right now: try again soon."
+            sentence = gettext("The analysis is busy. Try again soon.")
             raise RateLimited(sentence, retry_after=10) from error
-        share = f"{round(worth.after / 10)} % instead of {round(worth.before / 10)} %"
+        shares = {"before": round(worth.before / 10), "after": round(worth.after / 10)}
         if worth.grade is MoveGrade.GOOD:
-            return AttemptStatus.SOLVED, f"As good as any: it leaves {share}."
-        is_lost = worth.proven and worth.after == 0
-        return AttemptStatus.WRONG, "That loses." if is_lost else f"That leaves {share}."
+            sentence = gettext(
+                "Good move. Winning chances: %(before)s %% → %(after)s %%.", **shares
+            )
+            return AttemptStatus.SOLVED, sentence
+        if worth.proven and worth.after == 0:
+            return AttemptStatus.WRONG, gettext("This move loses.")
+        sentence = gettext(
+            "Not good enough. Winning chances: %(before)s %% → %(after)s %%.", **shares
+        )
+        return AttemptStatus.WRONG, sentence
 
 
 RetriesDep = Annotated[RetryService, service("retries")]
@@ -141,16 +149,26 @@ router = task_router("/tables/{table_id}/retry/{move}", _task, click_dependencie
 def _task_page(series: RetrySeries) -> TaskPage:
     table, retry = series.table, series.retry
     name = table.names[retry.seat]
-    back_to = Link(f"/tables/{table.id}?move={retry.move}", "Back to the game")
+    back_to = Link(f"/tables/{table.id}?move={retry.move}", gettext("Back to the game"))
     place = series.moves.index(retry.move) + 1
     onward = back_to
     if series.following is not None:
-        onward = Link(f"/tables/{table.id}/retry/{series.following}", "Next one")
+        onward = Link(f"/tables/{table.id}/retry/{series.following}", gettext("Next mistake"))
     return TaskPage(
         path=f"/tables/{table.id}/retry/{retry.move}",
-        title="Once more",
-        about=f"{table.game.title} · {name}, {place} of {len(series.moves)}",
-        words=f"{name} played {' · '.join(retry.played)} here. Find something better.",
+        title=gettext("Try again"),
+        about=" · ".join(
+            (
+                table.game.title,
+                name,
+                gettext("%(at)s of %(all)s", at=place, all=len(series.moves)),
+            )
+        ),
+        words=gettext(
+            "%(name)s played %(moves)s here. Find a better move.",
+            name=name,
+            moves=" · ".join(retry.played),
+        ),
         game=table.game,
         position=retry.state.save(),
         seat=retry.seat,

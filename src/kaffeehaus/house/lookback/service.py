@@ -27,6 +27,7 @@ from kaffeehaus.bots.insight import (
 )
 from kaffeehaus.core.fold import KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
@@ -175,7 +176,7 @@ class AnalysisService:
             states = tuple(position.state for position in game.positions)
             found = retry_of(analysis, game.moves, states, move)
         if found is None:
-            raise NotFound("There is nothing to play once more at this move.", code="no_such_retry")
+            raise NotFound(gettext("This move cannot be retried."), code="no_such_retry")
         return found
 
     async def judge(self, table: Table, retry: Retry, state: AnyState) -> MoveWorth:
@@ -222,7 +223,9 @@ class AnalysisService:
 
     def _require_room(self, kind: AnalysisStage) -> None:
         if len(self._jobs[kind]) >= MAX_WAITING:
-            raise RateLimited("Other games are being analysed: ask again soon.", retry_after=30)
+            raise RateLimited(
+                gettext("Other games are being analysed. Try again soon."), retry_after=30
+            )
 
     def _start(
         self, kind: AnalysisStage, table: Table, work: Callable[[], Awaitable[None]]
@@ -389,11 +392,13 @@ def _is_analysable(table: Table) -> bool:
 
 def _require_access(table: Table, me: Player) -> None:
     if not _is_analysable(table):
-        raise NotNow(f"Nobody here analyses {table.game.title}.", code="no_analyst")
+        raise NotNow(
+            gettext("%(game)s cannot be analysed.", game=table.game.title), code="no_analyst"
+        )
     if not table.playable.kept:
-        raise NotNow("There is no move to analyse yet.", code="not_started")
+        raise NotNow(gettext("There is no move to analyse yet."), code="not_started")
     if not may_analyse(table, me):
-        raise NotNow("A game is analysed when it is over.", code="not_over")
+        raise NotNow(gettext("You can analyse a game when it is over."), code="not_over")
 
 
 AnalysesDep = Annotated[AnalysisService, service("analyses")]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.lookback.model import MoveGrade, MoveWorth
 
 FIRST = 0
 """The seat whose shares are shown."""
-NOUNS = {MoveGrade.SLIP: "A slip", MoveGrade.BLUNDER: "A blunder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,10 @@ class VerdictSentences:
             return f"{self.names[verdict.seat]} {verdict.per_cent}"
         winner = verdict.winner
         if winner is None and not verdict.of_two:
-            return f"{self.names[verdict.seat]} does not win"
-        return "drawn" if winner is None else f"{self.names[winner]} wins"
+            return gettext("%(name)s does not win", name=self.names[verdict.seat])
+        if winner is None:
+            return pgettext("result", "draw")
+        return gettext("%(name)s wins", name=self.names[winner])
 
     def brief(self, verdict: Verdict) -> str:
         """A verdict for the list of moves: `62 %`, `Ben wins`."""
@@ -88,8 +90,12 @@ class VerdictSentences:
 
     def spoken(self, worth: MoveWorth) -> str:
         """The grade of a move and the verdict after it, for screen readers."""
-        noun = f"{NOUNS[worth.grade]}, " if worth.grade in NOUNS else ""
-        return noun + self.short(verdict_after(worth))
+        verdict = self.short(verdict_after(worth))
+        if worth.grade is MoveGrade.SLIP:
+            return gettext("Mistake, %(verdict)s", verdict=verdict)
+        if worth.grade is MoveGrade.BLUNDER:
+            return gettext("Blunder, %(verdict)s", verdict=verdict)
+        return verdict
 
     def of_last_move(self, worth: MoveWorth) -> str:
         """A sentence on the effect of a move."""
@@ -98,47 +104,58 @@ class VerdictSentences:
             return self._of_mistake(worth, after)
         if after.proven:
             if after.winner is None:
-                return "The game is drawn."
-            return f"{self.short(after)} against every defence: proven."
+                return gettext("Proven draw.")
+            return gettext("Proven: %(verdict)s.", verdict=self.short(after))
         return self._of_estimate(worth, after)
 
     def of_next_move(self, insight: Insight) -> str:
         """A sentence on the best moves; empty if none are known."""
         name = self.names[insight.seat]
         if insight.loses:
-            return f"Whatever {name} plays, it is lost: proven."
+            return gettext("Proven: every move loses for %(name)s.", name=name)
         moves = ", ".join(
             self._of_move(move, insight.seat, of_two=insight.of_two) for move in insight.recommended
         )
         if moves and insight.is_judged:
-            return f"The planner would go on for {name} with {moves}."
-        return f"Best for {name}: {moves}." if moves else ""
+            return gettext(
+                "The planner would play for %(name)s: %(moves)s.", name=name, moves=moves
+            )
+        return gettext("Best for %(name)s: %(moves)s.", name=name, moves=moves) if moves else ""
 
     def _of_mistake(self, worth: MoveWorth, after: Verdict) -> str:
-        before = verdict_before(worth)
-        winner = before.winner
-        if winner is not None:
-            had = f"{self.names[winner]} was winning"
+        told = {
+            "name": self.names[worth.seat],
+            "before": self.short(verdict_before(worth)),
+            "after": self.short(after),
+        }
+        if worth.grade is MoveGrade.BLUNDER:
+            sentence = gettext("Blunder by %(name)s: %(before)s → %(after)s.", **told)
         else:
-            had = f"{self.names[before.seat]} stood at {before.per_cent}"
-        has = f"{self.short(after)}: proven" if after.proven else f"at {after.per_cent}"
-        sentence = f"{NOUNS[worth.grade]} by {self.names[worth.seat]}: {had}, now {has}."
+            sentence = gettext("Mistake by %(name)s: %(before)s → %(after)s.", **told)
         if worth.better is None:
             return sentence
         better = self._of_move(worth.better, worth.seat, of_two=worth.of_two)
-        return f"{sentence} Better was {better}."
+        best = gettext("Best move: %(move)s.", move=better)
+        return f"{sentence} {best}"
 
     def _of_estimate(self, worth: MoveWorth, after: Verdict) -> str:
-        sentence = f"{self.names[after.seat]} stands at {after.per_cent}"
-        if worth.better is None:
-            return f"{sentence}."
-        return (
-            f"{sentence}, as far as is known; {action_texts(worth.better)} was a proven win for "
-            f"{self.names[worth.seat]}."
+        sentence = gettext(
+            "Winning chances of %(name)s: %(share)s.",
+            name=self.names[after.seat],
+            share=after.per_cent,
         )
+        if worth.better is None:
+            return sentence
+        proven = gettext(
+            "%(move)s was a proven win for %(name)s.",
+            move=action_texts(worth.better),
+            name=self.names[worth.seat],
+        )
+        return f"{sentence} {proven}"
 
     def _of_move(self, move: Candidate, seat: Seat, *, of_two: bool = True) -> str:
-        worth = "wins" if move.wins else self.short(verdict_by(move, seat, of_two=of_two))
+        wins = pgettext("move", "wins")
+        worth = wins if move.wins else self.short(verdict_by(move, seat, of_two=of_two))
         return f"{action_texts(move)} ({worth})"
 
 
