@@ -207,7 +207,7 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
     assert lookback.graph.count('class="line"') == 1
     assert lookback.graph.count('class="other"') == 2
     assert lookback.graph.count('class="whose"') == 3
-    assert "thin lines" in lookback.legend
+    assert "Thin lines" in lookback.legend
 
 
 async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:

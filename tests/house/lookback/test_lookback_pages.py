@@ -164,9 +164,7 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
         "1 of 4 positions are proven (dots in the chart); the others are estimates."
     )
     proven = tuple(Insight(seat, 0, proven=True) for seat in (0, 1, 0, 1))
-    assert (await lookback(opened, found=proven)).certainty == (
-        "Proven from the beginning to the end."
-    )
+    assert (await lookback(opened, found=proven)).certainty == ("Every position is proven.")
     guessed = tuple(replace(insight, proven=False) for insight in FOUND)
     assert (await lookback(opened, found=guessed)).certainty == (
         "Nothing is proven: all values are estimates."

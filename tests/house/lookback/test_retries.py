@@ -53,5 +53,5 @@ async def test_a_blunder_is_played_once_more(opened: OpenHouse) -> None:
     assert (await tries.attempt(ada, series, ["b3\\"])).standing is AttemptStatus.SOLVED
     with pytest.raises(BadRequest, match="already over"):
         await tries.attempt(ada, series, ["b1/", "b1/"])
-    with pytest.raises(NotFound, match="nothing to play once more"):
+    with pytest.raises(NotFound, match="cannot be retried"):
         await tries.at(ada, table_id, 2)
