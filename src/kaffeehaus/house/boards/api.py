@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AliasPath, BeforeValidator, Field
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
@@ -246,7 +247,7 @@ async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
     return BoardsInfo.model_validate({"boards": await boards.of(me)})
 
 
-@router.post("", status_code=201, summary="Make a board", responses=CHANGES)
+@router.post("", status_code=201, summary="Create a board", responses=CHANGES)
 async def make_board(asked: BoardAsked, me: Me, boards: BoardsDep, request: Request) -> BoardRef:
     """Create a board from a position of a finished game (`table`, `move`), a new game (`game`,
     `options`, `seats`), or a position as text (`game`, `text`). Hidden information is drawn anew;
@@ -254,7 +255,7 @@ async def make_board(asked: BoardAsked, me: Me, boards: BoardsDep, request: Requ
     unless the caller plays all its seats."""
     creator = boards.creator
     if (asked.table is None) == (asked.game is None):
-        raise BadRequest("A board begins with a table or with a game.")
+        raise BadRequest(gettext("Name either a table or a game."))
     if asked.table is not None:
         return _ref(request, await creator.from_table(me, asked.table, asked.move))
     assert asked.game is not None
@@ -271,7 +272,7 @@ async def read_board(
     return _info(await boards.view(board, me, at=at, seat=seat))
 
 
-@router.delete("/{board}", status_code=204, summary="Throw a board away", responses=CHANGES)
+@router.delete("/{board}", status_code=204, summary="Delete a board", responses=CHANGES)
 async def remove_board(board: BoardId, me: Me, boards: BoardsDep) -> Response:
     """Delete a board for everybody. Only its owner may."""
     await boards.remove(me, board)
@@ -291,7 +292,7 @@ async def copy_board(board: BoardId, me: Me, boards: BoardsDep, request: Request
     return _ref(request, await boards.creator.copy(me, board))
 
 
-@router.get("/{board}/preview", summary="What would happen", responses=problems(401, 403, 404, 409))
+@router.get("/{board}/preview", summary="Preview an action", responses=problems(401, 403, 404, 409))
 async def preview(
     board: BoardId,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
@@ -306,7 +307,7 @@ async def preview(
     )
 
 
-@router.get("/{board}/distance", summary="How far it is", responses=READS)
+@router.get("/{board}/distance", summary="Measure a distance", responses=READS)
 async def read_distance(
     board: BoardId,
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
@@ -327,13 +328,13 @@ async def try_move(board: BoardId, asked: MoveTried, me: Me, boards: BoardsDep) 
     return PlaceInfo(at=await boards.play(me, board, asked.tried()))
 
 
-@router.post("/{board}/comment", summary="Say something", responses=CHANGES)
+@router.post("/{board}/comment", summary="Comment on a position", responses=CHANGES)
 async def comment(board: BoardId, asked: CommentAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Comment on a position, visible to all viewers."""
     return PlaceInfo(at=await boards.comment(me, board, asked.at, asked.text))
 
 
-@router.post("/{board}/seeking", summary="Look everywhere", responses=CHANGES)
+@router.post("/{board}/seeking", summary="Search every position", responses=CHANGES)
 async def set_seeking(
     board: BoardId, asked: SeekingAsked, me: Me, boards: BoardsDep
 ) -> SeekingAsked:
@@ -353,11 +354,11 @@ PlaceChange = Callable[[BoardService, Player, str, int], Awaitable[int]]
 """A change at a position of a board; returns the position to show next."""
 
 PLACE_CHANGES: dict[str, tuple[PlaceChange, str, str]] = {
-    "back": (BoardService.undo, "Choose again", "Remove the last action of a draft."),
-    "cut": (BoardService.cut, "Cut a branch off", "Remove a position and everything after it."),
+    "back": (BoardService.undo, "Undo an action", "Remove the last action of a draft."),
+    "cut": (BoardService.cut, "Delete a branch", "Remove a position and everything after it."),
     "promote": (
         BoardService.promote,
-        "Make a line the main one",
+        "Make a line the main line",
         "Make the path to a position the main line.",
     ),
     "seek": (

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.position_text import need_position_text
 from kaffeehaus.core.registry import find_game
@@ -83,7 +84,7 @@ class BoardCreator:
         slot = self._updater.slot(table_id)
         table = await self._updater.read(slot)
         if table.phase is not TablePhase.OVER and not is_practice(table, me):
-            raise NotNow("A game goes onto an analysis board when it is over.", code="not_over")
+            raise NotNow(gettext("You can analyse a game when it is over."), code="not_over")
         await self._require_room_for(me)
         shown = len(table.playable.kept) if move is None else move
         state = await position_after(slot, table, shown, self._store, self._background_work)
@@ -127,7 +128,7 @@ class BoardCreator:
         self._rate_limits.count_change(me.id)
         count = await self._store.read(board_store.count_boards, me.id)
         if count >= MAX_BOARDS:
-            sentence = f"You have {MAX_BOARDS} boards: throw one away first."
+            sentence = gettext("You have %(most)s boards. Delete one first.", most=MAX_BOARDS)
             raise NotNow(sentence, code="too_many_boards")
 
     async def _add(self, me: Player, new: NewBoard, known: AnyState | None = None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -133,13 +134,15 @@ class Board:
     def require_change(self, me: Player) -> None:
         """Raise `NotAllowed` unless the player may try moves."""
         if not self.may_change(me):
-            sentence = "You may look at this board: make a copy of your own to try moves."
+            sentence = gettext("You can only watch this board. Make a copy to try moves.")
             raise NotAllowed(sentence, code="not_your_board")
 
     def require_owner(self, me: Player) -> None:
         """Raise `NotAllowed` unless the player owns the board."""
         if not self.is_of(me):
-            raise NotAllowed("Only whose board it is may do this.", code="not_your_board")
+            raise NotAllowed(
+                gettext("Only the owner of the board can do this."), code="not_your_board"
+            )
 
 
 MAX_NODES = 600
@@ -176,7 +179,7 @@ def node_of(tree: Tree, node_id: int) -> Node:
     """The node of that id. Raises `NotFound`."""
     found = next((node for node in tree.nodes if node.id == node_id), None)
     if found is None:
-        raise NotFound("There is no such position on this board.", code="no_such_node")
+        raise NotFound(gettext("There is no such position on this board."), code="no_such_node")
     return found
 
 
@@ -217,11 +220,13 @@ def grown(tree: Tree, at: int, move: Node) -> TreeChange:
         whole = replace(move, id=at, parent=base, comment=begun.comment)
         return TreeChange(with_node(tree, whole), at)
     if len(tree.nodes) >= MAX_NODES:
-        raise BadRequest(f"A board has at most {MAX_NODES} positions.", code="board_full")
+        raise BadRequest(
+            gettext("A board has at most %(most)s positions.", most=MAX_NODES), code="board_full"
+        )
     new = replace(move, id=tree.newest + 1, parent=base)
     after = Tree((*tree.nodes, new), new.id)
     if _depth(after, new.id) > MAX_DEPTH:
-        sentence = f"Variations go at most {MAX_DEPTH} deep: begin a board of its own here."
+        sentence = gettext("Variations are nested too deeply. Start a new board here.")
         raise BadRequest(sentence, code="board_full")
     return TreeChange(after, new.id)
 
@@ -230,7 +235,7 @@ def without(tree: Tree, node_id: int) -> TreeChange:
     """Remove a node with its descendants. Raises `BadRequest` for the root."""
     gone = {node_of(tree, node_id).id}
     if ROOT in gone:
-        raise BadRequest("A board keeps the position that it begins with.", code="root_stays")
+        raise BadRequest(gettext("The first position cannot be deleted."), code="root_stays")
     parent = node_of(tree, node_id).parent
     for node in tree.nodes:  # Parents precede their children.
         if node.parent in gone:
@@ -273,7 +278,7 @@ def with_node(tree: Tree, changed: Node) -> Tree:
 def require_room(tree: Tree) -> None:
     """Raise `BadRequest` for a tree above the size limit."""
     if len(compact_json(tree)) > MAX_CHARACTERS:
-        raise BadRequest("There is no more room on this board.", code="board_full")
+        raise BadRequest(gettext("The board is full."), code="board_full")
 
 
 def main_line(tree: Tree) -> Variation:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Candidate
+from kaffeehaus.core.i18n import and_list, gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Badge, Marks, Suggestion
 from kaffeehaus.house.boards.model import ROOT, Node, children_of, main_line, path_to
@@ -87,11 +88,11 @@ class BoardTree:
         siblings = [] if is_root else [node.id for node in children_of(tree, at.parent)]
         place = siblings.index(at.id) if siblings else 0
         targets = (
-            ("first", "To the beginning", [] if is_root else [ROOT]),
-            ("previous", "One move back", [] if is_root else [at.parent]),
-            ("next", "One move on", [node.id for node in children_of(tree, at.id)]),
-            ("before", "The variation before", siblings[place - 1 : place]),
-            ("after", "The next variation", siblings[place + 1 :]),
+            ("first", gettext("First position"), [] if is_root else [ROOT]),
+            ("previous", gettext("Previous move"), [] if is_root else [at.parent]),
+            ("next", gettext("Next move"), [node.id for node in children_of(tree, at.id)]),
+            ("before", gettext("Previous variation"), siblings[place - 1 : place]),
+            ("after", gettext("Next variation"), siblings[place + 1 :]),
         )
         return [
             HistoryStep(name, title, self.href(ids[0]) if ids else None)
@@ -164,14 +165,17 @@ class BoardFindings:
         if forecast is None or self._view.outcome is not None:
             return ""
         name = self._view.board.names[forecast.seat]
-        more = ", …" if len(forecast.plan) > MAX_PLAN else ""
-        told = f"The planner would play for {name}: {self._plan_words(forecast.plan)}{more}."
+        moves = self._plan_words(forecast.plan) + (", …" if len(forecast.plan) > MAX_PLAN else "")
+        told = gettext("The planner would play for %(name)s: %(moves)s.", name=name, moves=moves)
         if not forecast.choices:
             return told
-        return f"{told} Its figures are {forecast.unit_title}, as far as it can foresee."
+        unit = gettext("Figures: expected %(unit)s.", unit=forecast.unit_title)
+        return f"{told} {unit}"
 
     def _planned(self, forecast: Forecast) -> list[SuggestedMove]:
-        plan = SuggestedMove("The planner’s turn", "", self._body(forecast.plan, forecast.seat))
+        plan = SuggestedMove(
+            gettext("The planner’s turn"), "", self._body(forecast.plan, forecast.seat)
+        )
         choices = []
         for choice in forecast.choices:
             if choice.actions == forecast.plan:
@@ -201,7 +205,7 @@ class BoardPage:
         self.has_ruler = view.game.has_ruler
         self.curtain_name = ""
         self.base = f"/boards/{view.board.id}"
-        self.title = f"{view.board.row.title} · Analysis board"
+        self.title = f"{view.board.row.title} · {gettext('Analysis board')}"
         self.told = " ".join(view.at.told)
         self.badges: tuple[Badge, ...] = view.view.badges()
         self.legend = view.view.legend()
@@ -210,7 +214,9 @@ class BoardPage:
         self.text = view.view.text()
         self.tree = BoardTree(view, self.base)
         self.findings = BoardFindings(view, f"{self.badges[0].letter} " if self.badges else "")
-        self.place = f"Move {self.tree.number(view.at)}" if view.at.id != ROOT else "The beginning"
+        self.place = pgettext("position", "Start")
+        if view.at.id != ROOT:
+            self.place = gettext("Move %(move)s", move=self.tree.number(view.at))
         self.actor = self.badges[view.seat] if view.seat is not None and self.badges else None
         self.other_actors = [s for s in view.actors if s != view.seat] if view.at.whole else []
         self.draft = [view.view.words(view.game.parse(text)) for text in view.draft]
@@ -240,9 +246,9 @@ class BoardPage:
         if view.outcome is not None:
             return result_words(view.outcome, view.board.names, ())
         if len(view.actors) > 1 and view.seat is not None and view.at.whole:
-            return f"{view.board.names[view.seat]} chooses"
-        who = " and ".join(view.board.names[seat] for seat in view.actors)
-        return f"{who} to move"
+            return gettext("%(name)s to move", name=view.board.names[view.seat])
+        who = and_list([view.board.names[seat] for seat in view.actors])
+        return gettext("%(name)s to move", name=who)
 
     @property
     def question(self) -> str:

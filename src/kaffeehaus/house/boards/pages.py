@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Form, Header, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.boards.api import (
@@ -123,7 +124,7 @@ class BoardRequest:
         """The fragment at the node that a change returns, or the problem that prevented it."""
         try:
             if self.renderer.guest is None:
-                raise NotLoggedIn("Tell the house your name first.")
+                raise NotLoggedIn(gettext("Enter your name first."))
             at = await change(self.renderer.guest)
         except PlayerError as error:
             return problem_response(error)

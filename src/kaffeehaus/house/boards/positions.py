@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import apply_draft, draft_is_confirmed
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.boards.model import ROOT, Board, Node, base_of, node_of, path_to
@@ -77,14 +78,16 @@ class PositionCache:
         begun = node_of(board.tree, tried.at)
         actions = _joined(() if begun.whole else begun.actions, tried)
         if not actions:
-            raise BadRequest("There is nothing to try.", code="no_action")
+            raise BadRequest(gettext("There is no action to try."), code="no_action")
         if len(actions) > MAX_DRAFT:
-            raise BadRequest("A move has fewer actions than that.", code="draft_too_long")
+            raise BadRequest(gettext("Too many actions for a move."), code="draft_too_long")
         base = self.at(board, base_of(board.tree, tried.at).id)
         seat = begun.seat if not begun.whole else _seat_of(base, tried.seat)
         parsed = [board.game.parse(text) for text in actions]
         if any(action.confirms for action in parsed[:-1]):
-            raise BadRequest("An action follows the one that confirms.", code="draft_is_over")
+            raise BadRequest(
+                gettext("Nothing can follow the confirming action."), code="draft_is_over"
+            )
         texts = tuple(map(str, parsed))
         events = apply_draft(base.copy(), seat, texts)
         return Node(
@@ -110,7 +113,9 @@ class PositionCache:
         """Measure the distance between two places. Raises `NotFound` for a game without a ruler,
         `PlayerError` for unknown places."""
         if not board.game.has_ruler:
-            raise NotFound(f"{board.game.title} has no ruler.", code="no_ruler")
+            raise NotFound(
+                gettext("%(game)s has no ruler.", game=board.game.title), code="no_ruler"
+            )
         return self.at(board, node_id).called(board.names).measure(None, *places)
 
 
@@ -124,17 +129,17 @@ def _joined(before: tuple[str, ...], tried: TriedActions) -> tuple[str, ...]:
         return (*before, *tried.actions)
     if before[tried.after :] == tried.actions:
         return before
-    raise Stale("The board has changed meanwhile: look at it again.")
+    raise Stale(gettext("The board has changed. Look at it again."))
 
 
 def _seat_of(state: AnyState, wanted: Seat | None) -> Seat:
     actors = state.actors()
     if not actors:
-        raise NotNow("The game is over here.", code="game_over")
+        raise NotNow(gettext("The game is over in this position."), code="game_over")
     if wanted is None:
         return actors[0]
     if wanted not in actors:
-        raise NotNow("This seat is not to act here.", code="not_your_turn")
+        raise NotNow(gettext("It is not this player’s turn."), code="not_your_turn")
     return wanted
 
 

@@ -12,6 +12,7 @@ from kaffeehaus.bots.forecast import Forecast, has_forecaster
 from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.background_work import BackgroundWork, client_network
 from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards.model import Board, BoardRow, Node
@@ -100,7 +101,9 @@ class BoardSearch:
     async def start(self, me: Player, board: Board, at: int) -> None:
         """Search a node. Raises `NotNow` for a game without analyst, or `RateLimited`."""
         if not can_search(board.game.id):
-            raise NotNow(f"Nobody here analyses {board.game.title}.", code="no_analyst")
+            raise NotNow(
+                gettext("%(game)s cannot be analysed.", game=board.game.title), code="no_analyst"
+            )
         find = model.base_of if has_analyst(board.game.id) else model.node_of
         node = find(board.tree, at)
         state = await self._background_work.in_turn(lambda: self._positions.at(board, node.id))
@@ -154,11 +157,13 @@ class BoardSearch:
         others = list(self._latest.values())
         sentence = ""
         if sum(other.player_id == request.player_id for other in others) >= MAX_PER_PLAYER:
-            sentence = f"{MAX_PER_PLAYER} of your boards are being searched: wait for one of them."
+            sentence = gettext("Your other boards are being searched. Wait for one of them.")
         elif sum(other.claim.owner == request.claim.owner for other in others) >= MAX_PER_ADDRESS:
-            sentence = f"{MAX_PER_ADDRESS} boards from your address are being searched: wait a bit."
+            sentence = gettext(
+                "Too many boards from your network are being searched. Try again soon."
+            )
         elif len(others) >= MAX_SEARCHES:
-            sentence = "Many boards are being searched: ask again soon."
+            sentence = gettext("Many boards are being searched. Try again soon.")
         if sentence:
             raise RateLimited(sentence, retry_after=RETRY_SECONDS, code="too_many_searches")
 

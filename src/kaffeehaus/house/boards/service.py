@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
 from kaffeehaus.house.background_work import BackgroundWork, client_network
@@ -126,7 +127,9 @@ class BoardService:
         def shortened(board: Board) -> model.TreeChange:
             node = model.node_of(board.tree, at)
             if node.whole:
-                raise NotNow("This move is made: go back to the one before.", code="no_action")
+                raise NotNow(
+                    gettext("This move is complete. Go back to the previous one."), code="no_action"
+                )
             return model.shortened(board.tree, at, node.actions[:-1])
 
         return await self._change_tree(me, board_id, shortened)
@@ -169,7 +172,7 @@ class BoardService:
 
         async def led(board: Board) -> BoardRow:
             if not board.is_led_by(me):
-                raise NotAllowed("Somebody else leads here.", code="not_the_leader")
+                raise NotAllowed(gettext("Somebody else leads."), code="not_the_leader")
             node = model.node_of(board.tree, at)
             return board.row if board.row.shown == at else replace(board.row, shown=node.id)
 
@@ -183,7 +186,7 @@ class BoardService:
             board.require_change(me)
             is_here = self._hub.presence(BOARD + board.id).is_there(to)
             if not is_here and to != board.row.player_id:
-                raise NotNow("Only who has the board open can lead.", code="not_here")
+                raise NotNow(gettext("Only a viewer of the board can lead."), code="not_here")
             return board.row if board.row.leader == to else replace(board.row, leader=to)
 
         await self._change(me, board_id, handed)

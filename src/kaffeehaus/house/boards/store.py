@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import revive
 from kaffeehaus.house.boards.model import (
     Board,
@@ -125,7 +126,7 @@ class BoardCache:
             row = await self._store.read(find_board, board_id)
         if row is None:
             self.drop(board_id)
-            raise NotFound("There is no such board.", code="no_such_board")
+            raise NotFound(gettext("There is no such board."), code="no_such_board")
         return self._put(row)
 
     async def change(self, board_id: str, change: Change) -> Board:
@@ -148,7 +149,7 @@ class BoardCache:
                 after = self._put(stored)
                 self._on_change(after)
                 return after
-        raise TooMuchContention("Others were faster again and again: try again.")
+        raise TooMuchContention(gettext("Too many changes at once. Try again."))
 
     def cached(self, board_id: str) -> Board | None:
         """The board if it is in memory, possibly outdated."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
@@ -155,7 +156,7 @@ class BoardViewBuilder:
 
     async def _viewer(self, player_id: str) -> BoardViewer:
         row = await self._store.read(player_store.player, player_id)
-        return BoardViewer(player_id, "Somebody who left" if row is None else row.name)
+        return BoardViewer(player_id, gettext("Deleted player") if row is None else row.name)
 
 
 def known_of(tree: Tree) -> dict[int, Insight]:
