@@ -63,7 +63,7 @@ def test_one_leads_and_the_others_follow_or_wander_off(guests: Guests) -> None:
     ada.page.keyboard.press("ArrowLeft")
     expect(place).to_contain_text("c2-")
     cleo.page.keyboard.press("ArrowLeft")
-    expect(following).to_contain_text("Ada is elsewhere")
+    expect(following).to_contain_text("Ada is at another position")
     ada.page.keyboard.press("ArrowRight")
     expect(cleo.page.locator("#tree .leads")).to_have_text("Ada")
     expect(place).to_contain_text("b1/")

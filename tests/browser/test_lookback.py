@@ -53,7 +53,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     page = ada.page
     _analyse(ada)
     expect(page.locator("#graph")).to_have_attribute(
-        "aria-label", re.compile("^Winning share of Ada over 6 moves")
+        "aria-label", re.compile("^Winning chances of Ada over 6 moves")
     )
     blunder = page.get_by_role("link", name="Blunder, move 5")
     ada.point(blunder)
@@ -63,9 +63,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     expect(findings).to_contain_text("Best for Ben: b3* (wins)")
     expect(page.locator('#board .suggestion[aria-label="b3*: wins"]')).to_be_attached()
     # How sure that is stands there on every move.
-    expect(page.locator("#lookback .certainty")).to_have_text(
-        "Proven from the beginning to the end."
-    )
+    expect(page.locator("#lookback .certainty")).to_have_text("Every position is proven.")
     if is_phone:
         ada.point(page.locator("#stepper-previous"))
         expect(ada.headline).to_have_text("After move 4 of 6")
@@ -106,7 +104,7 @@ def test_everybody_sees_it_come_and_goes_through_it_by_clicks_and_keys(guests: G
     expect(cleo.headline).to_have_text("After move 2 of 6")
     page.keyboard.press("ArrowRight")
     expect(cleo.headline).to_have_text("After move 3 of 6")
-    expect(cleo.moves.nth(2)).to_contain_text("A blunder, Ben wins")
+    expect(cleo.moves.nth(2)).to_contain_text("Blunder, Ben wins")
     page.reload()
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
 
