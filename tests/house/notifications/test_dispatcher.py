@@ -237,7 +237,7 @@ async def test_an_adjourned_game_is_told_unless_it_was_resumed(office: Office) -
         assert told["kind"] == ("over" if is_resumed else "adjourned")
         if not is_resumed:
             assert told["title"] == "Game adjourned: Coffee with Ada"
-            assert "Its players can resume it at any time." in str(told)
+            assert "The players can resume the game at any time." in str(told)
         assert office.hooks.got.empty()
 
 

@@ -81,16 +81,19 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 
 @router.get(
-    "/me/tables", response_model=OwnTablesInfo, summary="My tables", responses=problems(401)
+    "/me/tables", response_model=OwnTablesInfo, summary="List my tables", responses=problems(401)
 )
 async def read_tables(
     me: Me,
     lobby: LobbyDep,
     which: Annotated[
-        OwnTablesFilter, Query(alias="list", description="Which list.")
+        OwnTablesFilter, Query(alias="list", description="List to search.")
     ] = OwnTablesFilter.TURN,
     search: Annotated[
-        str, Query(max_length=LONGEST_SEARCH, description="In the game's title, or in a name.")
+        str,
+        Query(
+            max_length=LONGEST_SEARCH, description="Part of the game’s title or a player’s name."
+        ),
     ] = "",
     page: Annotated[int, Query(ge=1, le=LAST_PAGE)] = 1,
 ) -> OwnTablesPage:
@@ -100,7 +103,10 @@ async def read_tables(
 
 
 @router.get(
-    "/me/turns", response_model=TurnsInfo, summary="Where is it my turn?", responses=problems(401)
+    "/me/turns",
+    response_model=TurnsInfo,
+    summary="List tables where it is my turn",
+    responses=problems(401),
 )
 async def read_turns(
     me: Me,

@@ -75,9 +75,9 @@ moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=Mo
 
 Move = Annotated[
     int | None,
-    Query(ge=0, le=10**6, description="Show the position after this move; without it, now."),
+    Query(ge=0, le=10**6, description="Position after this move; default: now."),
 ]
-AsSeat = Annotated[SeatNumber | None, Query(description="As this seat of mine knows it.")]
+AsSeat = Annotated[SeatNumber | None, Query(description="View of this seat, which must be yours.")]
 Plan = Annotated[
     int | None,
     Query(
@@ -96,13 +96,13 @@ def _file(kind: str, schema: str, *statuses: int) -> Responses:
     return {**problems(*statuses), 200: {"content": {kind: {"schema": {"type": schema}}}}}
 
 
-@router.get("", summary="The lists of the lobby", responses=problems())
+@router.get("", summary="List tables", responses=problems())
 async def list_tables(services: TablesDep, me: Guest) -> TableLists:
     """List the caller's tables, public tables with an open seat, and public running tables."""
     return TableLists.model_validate(await services.lobby.lists(me))
 
 
-@router.post("", status_code=201, summary="Make a table", responses=CHANGES)
+@router.post("", status_code=201, summary="Create a table", responses=CHANGES)
 async def make_table(
     asked: TableAsked, me: Me, services: TablesDep, sessions: SessionsDep, request: Request
 ) -> TableRef:
@@ -125,7 +125,7 @@ async def make_table(
 
 @router.get(
     "/{table}",
-    summary="A table",
+    summary="Get a table",
     response_model=TableInfo,
     responses={**READS, 304: {"description": "Nothing has changed since that ETag."}},
 )
@@ -134,7 +134,9 @@ async def read_table(
     me: Guest,
     services: TablesDep,
     response: Response,
-    if_none_match: Annotated[str | None, Header(description="The ETag one has.")] = None,
+    if_none_match: Annotated[
+        str | None, Header(description="ETag of the version you have.")
+    ] = None,
 ) -> TableInfo | Response:
     """Return a table as the caller may see it."""
     view = await services.views.table(table, me)
@@ -145,7 +147,7 @@ async def read_table(
     return TableInfo.model_validate(view)
 
 
-@router.delete("/{table}", summary="Call a table off", responses=CHANGES)
+@router.delete("/{table}", summary="Close a table", responses=CHANGES)
 async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
     """Close a table before its game has begun. Only its creator may."""
     return await services.seats.call_off(me, table)
@@ -157,7 +159,7 @@ async def take_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep)
     return await services.seats.join(me, table, seat)
 
 
-@router.delete("/{table}/seats/{seat}", summary="Give a seat up", responses=CHANGES)
+@router.delete("/{table}/seats/{seat}", summary="Leave a seat", responses=CHANGES)
 async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Leave a seat before the game has begun."""
     return await services.seats.leave(me, table, seat)
@@ -171,7 +173,7 @@ async def put_bot(
     return await services.seats.seat_bot(me, table, seat, asked.bot)
 
 
-@router.get("/{table}/view", summary="The board", responses=problems(404, 409))
+@router.get("/{table}/view", summary="Get the board", responses=problems(404, 409))
 async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
     """Return the board as an onlooker sees it, now or after an earlier move."""
     return ViewInfo.model_validate(_playable(await services.views.table(table, None, move=move)))
@@ -179,7 +181,7 @@ async def read_view(table: TableId, services: TablesDep, move: Move = None) -> V
 
 @router.get(
     "/{table}/drawing.svg",
-    summary="The board as a picture",
+    summary="Draw the board",
     responses=_file(SVG, "string", 404, 409),
     response_class=Response,
 )
@@ -190,7 +192,7 @@ async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -
     return Response(view.svg(), media_type=SVG)
 
 
-@router.get("/{table}/history", summary="What happened", responses=READS)
+@router.get("/{table}/history", summary="Get the move history", responses=READS)
 async def read_history(
     table: TableId,
     me: Guest,
@@ -203,7 +205,7 @@ async def read_history(
 
 
 @router.get(
-    "/{table}/history/{move}/explanation", summary="Why it happened", responses=problems(404, 409)
+    "/{table}/history/{move}/explanation", summary="Explain a move", responses=problems(404, 409)
 )
 async def read_explanation(
     table: TableId,
@@ -218,11 +220,11 @@ async def read_explanation(
     return Explanations.model_validate({"move": move, "explanations": explanations})
 
 
-@router.get("/{table}/distance", summary="How far it is", responses=problems(400, 404, 409))
+@router.get("/{table}/distance", summary="Measure a distance", responses=problems(400, 404, 409))
 async def read_distance(
     table: TableId,
-    start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],
-    end: Annotated[str, Query(alias="to", max_length=40, description="Another place.")],
+    start: Annotated[str, Query(alias="from", max_length=40, description="First place.")],
+    end: Annotated[str, Query(alias="to", max_length=40, description="Second place.")],
     me: Guest,
     services: TablesDep,
     move: Move = None,
@@ -234,7 +236,9 @@ async def read_distance(
     return PreviewInfo.model_validate(measured)
 
 
-@router.get("/{table}/position", summary="The position as text", responses=problems(404, 409))
+@router.get(
+    "/{table}/position", summary="Get the position in text notation", responses=problems(404, 409)
+)
 async def read_position_text(
     table: TableId,
     me: Guest,
@@ -251,7 +255,7 @@ async def read_position_text(
 
 @router.get(
     "/{table}/record",
-    summary="The record",
+    summary="Download the record",
     responses=_file(JSON, "object", 403, 404),
     response_class=Response,
 )
@@ -259,7 +263,9 @@ async def read_record(
     table: TableId,
     me: Guest,
     services: TablesDep,
-    seat: Annotated[SeatNumber | None, Query(description="With the secrets of this seat.")] = None,
+    seat: Annotated[
+        SeatNumber | None, Query(description="Include the secrets of this seat.")
+    ] = None,
 ) -> Response:
     """Return the record. While the game runs, it has public information and the sealed moves of the
     caller's own seats; afterwards everything. `kaffeehaus verify` checks both."""
@@ -271,7 +277,7 @@ async def read_record(
     )
 
 
-@router.get("/{table}/statistics", summary="How a game went", responses=problems(404, 409, 429))
+@router.get("/{table}/statistics", summary="Get statistics", responses=problems(404, 409, 429))
 async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
     """Return curves, tables and sentences about a finished game; not every game has them."""
     found, names = await services.views.statistics(table)
@@ -281,7 +287,7 @@ async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo
 
 @router.get(
     "/{table}/statistics.csv",
-    summary="How a game went, as a file",
+    summary="Download statistics as CSV",
     responses=_file(CSV, "string", 404, 409, 429),
     response_class=Response,
 )
@@ -292,7 +298,7 @@ async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
     return Response(as_csv(found, names), media_type=FILE_TYPE, headers=disposition)
 
 
-@playing.get("/seats/{seat}", summary="What a seat sees", responses=LOOKS)
+@playing.get("/seats/{seat}", summary="Get legal actions and draft", responses=LOOKS)
 async def read_seat(
     table: TableId,
     seat: SeatPath,
@@ -308,7 +314,7 @@ async def read_seat(
     return SeatView.model_validate(_playable(view))
 
 
-@playing.get("/seats/{seat}/preview", summary="What would happen", responses=LOOKS)
+@playing.get("/seats/{seat}/preview", summary="Preview an action", responses=LOOKS)
 async def preview(
     table: TableId,
     seat: SeatPath,
@@ -322,7 +328,7 @@ async def preview(
     return PreviewInfo.model_validate(preview)
 
 
-@moves.post("/seats/{seat}/actions", summary="Act", responses=CHANGES)
+@moves.post("/seats/{seat}/actions", summary="Play actions", responses=CHANGES)
 async def act(
     table: TableId, seat: SeatPath, actions: Actions, me: Me, services: TablesDep
 ) -> Done:
@@ -343,20 +349,22 @@ async def shorten_draft(
     seat: SeatPath,
     me: Me,
     services: TablesDep,
-    keep: Annotated[int | None, Query(ge=0, le=10**6, description="How many stay.")] = None,
+    keep: Annotated[
+        int | None, Query(ge=0, le=10**6, description="Number of actions to keep.")
+    ] = None,
 ) -> Done:
     """Keep the first actions of the draft; without `keep`, all but the last."""
     return await services.tables.shorten_draft(me, table, seat, keep)
 
 
-@playing.post("/seats/{seat}/undo", summary="Take back", responses=CHANGES)
+@playing.post("/seats/{seat}/undo", summary="Undo a move", responses=CHANGES)
 async def undo(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Undo the last small action of the draft, or else the seat's last move: at once until another
     player has moved or something was revealed, afterwards if all other persons agree."""
     return await services.tables.undo(me, table, seat)
 
 
-@playing.post("/undo/answer", summary="Answer a take-back", responses=CHANGES)
+@playing.post("/undo/answer", summary="Answer an undo request", responses=CHANGES)
 async def answer_undo(table: TableId, answer: Answer, me: Me, services: TablesDep) -> Done:
     """Accept or decline an undo request, or withdraw your own."""
     return await services.tables.answer_undo(me, table, answer.seat, agree=answer.agree)
@@ -375,7 +383,7 @@ async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
     return await services.tables.resume(me, table)
 
 
-@playing.post("/seats/{seat}/claim", summary="Wait no longer", responses=CHANGES)
+@playing.post("/seats/{seat}/claim", summary="Claim a timeout", responses=CHANGES)
 async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Claim a timeout against a seat. With two seats that wins, unless the table has chosen a bot;
     otherwise a bot takes over once all waiting players have claimed. In untimed games it is
