@@ -12,7 +12,7 @@ from tests.browser.guests import Guest, until
 
 SHORT_TOWN = {"map": "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0", "turns": "1"}
 ANY_SQUARE = re.compile(r"^[a-z]+\d+")
-FREE_CARD = re.compile(r"^Card \d+, free")
+FREE_CARD = re.compile(r"^Card \d+.* \(free\)")
 
 
 class Listener:
@@ -72,7 +72,7 @@ def test_coffee_chess(guests: Guests) -> None:
     table = Listener(ada)
     for square in ("c4", "d5"):
         table.points_at(re.compile(f"^{square}"))
-        table.is_told("This turn has cost")
+        table.is_told("Spent this turn")
     for player in ("Ada", "Player 2", "Ada", "Player 2"):
         table.hears(f"{player}’s turn")
         table.answers("End the turn")
@@ -87,7 +87,7 @@ def test_cafe(guests: Guests) -> None:
     for _ in range(8):
         table.hears("Your turn")
         table.points_at(FREE_CARD)
-        table.points_at("turned by 0 degrees")
+        table.points_at("Turned by 0 degrees")
         table.points_at(ANY_SQUARE)
         table.answers("End my actions")
     table.hears(re.compile(r"^Score: \d+$"))
@@ -102,7 +102,7 @@ def test_food_chain_magnate(guests: Guests) -> None:
     table.answers("lower left corner")
     table.answers(re.compile("100"))
     table.answers("Ready")
-    table.is_told("Which place in the turn order?")
+    table.is_told("Which place in the order of business?")
     table.answers("1")
     table.points_at(re.compile("^Waitress"))
     table.is_told("Hire: Waitress")

@@ -111,7 +111,7 @@ def test_a_game_alone_is_played_to_its_end(guests: Guests) -> None:
         place_card(ada)
         act(ada, produce=number == 7)
     expect(ada.page.locator(OVER)).to_be_visible()
-    expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada has \d+ point"))
+    expect(ada.page.locator("body")).to_contain_text(re.compile(r"Ada scores \d+ point"))
 
 
 def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -> None:
@@ -167,7 +167,7 @@ def test_late_in_a_game_of_four_all_can_be_read_and_looked_at(
     other = ada.page.locator("#board .cafe-other").nth(1)
     expect(other).to_contain_text("Player")
     small = other.bounding_box()
-    closer = ada.page.get_by_role("button", name=re.compile("look closer")).nth(1)
+    closer = ada.page.get_by_role("button", name=re.compile("enlarge or shrink")).nth(1)
     closer.press("Enter")
     expect(ada.page.locator("#table")).to_have_attribute("data-closer", re.compile("company-"))
     large = other.bounding_box()

@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end_by_mouse(guests: Guests) -> None:
     assert outcome is not None
     assert outcome.reason == "bank_empty"
     expect(ada.page.locator("#now[data-mood=over]")).to_be_visible()
-    expect(ada.question).to_contain_text(re.compile(r"^The bank is empty: .* brews the coffee\.$"))
+    expect(ada.question).to_contain_text(re.compile(r"^The bank is empty\. .* brews the coffee\.$"))
     for score, side in zip(outcome.scores, ("White", "Black"), strict=True):
         expect(ada.page.locator("#reasons")).to_contain_text(f"{side} has {score} beans")
 
@@ -53,7 +53,7 @@ def test_a_game_by_keyboard_alone(guests: Guests) -> None:
     assert page.locator("#board :focus").get_attribute("data-value") != start
     keys.press("Enter")
     expect(page.locator(".draft li")).to_have_count(1)
-    expect(ada.question).to_contain_text("This turn has cost 1 so far.")
+    expect(ada.question).to_contain_text("Spent this turn: 1.")
 
     tab_to(page, "#undo")
     keys.press("Enter")
@@ -79,11 +79,11 @@ def test_a_turn_can_be_taken_back_action_by_action(guests: Guests) -> None:
     player = sit_down(ada, MIDDLE)
     player.act("move c4 b5 1")
     player.act("move d5 c6 1")
-    expect(ada.question).to_contain_text("This turn has cost 2 so far.")
+    expect(ada.question).to_contain_text("Spent this turn: 2.")
     expect(ada.option("kind=place")).to_have_count(0)
     ada.press("Undo")
     expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 1"])
-    expect(ada.question).to_contain_text("This turn has cost 1 so far.")
+    expect(ada.question).to_contain_text("Spent this turn: 1.")
     ada.press("Undo")
     expect(ada.page.locator(".draft li")).to_have_count(0)
     expect(ada.option("kind=place")).to_be_visible()
@@ -151,7 +151,7 @@ def test_a_turn_on_a_phone(guests: Guests) -> None:
         assert shown["y"] + shown["height"] <= 844, part
     player.point("beans=2")
     expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 2"])
-    expect(ada.question).to_contain_text("This turn has cost 1 so far.")
+    expect(ada.question).to_contain_text("Spent this turn: 1.")
     player.point("kind=end")
     expect(ada.moves).to_have_count(len(MIDDLE) + 3)
     assert_fits(ada.page)
@@ -212,7 +212,7 @@ def test_the_lesson_is_gone_through_to_its_end(guests: Guests, is_phone: bool) -
         ada.point(page.get_by_role("link", name="Next", exact=True))
     expect(step).to_have_text("Step 7 of 7")
     expect(page.get_by_role("link", name="Next", exact=True)).to_have_count(0)
-    expect(page.get_by_role("link", name="Create a table")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^(Create|Set up) a table$"))).to_be_visible()
 
 
 def test_the_lesson_follows_the_arrow_keys(guests: Guests) -> None:

@@ -50,7 +50,7 @@ def test_a_shop_is_placed_on_the_map(guests: Guests, is_phone: bool) -> None:
     if lift.count():
         ada.point(lift)
     expect(page.locator("#hint")).to_contain_text("on a tile without a coffee shop")
-    shops = page.locator("#map title", has_text="coffee shop of")
+    shops = page.locator("#map title", has_text="coffee shop (")
     expect(shops).to_have_count(0)
     if not is_phone:
         road = page.locator(f'#map [data-place="{ROAD}"]').bounding_box()

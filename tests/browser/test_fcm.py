@@ -103,7 +103,7 @@ def pay(one: Player, other: Player) -> None:
 def advertise(player: Player, tile: int, place: str, turn: str, *, reaches: int) -> None:
     """A whole campaign: card, tile, place on the map, turn, good. The houses that it reaches are
     shown before it is complete."""
-    player.is_at("placing campaigns")
+    player.is_at("campaigns")
     player.answer(player.mark("card", "marketing_trainee"))
     player.says(f"tile={tile}")
     # One step back, also where that step is a part of the draft already.

@@ -165,7 +165,7 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     page.locator("#panel .primary", has_text="Ready").click()
     # Who chooses the order is drawn by lot; the bot may have chosen already.
     first = page.locator('#panel [data-option="number=1"]')
-    recruiting = page.locator("#caption", has_text="Turn 1: recruiting")
+    recruiting = page.locator("#caption", has_text="Turn 1: hiring")
     expect(first.or_(recruiting)).to_be_visible()
     if first.is_visible():
         first.click()

@@ -22,7 +22,7 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     page = ada.page
     page.get_by_role("link", name="Learn by playing").click()
     page.get_by_role("textbox", name="Your name").fill("Ada")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     # Its words are there before its buttons do anything.
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("html.is-ready")).to_be_attached()

@@ -102,7 +102,7 @@ def test_a_dragged_shop_shows_what_would_be_and_can_be_taken_back(guests: Guests
     drag(page, (4, 1), (4, 2))
     expect(page.locator("#lab-trouble")).to_contain_text("c5 is a road")
     drag(page, (4, 1), (2, 2))
-    expect(page.locator("#lab-trouble")).to_contain_text("c3 is the house")
+    expect(page.locator("#lab-trouble")).to_contain_text("c3 is a house")
     expect(page.locator("#lab-undo")).to_be_disabled()
     expect(page.locator(HEADLINE)).to_have_text(TWO_FOR_GLUTTONY)
 

@@ -46,7 +46,7 @@ def a_restaurant_is_tried_elsewhere(ada: Guest) -> None:
     expect(page.locator("#dinner-changes")).to_contain_text(
         "Golden Duck Diner earns $20, $20 less."
     )
-    expect(asked).to_contain_text("Point at a restaurant")
+    expect(asked).to_contain_text("Click a restaurant")
 
 
 def the_same_by_keyboard(page: Page) -> None:
@@ -57,7 +57,7 @@ def the_same_by_keyboard(page: Page) -> None:
     expect(asked).to_contain_text("where would its upper left square be?")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
-    expect(asked).to_contain_text("Point at a restaurant")
+    expect(asked).to_contain_text("Click a restaurant")
     there.first.press("Enter")
     page.get_by_role("button", name="Take it away").press("Enter")
     supposed = page.get_by_role("list", name="What is supposed").get_by_role("listitem")
@@ -76,7 +76,7 @@ def test_in_the_dinner_lab_a_shop_is_tried_elsewhere_by_pointing(
     ada = guests("Ada", is_phone=is_phone)
     ada.go("/dinner-lab")
     page = ada.page
-    expect(page.locator("#dinner-hand")).to_contain_text("Point at a restaurant")
+    expect(page.locator("#dinner-hand")).to_contain_text("Click a restaurant")
     another_price_is_tried_and_taken_back(ada)
     a_restaurant_is_tried_elsewhere(ada)
     page.get_by_text("Share this position").click()

@@ -76,7 +76,7 @@ def test_a_link_asked_for_on_a_desk_is_opened_on_a_phone(
     _make_account(place, box)
     _ask(desk, place)
     assert complaints(desk) == []
-    desk.get_by_role("button", name="Continue here").click()
+    desk.get_by_role("button", name="Continue").click()
     expect(desk.get_by_role("alert")).to_contain_text("Not confirmed yet")
     assert_fits(desk)
 
@@ -90,7 +90,7 @@ def test_a_link_asked_for_on_a_desk_is_opened_on_a_phone(
     phone.get_by_role("button", name="Log in here").click()
     expect(phone.get_by_role("heading", name="My games")).to_be_visible()
 
-    desk.get_by_role("button", name="Continue here").click()
+    desk.get_by_role("button", name="Continue").click()
     expect(desk.get_by_role("heading", name="My games")).to_be_visible()
     expect(desk.locator(".who")).to_have_text("Ada")
 

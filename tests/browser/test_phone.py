@@ -56,7 +56,7 @@ def test_no_table_scrolls_sideways(guests: Guests) -> None:
     ada = guests(LONG_NAME, is_phone=True)
     ada.set_table("me", "me", options=QUICK)
     assert_fits_small_phones_too(ada.page)
-    for tab in ("Moves", "Table", "Seats"):
+    for tab in ("Moves", "Table", "Players"):
         ada.page.get_by_role("tab", name=tab).click()
         assert_fits_small_phones_too(ada.page)
 
