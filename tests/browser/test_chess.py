@@ -70,7 +70,7 @@ def test_a_game_by_keyboard_alone(guests: Guests) -> None:
         expect(ada.moves).to_have_count(turn)
     expect(page.locator("#now[data-mood=over]")).to_be_visible()
     expect(ada.question).to_contain_text(
-        re.compile(r"^Nobody has placed .* by 2 to 0 beans\. .* brews the coffee\.$")
+        re.compile(r"^Nobody placed .* wins 2–0; .* brews the coffee\.$")
     )
 
 

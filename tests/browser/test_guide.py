@@ -27,7 +27,7 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("html.is-ready")).to_be_attached()
     guide = page.locator("#guide")
-    expect(page.locator("#goal")).to_contain_text("Be near as many houses")
+    expect(page.locator("#goal")).to_contain_text("Be close to as many houses")
     expect(guide).to_contain_text("The entrance must touch a road.")
     expect(page.locator("#panel button").first).to_be_in_viewport(ratio=1)
     assert complaints(page) == []

@@ -24,7 +24,7 @@ def another_price_is_tried_and_taken_back(ada: Guest) -> None:
     before = told.inner_text()
     page.get_by_label("Dollars for an item").fill("7")
     ada.press("Try it")
-    changed = page.get_by_text("House 12: Gluttony Inc. Burgers for $7, before Golden Duck Diner")
+    changed = page.get_by_text("House 12: Gluttony Inc. Burgers $7, was Golden Duck Diner $10.")
     expect(changed).to_be_visible()
     expect(told).not_to_have_text(before)
     ada.press("Undo: price G 7")

@@ -210,7 +210,7 @@ def test_going_on_at_another_device(guests: Guests) -> None:
     phone.await_turn()
     late = guests("Eve")
     late.page.goto(link)
-    late.press("Continue here")
+    late.press("Continue")
     expect(late.page.locator(".trouble")).to_be_visible()
 
 

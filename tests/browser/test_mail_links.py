@@ -81,7 +81,7 @@ def test_a_link_asked_for_on_a_desk_is_opened_on_a_phone(
     assert_fits(desk)
 
     phone.goto(_link(box))
-    expect(phone.get_by_text("Firefox on Windows asked for this link")).to_be_visible()
+    expect(phone.get_by_text("This link was requested by Firefox on Windows")).to_be_visible()
     assert complaints(phone) == []
     assert_fits(phone)
     too = phone.get_by_label("Also log in Firefox on Windows")

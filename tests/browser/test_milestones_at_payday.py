@@ -74,7 +74,7 @@ def test_a_lesson_at_work_and_goods_for_salaries_with_mouse_and_keys(guests: Gue
     ada.option("kind=pay with").focus()
     page.keyboard.press("Enter")
     ada.option("good=beer").hover()
-    expect(page.locator("#preview")).to_contain_text("Salaries would be $0 of your $20")
+    expect(page.locator("#preview")).to_contain_text("Salaries left to pay: $0 of your $20")
     ada.option("good=beer").focus()
     page.keyboard.press("Enter")
     expect(ada.option("kind=pay")).to_have_text("Continue")

@@ -77,7 +77,7 @@ function chainCard(
 
 function dropButton(index: number, name: string, change: Change): HTMLElement {
   const made = button(`lab-drop-${index}`, gettext("Remove chain"), () => change((old) => withoutChain(old, index)));
-  made.setAttribute("aria-label", gettext("Remove %(chain)s and all its places", { chain: name }));
+  made.setAttribute("aria-label", gettext("Remove chain: %(chain)s and all its places", { chain: name }));
   return made;
 }
 
