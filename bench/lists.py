@@ -16,7 +16,7 @@ from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.clock import Moment, now
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.http.cookies import COOKIE
+from kaffeehaus.house.http.request_context import COOKIE
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player

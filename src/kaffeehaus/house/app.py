@@ -21,10 +21,10 @@ from kaffeehaus.house.http.middleware import (
     ChangesMiddleware,
     CompressionMiddleware,
     HeadMiddleware,
+    MovesFirstMiddleware,
     SecurityHeadersMiddleware,
 )
 from kaffeehaus.house.http.pages import CachedStaticFiles
-from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.reference.openapi import describe
 from kaffeehaus.house.http.sessions import Sessions

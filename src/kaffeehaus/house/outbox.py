@@ -18,8 +18,8 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.database.mapping import Values, row_to, text_of, values_of
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices, players
+from kaffeehaus.house.database.store import Values, row_to, text_of, values_of
 
 
 class NoticeKind(Enum):

@@ -16,14 +16,14 @@ from kaffeehaus.house.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.bots.runner import BotPool, BotRunner, BotSweeper
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, ServerClock
-from kaffeehaus.house.clocks.opening_hours import OpeningHours
+from kaffeehaus.house.clocks.pace import OpeningHours
 from kaffeehaus.house.clocks.timeouts import Timekeeper
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.live.hub import BOARD, Hub, PeerState
+from kaffeehaus.house.live.hub import BOARD, Hub, PeerState, UserEvents
 from kaffeehaus.house.live.peers import (
     CaughtUp,
     ListenerConnected,
@@ -32,7 +32,6 @@ from kaffeehaus.house.live.peers import (
     TableNotification,
     listen,
 )
-from kaffeehaus.house.live.user_events import UserEvents
 from kaffeehaus.house.lobby.service import LobbyService
 from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService

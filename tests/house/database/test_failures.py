@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from kaffeehaus.house.database.engines import database_of
+from kaffeehaus.house.database.engines import FOR_GUESTS, QUIET_SECONDS, FailureLog, database_of
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FOR_GUESTS, QUIET_SECONDS, FailureLog
 from kaffeehaus.house.monitoring.logs import write_logs
 from kaffeehaus.house.settings import LogStyle
 from tests.house.database.places import TestPlace

@@ -10,9 +10,8 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from kaffeehaus.house.bots.leases import LeaseStore, UnleasedTable
-from kaffeehaus.house.database.engines import database_of
+from kaffeehaus.house.database.engines import FOR_GUESTS, database_of
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.schema import bot_leases
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables.model import Append, BotTurn, SeatKind, SeatRow, TableChanges

@@ -18,9 +18,8 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.database.engines import FILE, database_of
+from kaffeehaus.house.database.engines import FILE, FOR_GUESTS, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FOR_GUESTS, explain
 from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.database.migrations import alembic_config
 from kaffeehaus.house.database.schema import REVISION, metadata

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from kaffeehaus.house.database.engines import FOR_GUESTS
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.failures import FOR_GUESTS
 from kaffeehaus.house.database.schema import entries, players, sessions
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import Work

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.house.database.engines import FILE
-from kaffeehaus.house.database.failures import FOR_GUESTS
+from kaffeehaus.house.database.engines import FILE, FOR_GUESTS
 from tests.house.houses import quick_settings
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 from tests.parsed import Parsed

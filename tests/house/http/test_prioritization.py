@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from kaffeehaus.house.http.prioritization import MovesFirstMiddleware
+from kaffeehaus.house.http.middleware import MovesFirstMiddleware
 from tests.house.houses import PATIENCE
 from tests.house.visitors import quick_app, serving
 
@@ -59,7 +59,7 @@ async def test_a_picture_waits_for_the_move_and_other_pages_do_not() -> None:
 async def test_a_picture_does_not_wait_for_a_move_that_is_only_half_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kaffeehaus.house.http.prioritization.LONGEST_WAIT", 3600.0)
+    monkeypatch.setattr("kaffeehaus.house.http.middleware.LONGEST_WAIT", 3600.0)
     app = quick_app(tmp_path)
     waits = asyncio.Event()
 

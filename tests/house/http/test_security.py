@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from kaffeehaus.house.http.cookies import COOKIE, SAFE_COOKIE
 from kaffeehaus.house.http.middleware import HEADERS
+from kaffeehaus.house.http.request_context import COOKIE, SAFE_COOKIE
 from kaffeehaus.house.lobby.service import LobbyService
 from tests.house.houses import quick_settings
 from tests.house.visitors import ADDRESS, come_in, quick_app, serving

@@ -31,7 +31,7 @@ from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
 from kaffeehaus.house.live import peers
 from kaffeehaus.house.live.hub import BOARD, LOBBY, Presence
-from kaffeehaus.house.live.user_events import topic_of as bell_of
+from kaffeehaus.house.live.hub import topic_of as bell_of
 from kaffeehaus.house.tables.model import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place

@@ -8,7 +8,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
-from kaffeehaus.games.coffee.drawing.pieces import BLACK, ORANGE, legend
+from kaffeehaus.games.coffee.drawing.geometry import BLACK, ORANGE, legend
 from kaffeehaus.games.coffee.rules.actions import Colour, Place, Swap
 from kaffeehaus.games.coffee.words.guide import guidance
 from kaffeehaus.games.coffee.words.prose import ask, hint, label

@@ -14,10 +14,10 @@ from kaffeehaus.house.accounts.guest_api import WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
 from kaffeehaus.house.accounts.passkeys import CeremonyInfo
 from kaffeehaus.house.accounts.services import AccountsDep
-from kaffeehaus.house.http.cookies import bearer_token_of, new_asker, set_asker
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.request_context import bearer_token_of, new_asker, set_asker
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 

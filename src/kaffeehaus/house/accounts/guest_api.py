@@ -11,11 +11,10 @@ from pydantic import AliasPath, Field, StrictBool, StrictInt
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.accounts.accounts import PreferencesDep
-from kaffeehaus.house.http.cookies import bearer_token_of, token_of
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.problems import CHANGES, COMINGS, problems
-from kaffeehaus.house.http.request_context import address_of
+from kaffeehaus.house.http.request_context import address_of, bearer_token_of, token_of
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.players.model import FOR_PROGRAMS, Player, Preferences
 

@@ -21,9 +21,9 @@ from kaffeehaus.house.accounts.mail_links import MailLinkView
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
 from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.http.cookies import new_asker, set_asker
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, VisitDep, visit_of
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.request_context import new_asker, set_asker
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.players.model import Player
 

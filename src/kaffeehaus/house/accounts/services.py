@@ -17,9 +17,9 @@ from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.http.cookies import token_of
 from kaffeehaus.house.http.dependencies import Host, service
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.request_context import token_of
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.players.audit import AuditAction

@@ -26,7 +26,6 @@ from sqlalchemy import (
 from kaffeehaus.house.accounts.model import AccountRow, AccountView, OneTimeToken, PasskeyRow, Proof
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY, KEY_BYTES
-from kaffeehaus.house.database.mapping import row_to, text_of, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
     accounts,
@@ -48,6 +47,7 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
+from kaffeehaus.house.database.store import row_to, text_of, values_of
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event, write_audit
 from kaffeehaus.house.players.model import (
     FOR_PROGRAMS,

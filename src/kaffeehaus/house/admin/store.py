@@ -26,7 +26,6 @@ from sqlalchemy import (
 
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting, host_settings
-from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
     accounts,
@@ -41,6 +40,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
+from kaffeehaus.house.database.store import row_to, values_of
 from kaffeehaus.house.outbox import ChannelKind, PushService
 from kaffeehaus.house.players.audit import AuditRow
 from kaffeehaus.house.tables.model import SeatKind, TableStatus

@@ -25,10 +25,9 @@ from kaffeehaus.house.boards.model import (
 )
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.mapping import Values, row_to, values_of
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import boards
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.store import Store, Values, row_to, values_of
 from kaffeehaus.house.errors import NotFound, TooMuchContention
 
 

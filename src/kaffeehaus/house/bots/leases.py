@@ -17,9 +17,8 @@ from sqlalchemy import BigInteger, and_, cast, delete, exists, extract, func, or
 from sqlalchemy import update as update_of
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
-from kaffeehaus.house.database.engines import LEASERS, Database
+from kaffeehaus.house.database.engines import LEASERS, Database, FailureLog
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FailureLog
 from kaffeehaus.house.database.schema import bot_leases, seats, tables
 from kaffeehaus.house.database.store import ReadPool
 from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus

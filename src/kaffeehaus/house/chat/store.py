@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from kaffeehaus.house.chat.model import ChatRoom, Message
-from kaffeehaus.house.database.mapping import row_to, values_of
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
+from kaffeehaus.house.database.store import row_to, values_of
 from kaffeehaus.house.outbox import NoticeRow, add_notices
 
 

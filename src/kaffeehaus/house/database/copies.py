@@ -24,9 +24,8 @@ from kaffeehaus.house.database.backup_files import (
 )
 from kaffeehaus.house.database.backup_rows import clear, is_empty, put, take_head, take_rows
 from kaffeehaus.house.database.data_folder import make_database_file, make_folder, sync_folder
-from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of
+from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import explain
 from kaffeehaus.house.database.migrate import ADVISORY_LOCK, require_file
 from kaffeehaus.house.database.offline_access import closed_house
 

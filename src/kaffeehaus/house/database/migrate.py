@@ -16,9 +16,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 from kaffeehaus.house.database.data_folder import close_to_others, make_database_file, make_folder
-from kaffeehaus.house.database.engines import BUSY_MS, Database
+from kaffeehaus.house.database.engines import BUSY_MS, Database, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import explain
 from kaffeehaus.house.database.schema import REVISION, metadata
 
 logger = logging.getLogger(__name__)

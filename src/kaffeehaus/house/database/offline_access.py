@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, Engine, create_engine, text
 
 from kaffeehaus.house.database.data_folder import sole_use
-from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of
+from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import explain
 from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
 

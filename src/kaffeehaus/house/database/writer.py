@@ -24,8 +24,8 @@ from typing import Protocol, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
+from kaffeehaus.house.database.engines import FailureLog, logged_error
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.failures import FailureLog, logged_error
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]

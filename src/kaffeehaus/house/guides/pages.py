@@ -12,9 +12,8 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.guides.service import GuidesDep
-from kaffeehaus.house.http.click_page import Page
 from kaffeehaus.house.http.dependencies import SessionsDep
-from kaffeehaus.house.http.pages import RendererDep, named_guest, sign_in
+from kaffeehaus.house.http.pages import Page, RendererDep, named_guest, sign_in
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,8 +9,7 @@ from fastapi import Depends, Request
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
-from kaffeehaus.house.http.cookies import read_asker, token_of
-from kaffeehaus.house.http.request_context import client_of, own_address
+from kaffeehaus.house.http.request_context import client_of, own_address, read_asker, token_of
 from kaffeehaus.house.http.session_cache import device_of
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.players.model import Player

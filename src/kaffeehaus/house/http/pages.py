@@ -1,4 +1,7 @@
-"""HTML rendering: Jinja environment, bytecode cache, static files, ETags, context of every page."""
+"""HTML rendering: Jinja environment, bytecode cache, ETags, context of every page, clicks.
+
+A click on a table's page is a POST request, answered with the next HTML fragment of the page.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,18 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.util import cache_from_source
 from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import segno
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
+from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse
 from jinja2 import (
     Environment,
@@ -40,11 +44,13 @@ from kaffeehaus.core.i18n import (
     cache_per_language,
     current_language,
 )
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
-from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep, visit_of
 from kaffeehaus.house.http.language import add_messages
+from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
@@ -300,3 +306,66 @@ def sign_in(sessions: Sessions, arrival: GuestVisit, response: Response) -> Resp
     if arrival.token is not None:
         sessions.cookies.set(response, arrival.token)
     return response
+
+
+ActingSeat = Annotated[int, PathParameter(ge=0, le=99)]
+Move = Annotated[int | None, Query(ge=0)]
+OwnSeat = Annotated[int | None, Query(ge=0)]
+AsksWhy = Annotated[int, Query(ge=0)]
+"""Number of the requested reason; 0 for none."""
+Plan = Annotated[int | None, Query(ge=0)]
+"""The move after which the player plans premoves."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """The query string of a table's page: what it shows."""
+
+    move: int | None
+    seat: Seat | None
+    why: int
+    plan: int | None = None
+
+
+class TableFragment(Protocol):
+    """Renders the fragment of a table's page; `app.state.table_fragment`."""
+
+    async def __call__(
+        self, renderer: PageRenderer, table_id: str, shown: PageAddress
+    ) -> Response: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClickPage:
+    """The page on which a player clicks."""
+
+    fragment: TableFragment
+    renderer: PageRenderer
+    table_id: str
+    shown: PageAddress
+
+    async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
+        """The fragment after the player's change is stored, or the problem why it is not."""
+        try:
+            if self.renderer.guest is None:
+                raise NotLoggedIn(gettext("Enter your name first."))
+            await change(self.renderer.guest)
+        except PlayerError as error:
+            return problem_response(error)
+        return await self.fragment(self.renderer, self.table_id, self.shown)
+
+
+async def _page(
+    request: Request,
+    table_id: str,
+    renderer: RendererDep,
+    move: Move = None,
+    seat: OwnSeat = None,
+    why: AsksWhy = 0,
+    plan: Plan = None,
+) -> ClickPage:
+    fragment: TableFragment = request.app.state.table_fragment
+    return ClickPage(fragment, renderer, table_id, PageAddress(move, seat, why, plan))
+
+
+Page = Annotated[ClickPage, Depends(_page)]

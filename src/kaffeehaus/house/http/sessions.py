@@ -27,8 +27,8 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
-from kaffeehaus.house.http.cookies import SessionCookies, token_of
 from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
+from kaffeehaus.house.http.request_context import SessionCookies, token_of
 from kaffeehaus.house.http.session_cache import DeviceTracker
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, write_audit

@@ -25,8 +25,7 @@ from kaffeehaus.house.database.notify import CHANNEL, WORDS, ChangeKind
 from kaffeehaus.house.database.offline_access import HOLD_TOGETHER
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit
-from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub, PeerState, Presence
-from kaffeehaus.house.live.user_events import UserEvents
+from kaffeehaus.house.live.hub import BOARD, TABLE_ID, Hub, PeerState, Presence, UserEvents
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

@@ -20,8 +20,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from kaffeehaus.house.database.mapping import AnyRow, AnySelect
 from kaffeehaus.house.database.schema import players, seats, tables
+from kaffeehaus.house.database.store import AnyRow, AnySelect
 from kaffeehaus.house.tables.model import Listing, TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.reads import (
     belongs_to,

@@ -28,9 +28,9 @@ from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.record import Record, Status, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.database.engines import DatabaseSettings
-from kaffeehaus.house.database.mapping import AnyRow
 from kaffeehaus.house.database.offline_access import reading
 from kaffeehaus.house.database.schema import entries, snapshots, tables
+from kaffeehaus.house.database.store import AnyRow
 from kaffeehaus.house.tables.cache import read_line, untold_secrets
 from kaffeehaus.house.tables.model import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
 from kaffeehaus.house.tables.reads import entries_of, snapshot_of, table_of

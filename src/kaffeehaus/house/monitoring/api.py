@@ -24,7 +24,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.cookies import bearer_token_of
+from kaffeehaus.house.http.request_context import bearer_token_of
 from kaffeehaus.house.monitoring.metrics import (
     Metrics,
     Readiness,

@@ -20,8 +20,7 @@ from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.live.hub import Hub
-from kaffeehaus.house.live.user_events import UserEvents
+from kaffeehaus.house.live.hub import Hub, UserEvents
 from kaffeehaus.house.notifications.channels import Channels
 from kaffeehaus.house.notifications.messages import Message, TablePictures, digest_of, message_of
 from kaffeehaus.house.notifications.safe_http import DeliveryFailed

@@ -15,7 +15,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
-from kaffeehaus.house.live.user_events import UserEvents
+from kaffeehaus.house.live.hub import UserEvents
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.channels import (
     Channels,

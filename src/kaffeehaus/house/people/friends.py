@@ -11,9 +11,8 @@ from sqlalchemy import Connection, delete, insert, select
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import invitations, tables
-from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.store import Store, values_of
 from kaffeehaus.house.database.writer import player_order, table_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service

@@ -19,9 +19,12 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.click_page import ActingSeat, OwnSeat, Page, PageAddress
 from kaffeehaus.house.http.dependencies import Me, SessionsDep
 from kaffeehaus.house.http.pages import (
+    ActingSeat,
+    OwnSeat,
+    Page,
+    PageAddress,
     PageRenderer,
     RendererDep,
     etag_of,

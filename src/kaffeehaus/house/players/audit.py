@@ -9,8 +9,8 @@ from enum import Enum
 from sqlalchemy import Connection, delete, insert
 
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import audit
+from kaffeehaus.house.database.store import values_of
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow, add_notice
 
 

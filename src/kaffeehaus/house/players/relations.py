@@ -9,8 +9,8 @@ from enum import Enum
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from kaffeehaus.house.database.mapping import values_of
 from kaffeehaus.house.database.schema import players, reports, ties
+from kaffeehaus.house.database.store import values_of
 
 
 class Relation(Enum):

@@ -11,9 +11,9 @@ from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.rest import NO_REST, Rest
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.mapping import AnyRow, row_to, text_of
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import accounts, links, players, sessions, tickets
+from kaffeehaus.house.database.store import AnyRow, row_to, text_of
 from kaffeehaus.house.players.audit import AccountEvent, record_event
 from kaffeehaus.house.players.model import (
     BY_DEFAULT,

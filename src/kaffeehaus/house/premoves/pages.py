@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.click_page import ActingSeat, Page
 from kaffeehaus.house.http.dependencies import Me
+from kaffeehaus.house.http.pages import ActingSeat, Page
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.api import (
     LineRemoved,

@@ -14,7 +14,6 @@ from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.turns import turns_made
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.mapping import AnyRow, row_to, values_of
 from kaffeehaus.house.database.schema import (
     accounts,
     entries,
@@ -23,6 +22,7 @@ from kaffeehaus.house.database.schema import (
     seats,
     tables,
 )
+from kaffeehaus.house.database.store import AnyRow, row_to, values_of
 from kaffeehaus.house.ratings.model import RatingRow, Strength
 from kaffeehaus.house.tables.model import ChangedTable, Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.writes import retell

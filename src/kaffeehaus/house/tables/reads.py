@@ -28,7 +28,6 @@ from kaffeehaus.core.log import Acted, Header
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.house.database.mapping import AnyRow, AnySelect, row_to
 from kaffeehaus.house.database.schema import (
     accounts,
     drafts,
@@ -39,6 +38,7 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
+from kaffeehaus.house.database.store import AnyRow, AnySelect, row_to
 from kaffeehaus.house.players.store import rest_of
 from kaffeehaus.house.tables.model import (
     Deadline,

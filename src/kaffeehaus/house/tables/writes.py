@@ -25,7 +25,6 @@ from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.mapping import Values, optional_text_of, text_of, values_of
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import (
     drafts,
@@ -35,6 +34,7 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
+from kaffeehaus.house.database.store import Values, optional_text_of, text_of, values_of
 from kaffeehaus.house.outbox import add_notices
 from kaffeehaus.house.tables.model import (
     Append,

@@ -22,7 +22,7 @@ from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.bots.runner import BotRunner
-from kaffeehaus.house.clocks.opening_hours import OpeningHours
+from kaffeehaus.house.clocks.pace import OpeningHours
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service

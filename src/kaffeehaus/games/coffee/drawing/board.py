@@ -15,12 +15,10 @@ from kaffeehaus.games.coffee.drawing.geometry import (
     RIM,
     Layout,
     Spot,
+    draw_suggestions,
     layout_of,
     number,
     points,
-)
-from kaffeehaus.games.coffee.drawing.pieces import (
-    draw_suggestions,
     rod,
     rod_choice,
     rod_name,

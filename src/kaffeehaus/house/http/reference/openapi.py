@@ -21,8 +21,8 @@ from markupsafe import Markup, escape
 
 from kaffeehaus.core.extras import ExtraCalls
 from kaffeehaus.core.registry import all_extras
-from kaffeehaus.house.http.cookies import COOKIE
 from kaffeehaus.house.http.problems import CODES, Problem
+from kaffeehaus.house.http.request_context import COOKIE
 
 router = APIRouter(prefix="/api")
 
