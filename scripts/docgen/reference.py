@@ -38,7 +38,6 @@ MODULES = (
     "perft",
     # Logs and records
     "pace",
-    "rest",
     "clocks",
     "log",
     "record",

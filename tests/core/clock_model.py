@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from kaffeehaus.core.pace import DAY, Pace, PaceKind
-from kaffeehaus.core.rest import Rest
+from kaffeehaus.core.pace import DAY, Pace, PaceKind, Rest
 
 MINUTE = 60_000
 

@@ -15,13 +15,15 @@ from kaffeehaus.core.pace import (
     DAY,
     HOUR,
     UNTIMED,
+    DailyHours,
+    Holiday,
     Pace,
     PaceKind,
+    Rest,
     TimeUp,
     days_a_move,
     live,
 )
-from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from tests.core.clock_model import MINUTE, ModelClock, is_awake
 
 SPRING = 1_774_600_000_000 // MINUTE * MINUTE

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from kaffeehaus.core.errors import BadOptions, BrokenRecord, IllegalAction
-from kaffeehaus.core.log import Acted, Closed, Seated, Who
+from kaffeehaus.core.log import Acted, Closed, Head, Seated, Who
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.record import Head, drafts_of, loads, record_of
+from kaffeehaus.core.record import drafts_of, loads, record_of
 from tests.parsed import Parsed
 from tests.toys.auction import GAME
 from tests.toys.playing import played, written

@@ -26,10 +26,9 @@ from kaffeehaus.core.log import (
     commit,
 )
 from kaffeehaus.core.outcome import TIME_UP, won_by
-from kaffeehaus.core.pace import DAY, UNTIMED, Pace, TimeUp, days_a_move, live
+from kaffeehaus.core.pace import DAY, UNTIMED, DailyHours, Pace, Rest, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.rest import DailyHours, Rest
 from tests.toys.auction import GAME as AUCTION
 
 COFFEE = find_game("coffee")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import pytest
 
 from kaffeehaus.house.background_process import NICE
-from kaffeehaus.house.background_work import BackgroundWork, _network
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.errors import RateLimited
-from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits
+from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits, _network
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import PATIENCE, OpenHouse
 

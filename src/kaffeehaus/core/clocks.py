@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import DAY, SECOND, Pace, PaceKind, TimeUp
-from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.pace import DAY, NO_REST, SECOND, Pace, PaceKind, Rest, TimeUp
 
 REMINDED_AFTER = 7 * DAY * SECOND
 """Without a time limit, a player is reminded after this long."""

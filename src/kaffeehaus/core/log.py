@@ -27,8 +27,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.pace import Pace
-from kaffeehaus.core.rest import Rest
+from kaffeehaus.core.pace import Pace, Rest
 
 FORMAT = "kaffeehaus-record"
 WITHOUT_TIME = 1
@@ -318,6 +317,22 @@ def seal(actions: tuple[str, ...]) -> tuple[str, Secret]:
 def commit(salt: str, actions: tuple[str, ...]) -> str:
     """Hash commitment: SHA-256 of the salt and the actions."""
     return _sha256(f"{salt}\n{canonical(list(actions))}")
+
+
+SHORT_HASH = 12
+"""Number of hex digits of a hash that people see and keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Head of a hash chain: the number of the last entry and its hash."""
+
+    number: int
+    hash: str
+
+    def __str__(self) -> str:
+        """Short form that pages show and players keep: number and 12 hex digits."""
+        return f"{self.number}:{self.hash[:SHORT_HASH]}"
 
 
 def first_hash(header: Header) -> str:

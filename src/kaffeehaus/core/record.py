@@ -13,9 +13,11 @@ from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.log import (
+    SHORT_HASH,
     Acted,
     Closed,
     Entry,
+    Head,
     Header,
     Opened,
     Seated,
@@ -33,21 +35,6 @@ from kaffeehaus.core.notation import Json, JsonObject, is_number, plain, revive
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-
-SHORT_HASH = 12
-"""Number of hex digits of a hash that people see and keep."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Head of a hash chain: the number of the last entry and its hash."""
-
-    number: int
-    hash: str
-
-    def __str__(self) -> str:
-        """Short form that pages show and players keep: number and 12 hex digits."""
-        return f"{self.number}:{self.hash[:SHORT_HASH]}"
 
 
 @dataclass(frozen=True, slots=True)

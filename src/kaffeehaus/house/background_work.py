@@ -10,34 +10,18 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
 from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio import to_process
-from starlette.types import Scope
 
 from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.background_process import WorkRefusal, timed, worker_niceness
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.rate_limits import RateLimits, client_network
 
 T = TypeVar("T")
-
-_network: ContextVar[str] = ContextVar("client_network", default="")
-"""The client's network of the current request; empty outside of requests."""
-
-
-def set_client_network(scope: Scope) -> None:
-    """Store the client's network of a request for the current task."""
-    client = scope.get("client")
-    _network.set(network_of(client[0]) if client else "")
-
-
-def client_network() -> str:
-    """The client's network of the current request; empty outside of requests."""
-    return _network.get()
 
 
 class _Queue:

@@ -113,7 +113,7 @@ class Services:
             settings.bot_seconds,
         )
         self.preferences = PreferenceService(store, updater, self._auto_pass_runner, rate_limits)
-        self.guides = GuideService(self.preferences, self.seats.create_table)
+        self.guides = GuideService(store, self.preferences, self.seats.create_table)
         self.premoves = PremoveService(updater, changes)
         self.analyses = AnalysisService(analysis_pool, store, engine, feed, updater, rate_limits)
         self.puzzles = PuzzleService(store, self.background_work, rate_limits, clock)

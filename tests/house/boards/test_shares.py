@@ -13,10 +13,9 @@ import httpx2
 import pytest
 
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.background_work import set_client_network
 from kaffeehaus.house.boards.search import MAX_PER_ADDRESS, MAX_PER_PLAYER
 from kaffeehaus.house.errors import RateLimited
-from kaffeehaus.house.http.rate_limits import HOUR, RateLimits
+from kaffeehaus.house.http.rate_limits import HOUR, RateLimits, set_client_network
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, quick_settings

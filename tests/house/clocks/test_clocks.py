@@ -11,9 +11,17 @@ import pytest
 
 from kaffeehaus.core.errors import BadRest
 from kaffeehaus.core.log import Acted, Claimed, Header, Paused, Reminded, Rested
-from kaffeehaus.core.pace import Pace, PaceKind, TimeUp, days_a_move, live
+from kaffeehaus.core.pace import (
+    DailyHours,
+    Holiday,
+    Pace,
+    PaceKind,
+    Rest,
+    TimeUp,
+    days_a_move,
+    live,
+)
 from kaffeehaus.core.record import Record, Status, loads, verify
-from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining

@@ -12,9 +12,8 @@ import pytest
 
 from kaffeehaus.core.errors import BadRest, PlayerError
 from kaffeehaus.core.log import Rested
-from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp, days_a_move
+from kaffeehaus.core.pace import UNTIMED, DailyHours, Holiday, Pace, Rest, TimeUp, days_a_move
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.core.rest import DailyHours, Holiday, Rest
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

@@ -10,7 +10,7 @@ import pytest
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.lookback import store as insight_store
+from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import (
     Append,

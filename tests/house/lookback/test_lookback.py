@@ -11,7 +11,7 @@ from kaffeehaus.house.bots.workers import BotError, InsightRequest
 from kaffeehaus.house.errors import NotNow, RateLimited
 from kaffeehaus.house.lookback import model
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback import store as insight_store
+from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.service import (

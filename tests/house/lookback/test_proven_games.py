@@ -16,7 +16,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback import store as insight_store
+from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.lookback.model import (
     GAME_MILLISECONDS,
     MAX_MILLISECONDS,

@@ -14,7 +14,7 @@ from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.pages import Drawing, qr_code, showcase, with_prefix
 from kaffeehaus.house.play.move_list import DARK, LIGHT, letter_colour, sign_of
 from kaffeehaus.house.template_globals import ready_templates
-from kaffeehaus.house.views.choices import fields_of, first_question
+from kaffeehaus.house.views.model import fields_of, first_question
 
 
 def badge(colour: str) -> Badge:

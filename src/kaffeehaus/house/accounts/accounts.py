@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.model import AccountView, Proof
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication, new_code
 from kaffeehaus.house.accounts.store import AccountCreation
-from kaffeehaus.house.clocks.rest import rest_everywhere
+from kaffeehaus.house.clocks.timeouts import rest_everywhere
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE, player_order

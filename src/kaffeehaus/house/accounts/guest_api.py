@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import AliasPath, Field, StrictBool, StrictInt
 
 from kaffeehaus.core.notation import revive
-from kaffeehaus.core.rest import Rest
+from kaffeehaus.core.pace import Rest
 from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
 from kaffeehaus.house.http.models import Model

@@ -10,11 +10,11 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.rest import NO_REST, Rest, zone_names
+from kaffeehaus.core.pace import NO_REST, Rest, zone_names
 from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.accounts.api import export_of
 from kaffeehaus.house.accounts.login_pages import OWN_PAGE, AccountPage, Word, refusal_of
-from kaffeehaus.house.clocks.rest import clock_time, read_rest
+from kaffeehaus.house.clocks.timeouts import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep, qr_code

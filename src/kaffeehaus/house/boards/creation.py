@@ -18,7 +18,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.position_text import need_position_text
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.background_work import BackgroundWork, client_network
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards.model import (
     EMPTY,
@@ -39,7 +39,7 @@ from kaffeehaus.house.boards.store import BoardCache
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.rate_limits import RateLimits, client_network
 from kaffeehaus.house.lookback.service import is_practice, key_of, stored_insights
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table, TablePhase

@@ -19,7 +19,7 @@ from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.lookback.page import SIGNS, MoveNote, worth_on_board
 from kaffeehaus.house.lookback.verdicts import VerdictSentences, action_texts, verdict_on
 from kaffeehaus.house.play.page_parts import HistoryStep
-from kaffeehaus.house.views.choices import Choice, first_question, payload_of
+from kaffeehaus.house.views.model import Choice, first_question, payload_of
 from kaffeehaus.house.views.sentences import result_words
 
 MAX_LABEL = 28

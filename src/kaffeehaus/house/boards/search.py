@@ -13,7 +13,7 @@ from kaffeehaus.bots.insight import Insight, has_analyst, has_prover, settled
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.background_work import BackgroundWork, client_network
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards.model import Board, BoardRow, Node
 from kaffeehaus.house.boards.positions import PositionCache
@@ -21,6 +21,7 @@ from kaffeehaus.house.boards.store import BoardCache
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim, WorkerSlots
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest
 from kaffeehaus.house.errors import NotNow, RateLimited
+from kaffeehaus.house.http.rate_limits import client_network
 from kaffeehaus.house.lookback.model import next_attempt
 from kaffeehaus.house.lookback.service import AnalysisPool, seed_of
 from kaffeehaus.house.players.model import Player

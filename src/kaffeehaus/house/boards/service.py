@@ -11,7 +11,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.background_work import BackgroundWork, client_network
+from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards.creation import MAX_TITLE, BoardCreator
@@ -24,7 +24,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.rate_limits import RateLimits, client_network
 from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.players.model import Player

@@ -11,7 +11,6 @@ from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import Table
 
 SEPARATOR = "-"
@@ -96,13 +95,6 @@ def may_read(table: Table, me: Player | None, room: ChatRoom) -> bool:
     if room is ChatRoom.PLAYERS:
         return _plays(table, me)
     return me is not None or not table.row.private
-
-
-def has_company(table: Table) -> bool:
-    """Whether anybody else can read the chat of a table."""
-    people = {row.player_id for row in table.seats if row.kind is SeatKind.PERSON}
-    is_open = any(row.kind is SeatKind.OPEN for row in table.seats)
-    return len(people) > 1 or is_open or not table.row.private
 
 
 def _plays(table: Table, me: Player | None) -> bool:

@@ -14,7 +14,6 @@ from kaffeehaus.house.chat.model import (
     ChatView,
     Message,
     MessageView,
-    has_company,
     may_read,
     own_room,
     room_of_topic,
@@ -85,7 +84,7 @@ class ChatService:
             has_earlier=len(found) > PAGE_SIZE,
             why_quiet=await self._why_quiet(table, me, room, hushed),
             is_host=me is not None and table.row.host == me.id,
-            has_company=has_company(table),
+            has_company=table.has_company,
         )
 
     async def post(self, me: Player, table_id: str, room: ChatRoom, text: str) -> int:

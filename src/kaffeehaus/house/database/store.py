@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import (
     TYPE_CHECKING,
-    Any,
+    Any,  # Any: columns of a row are read by their names
     Concatenate,
     ParamSpec,
     TypeAlias,

@@ -11,9 +11,11 @@ from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts.accounts import PreferenceService
+from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player, Preferences, lesson_name
+from kaffeehaus.house.players.store import preferences
 from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
@@ -34,6 +36,7 @@ class GuideState:
 class GuideService:
     """Creates guided games and stores the players' guide preferences."""
 
+    _store: Store
     _preference_service: PreferenceService
     _create: Callable[[Player, NewTable], Awaitable[str]]
 
@@ -70,14 +73,14 @@ class GuideService:
         is_playing = bool(view.my_seats) and view.phase is TablePhase.RUNNING
         if me is None or not is_playing or view.game.guide() is None:
             return None
-        preferences = await self._preference_service.of(me)
-        if view.id not in preferences.guided:
+        wishes = await self._store.read(preferences, me.id)
+        if view.id not in wishes.guided:
             return GuideState(is_on=False)
         can_act = view.is_live and bool(view.legal)
         guidance = view.view.guidance() if can_act and view.view is not None else None
         if guidance is None:
             return GuideState(is_on=True)
-        is_known = lesson_name(view.game.id, guidance.topic) in preferences.lessons
+        is_known = lesson_name(view.game.id, guidance.topic) in wishes.lessons
         return GuideState(is_on=True, guidance=guidance, is_known=is_known)
 
 

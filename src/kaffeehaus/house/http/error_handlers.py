@@ -79,7 +79,7 @@ async def answer_trouble(request: Request, error: Exception) -> Response:
         request, InternalError("Something went wrong in the house; it is noted.")
     )
     # This response bypasses the middleware that adds these headers.
-    complete_headers(answer.headers, request.app.state.settings)
+    complete_headers(answer.headers, is_https=request.app.state.settings.is_https)
     return answer
 
 

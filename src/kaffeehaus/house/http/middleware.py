@@ -59,7 +59,7 @@ ASK_AGAIN = "private, no-cache"
 KEEP_NOTHING = "private, no-store"
 
 
-def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
+def complete_headers(headers: MutableHeaders, *, is_https: bool) -> None:
     """Add the default headers of every response, unless it sets them itself.
 
     Nearly all responses are personal, so shared caches must not store them. A browser may store
@@ -67,7 +67,7 @@ def complete_headers(headers: MutableHeaders, settings: Settings) -> None:
     """
     present = {name for name, _value in headers.raw}
     headers.raw.extend(pair for pair in _RAW_HEADERS if pair[0] not in present)
-    if settings.is_https:
+    if is_https:
         headers.setdefault("Strict-Transport-Security", ALWAYS_HTTPS)
     if known := request_id():
         headers[REQUEST_ID] = known
@@ -112,7 +112,7 @@ class SecurityHeadersMiddleware:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._settings = settings
+        self._is_https = settings.is_https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle the request and complete the response's headers."""
@@ -125,7 +125,7 @@ class SecurityHeadersMiddleware:
                 headers = MutableHeaders(scope=message)
                 if holds_secret(scope["path"], scope["query_string"]):
                     headers["Referrer-Policy"] = ONLY_ORIGIN
-                complete_headers(headers, self._settings)
+                complete_headers(headers, is_https=self._is_https)
             await send(message)
 
         await self._app(scope, receive, complete)

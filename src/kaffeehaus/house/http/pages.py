@@ -43,6 +43,7 @@ from kaffeehaus.core.i18n import (
     SOURCE_LANGUAGE,
     cache_per_language,
     current_language,
+    gettext,
 )
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import all_extras, find_game, game_ids

@@ -333,7 +333,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head_timer.stop()
         answer = problem_response(error)
         headers = MutableHeaders(raw=answer.raw_headers)
-        complete_headers(headers, self._settings)
+        complete_headers(headers, is_https=self._settings.is_https)
         headers["Connection"] = "close"
         lines = [name + b": " + value + b"\r\n" for name, value in headers.raw]
         status = STATUS_LINE[error.status]

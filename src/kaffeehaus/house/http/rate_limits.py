@@ -11,10 +11,13 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Protocol
+
+from starlette.types import Scope
 
 from kaffeehaus.house.errors import NotAllowed, RateLimited
 from kaffeehaus.house.http.session_cache import SessionCache
@@ -352,3 +355,18 @@ class HouseRules:
         """Raise `NotAllowed` for a banned network address."""
         if self.barred_networks and network_of(address) in self.barred_networks:
             raise NotAllowed(NOT_LET_IN, code="barred")
+
+
+_network: ContextVar[str] = ContextVar("client_network", default="")
+"""The client's network of the current request; empty outside of requests."""
+
+
+def set_client_network(scope: Scope) -> None:
+    """Store the client's network of a request for the current task."""
+    client = scope.get("client")
+    _network.set(network_of(client[0]) if client else "")
+
+
+def client_network() -> str:
+    """The client's network of the current request; empty outside of requests."""
+    return _network.get()

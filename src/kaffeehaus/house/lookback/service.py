@@ -15,6 +15,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Protocol
 
+from sqlalchemy import Connection, delete, insert, select
+
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import (
     Insight,
@@ -31,12 +33,12 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import plain, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.bots.workers import BotError, ForecastRequest, InsightRequest, ProofRequest
+from kaffeehaus.house.database.schema import insights
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.lookback import store as insight_store
 from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisStage,
@@ -54,6 +56,7 @@ from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.tables.writes import _LOCK_TABLE
 
 MIN_MILLISECONDS = 50
 MAX_WAITING = 12
@@ -309,9 +312,7 @@ class AnalysisService:
     ) -> None:
         game.found[position.key] = insight
         found = json.dumps(plain(insight))
-        await self._store.write(
-            table_order(table.id), insight_store.add_insight, table.id, position.key, found
-        )
+        await self._store.write(table_order(table.id), add_insight, table.id, position.key, found)
 
     def _announce_progress(self, table_id: str) -> None:
         """Notify viewers, throttled."""
@@ -353,7 +354,7 @@ def time_limits_for(game_id: str) -> TimeLimits:
 
 async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
     """The stored insights of a table by position key."""
-    stored = await store.read(insight_store.insights_of, table_id)
+    stored = await store.read(insights_of, table_id)
     insights = {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
     # Older versions stored the moves in another order.
     return {key: replace(one, best=ranked(one.best)) for key, one in insights.items()}
@@ -402,3 +403,18 @@ def _require_access(table: Table, me: Player) -> None:
 
 
 AnalysesDep = Annotated[AnalysisService, service("analyses")]
+
+
+def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
+    """The insights of a table as JSON text, by position key."""
+    query = select(insights.c.position, insights.c.found).where(insights.c.table_id == table_id)
+    return {row.position: row.found for row in connection.execute(query)}
+
+
+def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
+    """Insert or replace the insight of a position."""
+    connection.execute(_LOCK_TABLE, {"table_id": table_id})
+    here = (insights.c.table_id == table_id) & (insights.c.position == position)
+    connection.execute(delete(insights).where(here))
+    values = {"table_id": table_id, "position": position, "found": found}
+    connection.execute(insert(insights), values)

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaffeehaus.house.background_work import set_client_network
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.http.rate_limits import set_client_network
 from kaffeehaus.house.http.request_context import begin_request, redacted, request_id
 from kaffeehaus.house.monitoring.metrics import Metrics, Readiness, RequestKind
 from kaffeehaus.house.settings import LogStyle, Settings

@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
-from kaffeehaus.core.rest import is_zone, zone_names
+from kaffeehaus.core.pace import is_zone, zone_names
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import ClockDep, Me

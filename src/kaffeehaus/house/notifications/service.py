@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.rest import is_zone
+from kaffeehaus.core.pace import is_zone
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store

@@ -19,8 +19,13 @@ from kaffeehaus.house.play.page_parts import (
 from kaffeehaus.house.tables.model import ProposalKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.choices import first_question, payload
-from kaffeehaus.house.views.model import ProposalView, SeatPanel, TableView
+from kaffeehaus.house.views.model import (
+    ProposalView,
+    SeatPanel,
+    TableView,
+    first_question,
+    payload,
+)
 from kaffeehaus.house.views.sentences import result_words, turn_of
 
 

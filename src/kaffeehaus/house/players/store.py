@@ -9,7 +9,7 @@ from dataclasses import fields
 from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, or_, select, update
 
 from kaffeehaus.core.notation import revive
-from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import accounts, links, players, sessions, tickets

@@ -24,7 +24,7 @@ from kaffeehaus.core.view import Marks, Suggestion, View
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.views.choices import Choice, first_question, payload_of
+from kaffeehaus.house.views.model import Choice, first_question, payload_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import UNTIMED, Pace
+from kaffeehaus.core.pace import UNTIMED, Pace, Rest
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player

@@ -24,8 +24,7 @@ from kaffeehaus.core.log import (
 )
 from kaffeehaus.core.log_appender import LogAppender
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import TimeUp
-from kaffeehaus.core.rest import NO_REST, Rest
+from kaffeehaus.core.pace import NO_REST, Rest, TimeUp
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.outbox import NoticeRow
 from kaffeehaus.house.tables.changes import Change, called, pending_closures, reminded, reseated

@@ -14,9 +14,8 @@ from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.pace import UNTIMED, Pace
+from kaffeehaus.core.pace import UNTIMED, Pace, Rest
 from kaffeehaus.core.premoves import Armed
-from kaffeehaus.core.rest import Rest
 from kaffeehaus.house.outbox import NoticeRow
 
 

@@ -11,10 +11,9 @@ from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.log import Acted, Entry, Header, Secret
+from kaffeehaus.core.log import Acted, Entry, Head, Header, Secret
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.record import Head
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
@@ -25,6 +24,7 @@ from kaffeehaus.house.tables.model import (
     Premoves,
     PremovesRow,
     ProposalRow,
+    SeatKind,
     SeatRow,
     TableRow,
     TableStatus,
@@ -197,6 +197,13 @@ class Table:
         """The seats as they are shown. The log tells names apart; before it begins, this does."""
         is_waiting = self.row.status is TableStatus.WAITING
         return with_distinct_names(self.seats) if is_waiting else self.seats
+
+    @property
+    def has_company(self) -> bool:
+        """Whether anybody else can read the chat."""
+        people = {row.player_id for row in self.seats if row.kind is SeatKind.PERSON}
+        is_open = any(row.kind is SeatKind.OPEN for row in self.seats)
+        return len(people) > 1 or is_open or not self.row.private
 
     @cached_property
     def public_facts(self) -> str:

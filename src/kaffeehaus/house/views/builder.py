@@ -16,7 +16,6 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
-from kaffeehaus.house.chat.model import has_company
 from kaffeehaus.house.clocks.pace import pace_lines
 from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.premoves.model import sketch_of
@@ -166,7 +165,7 @@ class TableViewBuilder:
             can_rematch=table.phase is TablePhase.OVER and bool(self.mine),
             is_host=self.is_host,
             onlookers=self.presence.onlookers([seat.player_id for seat in table.seats]),
-            has_company=has_company(table),
+            has_company=table.has_company,
             pace=row.header.pace,
             pace_lines=pace_lines(row.header.pace, table.game, len(table.seats)),
             created=row.created,
