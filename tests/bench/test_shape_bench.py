@@ -60,7 +60,7 @@ def test_a_class_is_large_by_its_methods_or_its_lines(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_a_click_executes_the_rules_and_the_store() -> None:
     files = {Path(name).name for name in await files_of_a_click()}
-    assert {"click_pages.py", "updater.py", "writer.py"} <= files
+    assert {"pages.py", "updater.py", "writer.py"} <= files
 
 
 @pytest.fixture

@@ -13,16 +13,7 @@ from contextvars import copy_context
 from dataclasses import fields
 from enum import Enum
 from functools import cache
-from typing import (
-    TYPE_CHECKING,
-    Any,  # Any: columns of a row are read by their names
-    Concatenate,
-    ParamSpec,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
 from sqlalchemy import Connection, Engine, Row, Select, literal, select
 
@@ -46,11 +37,11 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", bound="DataclassInstance")
 
-AnyRow: TypeAlias = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
+AnyRow = Row[*tuple[Any, ...]]  # Any: its columns are read by their names
 
-AnySelect: TypeAlias = Select[*tuple[Any, ...]]  # Any: the same
+AnySelect = Select[*tuple[Any, ...]]  # Any: the same
 
-Values: TypeAlias = dict[str, object]
+Values = dict[str, object]
 """Columns by name, ready to be written."""
 
 

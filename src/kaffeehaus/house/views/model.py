@@ -10,9 +10,8 @@ from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, Marks, Sheet, Sign, View
