@@ -28,15 +28,15 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     expect(page.locator("html.is-ready")).to_be_attached()
     guide = page.locator("#guide")
     expect(page.locator("#goal")).to_contain_text("Be close to as many houses")
-    expect(guide).to_contain_text("The entrance must touch a road.")
+    expect(guide).to_contain_text("The entrance must be next to a road.")
     expect(page.locator("#panel button").first).to_be_in_viewport(ratio=1)
     assert complaints(page) == []
 
     guide.get_by_role("button", name="Got it").click()
-    expect(guide).not_to_contain_text("The entrance must touch a road.")
+    expect(guide).not_to_contain_text("The entrance must be next to a road.")
     expect(page.locator("#goal")).to_be_visible()
     guide.get_by_role("button", name="Explain this step").click()
-    expect(guide).to_contain_text("The entrance must touch a road.")
+    expect(guide).to_contain_text("The entrance must be next to a road.")
 
     guide.get_by_role("button", name="Hide the guide").click()
     expect(guide).to_have_count(0)
