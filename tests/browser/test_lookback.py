@@ -149,7 +149,7 @@ def test_estimates_give_way_to_proofs_on_the_page(
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
     expect(page.locator("#lookback .working")).to_have_count(0)
     expect(findings).to_contain_text("Proven: Ada wins.")
-    expect(findings).to_contain_text("Whatever Player 2 plays, it is lost: proven.")
+    expect(findings).to_contain_text("Proven: every move loses for Player 2.")
 
 
 def test_while_two_play_nothing_is_offered(guests: Guests) -> None:
