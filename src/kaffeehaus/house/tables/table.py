@@ -125,6 +125,8 @@ class Table:
 
     The game is the one of the version that the table began with. The fold is None where the house
     no longer follows that version: then only the log is known, and the game is that of today.
+
+    It has more than 25 methods because most features ask it something; nearly all are one line.
     """
 
     row: TableRow

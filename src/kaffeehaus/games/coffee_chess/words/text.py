@@ -41,7 +41,7 @@ def _inventory_text(side: str, beans: int) -> str:
 
 
 def square_text(view: ChessView, square: Square) -> str:
-    """A square for who hears it: `c4, your square, 3 beans, in a row`, `d4, Black, empty`."""
+    """Spoken name of a square: `c4, your square, 3 beans, in a row`, `d4, Black, empty`."""
     owner, name = OWNERS[square], NAMES[square]
     whose = gettext("your square") if owner == view.seat else side_name(owner)
     if not view.beans[square]:
