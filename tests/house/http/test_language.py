@@ -59,3 +59,14 @@ async def test_an_etag_belongs_to_one_language(tmp_path: Path) -> None:
         german = await ada.client.get(f"{table}/fragment?lang=de")
         assert english.headers["ETag"] != german.headers["ETag"]
         assert "Accept-Language" in english.headers["Vary"]
+
+
+@pytest.mark.anyio
+async def test_every_page_links_to_its_other_languages(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with app.router.lifespan_context(app):
+        ada = Reader(app, "Ada")
+        assert 'href="?lang=de"' in await ada.read("/help")
+        german = await ada.read("/help?lang=de")
+        assert 'href="?lang=en"' in german
+        assert "Diese Übersetzung ist noch nicht vollständig." in german

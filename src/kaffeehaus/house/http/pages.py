@@ -40,6 +40,7 @@ from kaffeehaus import __version__
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import (
     LANGUAGES,
+    PREVIEWS,
     SOURCE_LANGUAGE,
     cache_per_language,
     current_language,
@@ -204,6 +205,8 @@ class PageRenderer:
             "version": __version__,
             "language": current_language(),
             "translations": TRANSLATIONS,
+            "languages": LANGUAGES,
+            "is_preview": current_language() in PREVIEWS,
             "announcement": self._announcement(),
         }
 
