@@ -10,6 +10,11 @@ const CONTEXT_END = "\u0004";
 const catalogue: Catalogue =
   (globalThis as { readonly kaffeehausMessages?: Catalogue }).kaffeehausMessages ?? {};
 
+/** The language of the page; English in tests without one. */
+export function language(): string {
+  return typeof document === "undefined" ? "en" : document.documentElement.lang;
+}
+
 /** The message in the reader's language, with its placeholders (`%(name)s`) filled in. */
 export function gettext(message: string, values: Values = {}): string {
   return filled(found(message) ?? message, values);

@@ -1,11 +1,13 @@
 // Relative times such as "3 minutes ago". The server renders UTC.
 
+import { gettext, language } from "./messages.ts";
+
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
 ];
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
 
 export function enableRelativeTimes(): void {
   updateRelativeTimes();
@@ -23,5 +25,5 @@ export function relativeTime(seconds: number): string {
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
   }
-  return "just now";
+  return gettext("just now");
 }
