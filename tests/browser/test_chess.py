@@ -200,7 +200,7 @@ def test_the_lesson_is_gone_through_to_its_end(guests: Guests, is_phone: bool) -
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
     ada.go("/help/coffee_chess")
-    ada.point(page.get_by_role("link", name="Go through an example"))
+    ada.point(page.get_by_role("link", name="Show an example"))
     step = page.get_by_text(re.compile(r"^Step \d of 7$"))
     for number in range(1, 7):
         expect(step).to_have_text(f"Step {number} of 7")

@@ -27,7 +27,7 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     ada.press("Create table")
     ada.page.wait_for_url(re.compile("/tables/"))
     ben.page.goto(ada.page.url)
-    expect(ben.page.locator("#pace-lines")).to_contain_text("10 minutes, and 5 seconds more a move")
+    expect(ben.page.locator("#pace-lines")).to_contain_text("10 minutes, plus 5 seconds per move")
     ben.sit_down(ada.page.url)
 
     own, others = ada.page.locator("#clock-0"), ada.page.locator("#clock-1")
