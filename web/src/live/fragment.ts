@@ -33,6 +33,8 @@ export class FragmentRefresher {
   private sending = 0;
   /** How often the element was morphed. */
   private versions = 0;
+  /** Whether the next fetch ignores the ETag, which does not cover what only this viewer changed. */
+  private isStale = false;
 
   constructor(id: string, fragment: Fragment) {
     this.id = id;
@@ -76,7 +78,10 @@ export class FragmentRefresher {
     const isLast = isAlone && changes === this.changes;
     if (isNewest && isLast && address === this.fragment.address()) {
       this.morph(html, address, answer.headers.get("ETag"));
-    } else await this.refresh();
+    } else {
+      this.isStale = true;
+      await this.refresh();
+    }
   }
 
   private get element(): HTMLElement | null {
@@ -92,7 +97,8 @@ export class FragmentRefresher {
 
   private async fetchAndMorph(): Promise<void> {
     const address = this.fragment.address();
-    const seen = this.element?.dataset["etag"];
+    const seen = this.isStale ? undefined : this.element?.dataset["etag"];
+    this.isStale = false;
     const { versions } = this;
     const answer = await fetch(address, {
       cache: "no-store",
