@@ -56,7 +56,7 @@ async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
 
 async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
     if not me.is_host:
-        raise NotAllowed("This is for the host of the house.", code="not_the_host")
+        raise NotAllowed(gettext("Only the host may do this."), code="not_the_host")
     return me
 
 

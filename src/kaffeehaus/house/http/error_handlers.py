@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import BadRequest, NotFound, Refused
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import ProblemResponse, problem_of, problem_response
@@ -61,9 +62,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        return await _answer(request, NotFound("There is nothing at this address."))
+        return await _answer(request, NotFound(gettext("There is nothing at this address.")))
     if error.status_code == 405:
-        answer = await _answer(request, MethodNotAllowed("This cannot be done at this address."))
+        answer = await _answer(
+            request, MethodNotAllowed(gettext("This address does not support that method."))
+        )
         # The framework names the methods of one route only; a path may have several routes.
         allowed = methods_at(request.app, request.url.path)
         answer.headers["Allow"] = ", ".join(sorted(allowed)) or (error.headers or {})["Allow"]
@@ -76,7 +79,7 @@ async def answer_trouble(request: Request, error: Exception) -> Response:
     """Answer an unhandled exception with 500. The traceback goes to the log only."""
     logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
     answer = await _answer(
-        request, InternalError("Something went wrong in the house; it is noted.")
+        request, InternalError(gettext("Something went wrong on the server. It has been logged."))
     )
     # This response bypasses the middleware that adds these headers.
     complete_headers(answer.headers, is_https=request.app.state.settings.is_https)

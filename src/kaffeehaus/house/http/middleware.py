@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import NotAllowed, Refused, TooLarge, WrongHost, status_of
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.rate_limits import HouseRules
@@ -168,7 +169,9 @@ class ChangesMiddleware:
         else:
             is_own = urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
         if not is_own:
-            raise NotAllowed("This request comes from another site.", code="foreign_origin")
+            raise NotAllowed(
+                gettext("This request comes from another site."), code="foreign_origin"
+            )
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
         """The whole body, or None on disconnect. Raises `TooLarge` without reading the rest."""
