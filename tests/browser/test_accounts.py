@@ -96,8 +96,8 @@ def test_what_was_wanted_goes_on_after_confirming(guests: Guests, own_house: Hou
 
     post(hana, "/api/host", {"token": str(own_house.host_token)})
     hana.go("/host")
-    page.get_by_label("Announcement on every page").fill("Soup “is” ready.")
-    page.get_by_role("button", name="Say it").click()
+    page.get_by_label("Text at the top of every page").fill("Soup “is” ready.")
+    page.get_by_role("button", name="Publish").click()
     page.get_by_role("button", name="Use a passkey").click()
     announced = page.get_by_role("complementary", name="Announcement")
     expect(announced).to_contain_text("Soup “is” ready.")

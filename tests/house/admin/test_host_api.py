@@ -71,7 +71,7 @@ async def test_the_host_sees_the_house(client: httpx2.AsyncClient, host: Visitor
     assert seen["database_bytes"] > 0
     assert not seen["differences"]
     assert (seen["notices_due"], seen["open_reports"], seen["push"]) == (0, 0, [])
-    assert ("Data", "SQLite") in [(one["title"], one["value"]) for one in seen["given"]]
+    assert ("Database", "SQLite") in [(one["title"], one["value"]) for one in seen["given"]]
     [line] = await host.get("/api/host/guests?search=ada")
     assert (line["id"], line["seats"], line["is_account"]) == (ada.id, 1, False)
     assert await host.get("/api/host/guests?search=%25") == []
@@ -170,7 +170,7 @@ async def test_the_host_asks_the_push_services(
     headers = {"Authorization": f"Bearer {host.token}"}
     assert (await client.post("/host/push", headers=headers)).status_code == 303
     page = (await client.get("/host", headers=headers)).text
-    assert "2 devices; did not answer" in page
+    assert "2 devices; failed" in page
     assert "The host is not reachable." in page
     assert (await ada.post("/api/host/push", None, 403))["code"] == "not_the_host"
 

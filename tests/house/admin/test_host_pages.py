@@ -29,7 +29,7 @@ async def test_the_host_goes_through_the_room(
 ) -> None:
     ada = await come_in(client, "Ada <b>")
     await ada.table({"who": "open"})
-    assert "Set the house" in await see(client, host, "/host")
+    assert "Allow new guests" in await see(client, host, "/host")
     assert "Ada &lt;b&gt;" in await see(client, host, "/host/guests?search=ada")
     assert "Ada &lt;b&gt;" in await see(client, host, "/host/tables")
     assert "No reports." in await see(client, host, "/host/reports")

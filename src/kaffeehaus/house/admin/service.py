@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
@@ -195,7 +195,7 @@ class AdminService:
         """Change a setting on all servers. Raises `BadRequest`."""
         value = read_setting(setting, text)
         await self.store.write(AFTER_TABLES, host_settings.set_host_setting, setting, value)
-        await self._record(AuditAction.SET, me, f"{setting.value}: {value or 'as usual'}")
+        await self._record(AuditAction.SET, me, f"{setting.value}: {value or 'default'}")
         await self.refresh()
 
     async def announce(self, me: Player, text: str) -> int:
@@ -299,31 +299,38 @@ def given_settings(
     """The settings that matter most to a host, without secrets."""
     here = os.environ if environment is None else environment
     keeping, watching = settings.keeping, settings.watching
+    none = pgettext("setting", "none")
     known = (
-        ("Public address", settings.url or "none", "URL"),
-        ("Data", "PostgreSQL" if settings.database_url else "SQLite", "DATABASE_URL"),
-        ("Contact on the About page", settings.contact or "none", "CONTACT"),
-        ("Processes for bots", str(settings.bot_workers), "BOT_WORKERS"),
-        ("Seconds a bot may think", f"{settings.bot_seconds:g}", "BOT_SECONDS"),
+        (gettext("Public address"), settings.url or none, "URL"),
+        (gettext("Database"), "PostgreSQL" if settings.database_url else "SQLite", "DATABASE_URL"),
+        (gettext("Contact on the About page"), settings.contact or none, "CONTACT"),
+        (gettext("Bot processes"), str(settings.bot_workers), "BOT_WORKERS"),
+        (gettext("Seconds per bot move"), f"{settings.bot_seconds:g}", "BOT_SECONDS"),
         (
-            "Clocks while the house is closed",
-            "stand still" if settings.pause_when_closed else "go on",
+            gettext("Clocks while the server is down"),
+            pgettext("clocks", "paused")
+            if settings.pause_when_closed
+            else pgettext("clocks", "running"),
             "PAUSE_WHEN_CLOSED",
         ),
-        ("Backup every", _every(keeping.backup_hours, "hour"), "BACKUP_HOURS"),
-        ("Backups kept", str(keeping.backups_kept), "BACKUPS_KEPT"),
-        ("Guests without seats go after", _every(keeping.guests_days, "day"), "GUESTS_DAYS"),
-        ("Finished tables go after", _every(keeping.tables_days, "day"), "TABLES_DAYS"),
-        ("Guests' analysis boards go after", _every(keeping.boards_days, "day"), "BOARDS_DAYS"),
-        ("What happened is kept for", _every(keeping.audit_days, "day"), "AUDIT_DAYS"),
+        (gettext("Backup interval"), _hours(keeping.backup_hours), "BACKUP_HOURS"),
+        (gettext("Backups kept"), str(keeping.backups_kept), "BACKUPS_KEPT"),
+        (gettext("Delete inactive guests after"), _days(keeping.guests_days), "GUESTS_DAYS"),
+        (gettext("Delete finished tables after"), _days(keeping.tables_days), "TABLES_DAYS"),
         (
-            "Account sessions end when idle for",
-            _every(keeping.session_idle_days, "day"),
+            gettext("Delete guests' boards after"),
+            _days(keeping.boards_days),
+            "BOARDS_DAYS",
+        ),
+        (gettext("Delete audit log entries after"), _days(keeping.audit_days), "AUDIT_DAYS"),
+        (
+            gettext("Log accounts out when idle for"),
+            _days(keeping.session_idle_days),
             "SESSION_IDLE_DAYS",
         ),
-        ("Account sessions end after", _every(keeping.session_days, "day"), "SESSION_DAYS"),
-        ("Watchers' port", str(watching.port or "none"), "WATCH_PORT"),
-        ("Log", watching.log.value, "LOG"),
+        (gettext("Log accounts out after"), _days(keeping.session_days), "SESSION_DAYS"),
+        (gettext("Port for metrics"), str(watching.port or none), "WATCH_PORT"),
+        (gettext("Log format"), watching.log.value, "LOG"),
     )
     return tuple(
         GivenSettingInfo(title=title, value=value, source=_source(name, here))
@@ -331,17 +338,21 @@ def given_settings(
     )
 
 
-def _every(count: int, unit: str) -> str:
-    if not count:
-        return "never"
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+def _hours(count: int) -> str:
+    return (
+        ngettext("%(num)s hour", "%(num)s hours", count) if count else pgettext("setting", "never")
+    )
+
+
+def _days(count: int) -> str:
+    return ngettext("%(num)s day", "%(num)s days", count) if count else pgettext("setting", "never")
 
 
 def _source(name: str, environment: Mapping[str, str]) -> str:
     for variable in (name, f"KAFFEEHAUS_{name}"):
         if environment.get(variable):
             return variable
-    return "as usual"
+    return pgettext("setting", "default")
 
 
 AdminDep = Annotated[AdminService, service("admin")]

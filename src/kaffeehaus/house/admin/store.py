@@ -132,7 +132,7 @@ class GivenSettingInfo(HostModel):
     title: str
     value: str
     source: str
-    """The variable it comes from, or `as usual`."""
+    """The variable it comes from, or `default`."""
 
 
 @dataclass(frozen=True, slots=True)
