@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Header, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
@@ -25,15 +25,14 @@ from kaffeehaus.house.boards.page import BoardPage
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import NotLoggedIn
-from kaffeehaus.house.http.dependencies import Me, SessionsDep
+from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
+    Newcomer,
+    NewcomerForm,
     PageRenderer,
     RendererDep,
     etag_of,
-    is_known,
-    named_guest,
     showcase,
-    sign_in,
 )
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
@@ -66,32 +65,27 @@ async def new_board(
 async def begin(
     request: Request,
     boards: BoardsDep,
-    sessions: SessionsDep,
-    renderer: RendererDep,
+    newcomer: Newcomer,
     game: Annotated[str, Form()] = "",
     table: Annotated[str, Form()] = "",
     move: Annotated[int | None, Form(ge=0, le=10**6)] = None,
-    name: Annotated[str, Form()] = "",
     text: Annotated[str, Form(max_length=20_000)] = "",
 ) -> Response:
     """Create a board from a table, a position as text, or a game with options."""
     form, creator = await request.form(), boards.creator
-    try:
-        arrival = await named_guest(request, sessions, renderer.guest, name)
-        me = arrival.player
+
+    async def create(me: Player) -> str:
         if table:
-            board_id = await creator.from_table(me, table, move)
-        elif text.strip():
-            board_id = await creator.from_text(me, game, text)
-        elif "seat-0" in form:
-            wanted = find_game(game)
-            options, seats = chosen_options(wanted, form), chosen_seats(wanted, form)
-            board_id = await creator.from_options(me, game, options, seats)
-        else:
-            board_id = await creator.from_options(me, game, {})
-    except PlayerError as error:
-        return await _list(boards, renderer, error)
-    return sign_in(sessions, arrival, RedirectResponse(f"/boards/{board_id}", 303))
+            return await creator.from_table(me, table, move)
+        if text.strip():
+            return await creator.from_text(me, game, text)
+        if "seat-0" not in form:
+            return await creator.from_options(me, game, {})
+        wanted = find_game(game)
+        options, seats = chosen_options(wanted, form), chosen_seats(wanted, form)
+        return await creator.from_options(me, game, options, seats)
+
+    return await _created(boards, newcomer, create)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +125,7 @@ class BoardRequest:
         return await replace(self, at=self.at if at is None else at, seat=None).fragment()
 
 
-BoardDep = Annotated[BoardRequest, Depends()]
+BoardDep = Annotated[BoardRequest, built(BoardRequest)]
 
 
 @router.get("/{board_id}")
@@ -141,33 +135,21 @@ async def board(board: BoardDep) -> Response:
 
 
 @router.get("/{board_id}/fragment")
-async def fragment(
-    board: BoardDep, if_none_match: Annotated[str | None, Header()] = None
-) -> Response:
+async def fragment(board: BoardDep) -> Response:
     """The changing part of the page, or 304 by ETag."""
     etag = etag_of(await board.boards.stamp_of(board.board_id))
-    if is_known(if_none_match, etag):
-        return Response(status_code=304, headers={"ETag": etag})
-    return await board.fragment()
+    return board.renderer.not_modified(etag) or await board.fragment()
 
 
 @router.post("/{board_id}/copy")
 async def copy(
     board_id: str,
-    request: Request,
     boards: BoardsDep,
-    sessions: SessionsDep,
-    renderer: RendererDep,
+    newcomer: Newcomer,
     at: Annotated[int | None, Form(ge=0)] = None,
-    name: Annotated[str, Form()] = "",
 ) -> Response:
     """Copy a board for the player."""
-    try:
-        arrival = await named_guest(request, sessions, renderer.guest, name)
-        copied = await boards.creator.copy(arrival.player, board_id, at)
-    except PlayerError as error:
-        return await _list(boards, renderer, error)
-    return sign_in(sessions, arrival, RedirectResponse(f"/boards/{copied}", 303))
+    return await _created(boards, newcomer, lambda me: boards.creator.copy(me, board_id, at))
 
 
 @router.post("/{board_id}/moves")
@@ -222,6 +204,16 @@ def _place_endpoint(change: PlaceChange) -> Callable[..., Awaitable[Response]]:
 for _name in ("back", "cut", "promote", "seek"):
     _endpoint = _place_endpoint(PLACE_CHANGES[_name][0])
     router.add_api_route(f"/{{board_id}}/{_name}", _endpoint, methods=["POST"])
+
+
+async def _created(
+    boards: BoardService, newcomer: NewcomerForm, create: Callable[[Player], Awaitable[str]]
+) -> Response:
+    """Redirect to a new board, or show the list with the error."""
+    try:
+        return await newcomer.created("/boards", create)
+    except PlayerError as error:
+        return await _list(boards, newcomer.renderer, error)
 
 
 async def _list(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Form, Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi import APIRouter, Body, Response
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.guides.service import GuidesDep
-from kaffeehaus.house.http.dependencies import SessionsDep
-from kaffeehaus.house.http.pages import Page, RendererDep, named_guest, sign_in
+from kaffeehaus.house.http.pages import Newcomer, Page, RendererDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,23 +31,14 @@ async def learn(game_id: str, renderer: RendererDep) -> Response:
 
 
 @router.post("/learn/{game_id}")
-async def begin(
-    game_id: str,
-    request: Request,
-    guides: GuidesDep,
-    sessions: SessionsDep,
-    renderer: RendererDep,
-    name: Annotated[str, Form()] = "",
-) -> Response:
+async def begin(game_id: str, guides: GuidesDep, newcomer: Newcomer) -> Response:
     """Start a guided game."""
     game = find_game(game_id)
     try:
-        arrival = await named_guest(request, sessions, renderer.guest, name)
-        table_id = await guides.begin(arrival.player, game)
+        return await newcomer.created("/tables", lambda me: guides.begin(me, game))
     except PlayerError as error:
         context = {"game": game, "guide": game.guide()}
-        return renderer.page("guides/learn.html", context, error=error)
-    return sign_in(sessions, arrival, RedirectResponse(f"/tables/{table_id}", 303))
+        return newcomer.renderer.page("guides/learn.html", context, error=error)
 
 
 @router.post("/tables/{table_id}/guide")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -25,6 +26,19 @@ def service(name: str) -> object:
         return getattr(request.app.state.services, name)
 
     return Depends(find)
+
+
+def built(kind: type) -> object:
+    """A dependency on a dataclass whose fields are dependencies and parameters.
+
+    FastAPI itself would construct it in a thread.
+    """
+
+    async def build(**values: object) -> object:
+        return kind(**values)
+
+    build.__signature__ = signature(kind, eval_str=True)  # type: ignore[attr-defined] # for FastAPI
+    return Depends(build)
 
 
 def visit_of(request: Request) -> Visit:

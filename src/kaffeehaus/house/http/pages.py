@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Annotated, Protocol
 
 import segno
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Form, Query, Request, Response
 from fastapi import Path as PathParameter
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import (
     Environment,
     FileSystemLoader,
@@ -50,7 +50,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import NotLoggedIn, status_of
-from kaffeehaus.house.http.dependencies import Guest, SettingsDep, visit_of
+from kaffeehaus.house.http.dependencies import Guest, SessionsDep, SettingsDep, VisitDep, built
 from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.sessions import Sessions
@@ -183,6 +183,13 @@ class PageRenderer:
             sessions.cookies.renew(self.request, page)
         return page
 
+    def not_modified(self, etag: str) -> Response | None:
+        """304 if `If-None-Match` contains the ETag; a proxy may have marked it as weak."""
+        tags = self.request.headers.get("if-none-match", "").split(",")
+        if etag not in (tag.strip().removeprefix("W/") for tag in tags):
+            return None
+        return Response(status_code=304, headers={"ETag": etag})
+
     def address(self, path: str) -> str:
         """The absolute URL of a path, for links to share."""
         base = self.settings.url or str(self.request.base_url)
@@ -280,36 +287,30 @@ def etag_of(stamp: str) -> str:
     return f'"{stamp}.{edition()}"'
 
 
-def is_known(if_none_match: str | None, etag: str) -> bool:
-    """Whether `If-None-Match` contains the ETag; a proxy may have marked it as weak."""
-    known = (tag.strip().removeprefix("W/") for tag in (if_none_match or "").split(","))
-    return etag in known
-
-
 @dataclass(frozen=True, slots=True)
-class GuestVisit:
-    """The player of a request, with a token if the session is new."""
+class NewcomerForm:
+    """A form that a visitor without a session can send too, with a name for the new guest."""
 
-    player: Player
-    token: str | None = None
+    renderer: RendererDep
+    sessions: SessionsDep
+    visit: VisitDep
+    name: Annotated[str, Form()] = ""
+
+    async def created(self, where: str, create: Callable[[Player], Awaitable[str]]) -> Response:
+        """Redirect to the page, below `where`, of the id that `create` returns for the player,
+        who is a new guest without a session.
+
+        Raises `PlayerError` for an invalid name, and what `create` raises.
+        """
+        if (player := self.renderer.guest) is not None:
+            return RedirectResponse(f"{where}/{await create(player)}", 303)
+        new = await self.sessions.let_in(self.name, self.visit.address, self.visit.device)
+        response = RedirectResponse(f"{where}/{await create(new.player)}", 303)
+        self.sessions.cookies.set(response, new.token)
+        return response
 
 
-async def named_guest(
-    request: Request, sessions: Sessions, guest: Player | None, name: str
-) -> GuestVisit:
-    """The guest, or a new one with this name. Raises `PlayerError` for an invalid name."""
-    if guest is not None:
-        return GuestVisit(guest)
-    visit = visit_of(request)
-    welcome = await sessions.let_in(name, visit.address, visit.device)
-    return GuestVisit(welcome.player, welcome.token)
-
-
-def sign_in(sessions: Sessions, arrival: GuestVisit, response: Response) -> Response:
-    """Set the session cookie of a new guest on the response."""
-    if arrival.token is not None:
-        sessions.cookies.set(response, arrival.token)
-    return response
+Newcomer = Annotated[NewcomerForm, built(NewcomerForm)]
 
 
 ActingSeat = Annotated[int, PathParameter(ge=0, le=99)]

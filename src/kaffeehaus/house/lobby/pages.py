@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import BadOptions
@@ -15,7 +15,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, lazy_gettext, use_language
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.http.pages import RendererDep, etag_of, is_known, showcase
+from kaffeehaus.house.http.pages import RendererDep, etag_of, showcase
 from kaffeehaus.house.lobby.model import Lobby, TableLine
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter
@@ -42,17 +42,12 @@ async def lobby(lobby: LobbyDep, renderer: RendererDep) -> Response:
 
 
 @router.get("/fragment")
-async def lists(
-    lobby: LobbyDep,
-    renderer: RendererDep,
-    if_none_match: Annotated[str | None, Header()] = None,
-) -> Response:
+async def lists(lobby: LobbyDep, renderer: RendererDep) -> Response:
     """The lists alone, for live updates; with ETag."""
     lists = await lobby.lists(renderer.guest)
     etag = etag_of(lists.stamp)
-    if is_known(if_none_match, etag):
-        return Response(status_code=304, headers={"ETag": etag})
-    return renderer.page("lobby/parts/lists.html", _context(lists), etag=etag)
+    unchanged = renderer.not_modified(etag)
+    return unchanged or renderer.page("lobby/parts/lists.html", _context(lists), etag=etag)
 
 
 @router.get("/play/{game_id}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from starlette.datastructures import FormData, ImmutableMultiDict
 
 from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
@@ -26,8 +26,7 @@ from kaffeehaus.house.clocks.pace import (
     pace_lines,
     pace_of,
 )
-from kaffeehaus.house.http.dependencies import SessionsDep
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep, environment, named_guest, sign_in
+from kaffeehaus.house.http.pages import Newcomer, PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import (
@@ -124,16 +123,14 @@ async def drawing(game_id: str, request: Request) -> Response:
 
 
 @router.post("/tables")
-async def create(
-    request: Request, seats: SeatsDep, sessions: SessionsDep, renderer: RendererDep
-) -> Response:
+async def create(request: Request, seats: SeatsDep, newcomer: Newcomer) -> Response:
     """Create the table and redirect to it, or show the form again with the error."""
     form = await request.form()
     game = find_game(_word(form, "game"))
     try:
         new = NewTable(
             game.id,
-            _seats(game, form, sessions),
+            _seats(game, form, newcomer.sessions),
             chosen_options(game, form),
             private=_is_private(form),
             pace=_pace(game, form),
@@ -141,11 +138,9 @@ async def create(
         )
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))
-        welcome = await named_guest(request, sessions, renderer.guest, _word(form, "name"))
-        table_id = await seats.create_table(welcome.player, new)
+        return await newcomer.created("/tables", lambda me: seats.create_table(me, new))
     except PlayerError as error:
-        return await _form(renderer, game, form, error=error)
-    return sign_in(sessions, welcome, RedirectResponse(f"/tables/{table_id}", 303))
+        return await _form(newcomer.renderer, game, form, error=error)
 
 
 async def _form(

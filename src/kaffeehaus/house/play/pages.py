@@ -11,7 +11,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
@@ -19,19 +19,17 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.dependencies import Me, SessionsDep
+from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
     ActingSeat,
+    Newcomer,
     OwnSeat,
     Page,
     PageAddress,
     PageRenderer,
     RendererDep,
     etag_of,
-    is_known,
-    named_guest,
     qr_code,
-    sign_in,
 )
 from kaffeehaus.house.lookback.page import lookback_for
 from kaffeehaus.house.play.api_models import Actions, Answer
@@ -39,6 +37,7 @@ from kaffeehaus.house.play.page import TablePage
 from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
 from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.play.statistics import draw_curve
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
@@ -137,13 +136,11 @@ async def table(page: Page, services: TablesDep) -> Response:
 
 
 @router.get("/fragment")
-async def fragment(
-    page: Page, services: TablesDep, if_none_match: Annotated[str | None, Header()] = None
-) -> Response:
+async def fragment(page: Page, services: TablesDep) -> Response:
     """The part that changes, or 304 for a page that is up to date."""
     etag = etag_of(await services.tables.stamp(page.table_id, page.renderer.guest))
-    if is_known(if_none_match, etag):
-        return Response(status_code=304, headers={"ETag": etag})
+    if unchanged := page.renderer.not_modified(etag):
+        return unchanged
     return await write_fragment(services, page.renderer, page.table_id, page.shown)
 
 
@@ -168,25 +165,24 @@ class TableForm:
         return await _whole_page(self.services, self.renderer, self.table_id, WHOLE_PAGE, error)
 
 
-FormDep = Annotated[TableForm, Depends()]
+FormDep = Annotated[TableForm, built(TableForm)]
 FormSeat = Annotated[int, Form()]
 
 
 @router.post("/join")
 async def join(
-    form: FormDep,
-    request: Request,
-    sessions: SessionsDep,
-    name: Annotated[str, Form()] = "",
-    seat: Annotated[int | None, Form()] = None,
+    form: FormDep, newcomer: Newcomer, seat: Annotated[int | None, Form()] = None
 ) -> Response:
     """Take an open seat; a newcomer gives a name with it."""
+
+    async def join(me: Player) -> str:
+        await form.services.seats.join(me, form.table_id, seat)
+        return form.table_id
+
     try:
-        arrival = await named_guest(request, sessions, form.renderer.guest, name)
-        await form.services.seats.join(arrival.player, form.table_id, seat)
+        return await newcomer.created("/tables", join)
     except PlayerError as error:
         return await form.again(error)
-    return sign_in(sessions, arrival, RedirectResponse(f"/tables/{form.table_id}", 303))
 
 
 @router.post("/leave")
