@@ -12,19 +12,26 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.accounts import LoggedIn
 from kaffeehaus.house.accounts.mail_links import MailLinkView
 from kaffeehaus.house.accounts.reauthentication import CredentialNeeded, ProofNeeded
-from kaffeehaus.house.accounts.services import AccountsDep, AccountServices
+from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.errors import status_of
-from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, VisitDep, visit_of
+from kaffeehaus.house.http.dependencies import (
+    REQUIRES_LOGIN,
+    Me,
+    SessionsDep,
+    VisitDep,
+    built,
+    visit_of,
+)
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.request_context import new_asker, set_asker
-from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.http.sessions import LogInMethod
 from kaffeehaus.house.players.model import Player
 
 router = APIRouter(include_in_schema=False)
@@ -46,10 +53,10 @@ Then = Annotated[str, Query(max_length=10)]
 class _AccountPage:
     """What the account pages of one request need."""
 
-    renderer: PageRenderer
-    visit: Visit
-    accounts: AccountServices
-    sessions: Sessions
+    renderer: RendererDep
+    visit: VisitDep
+    accounts: AccountsDep
+    sessions: SessionsDep
 
     def login(self, error: PlayerError | None = None) -> Response:
         """The methods to log in."""
@@ -95,13 +102,7 @@ class _AccountPage:
         return response
 
 
-async def _page(
-    renderer: RendererDep, visit: VisitDep, accounts: AccountsDep, sessions: SessionsDep
-) -> _AccountPage:
-    return _AccountPage(renderer, visit, accounts, sessions)
-
-
-AccountPage = Annotated[_AccountPage, Depends(_page)]
+AccountPage = Annotated[_AccountPage, built(_AccountPage)]
 
 
 async def refusal_of(change: Awaitable[object]) -> PlayerError | None:

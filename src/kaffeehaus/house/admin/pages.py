@@ -6,22 +6,21 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts.services import AccountsDep, ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.api import Page, Search, read_house
-from kaffeehaus.house.admin.service import AdminDep, AdminService
+from kaffeehaus.house.admin.service import AdminDep
 from kaffeehaus.house.admin.store import PAGE, BanKind
 from kaffeehaus.house.database.host_settings import HostSetting
-from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
+from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep, built
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep
-from kaffeehaus.house.players.model import Player
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 
@@ -120,9 +119,9 @@ async def audit_page(_me: Host, admin: AdminDep, renderer: RendererDep, page: Pa
 class HostForm:
     """A form that the host has sent after re-authentication."""
 
-    me: Player
-    admin: AdminService
-    renderer: PageRenderer
+    me: ReauthenticatedHost
+    admin: AdminDep
+    renderer: RendererDep
 
     async def done(self, change: Awaitable[object], back: str) -> Response:
         """Make the change and redirect, or show why it was refused."""
@@ -134,11 +133,7 @@ class HostForm:
         return RedirectResponse(back, 303)
 
 
-async def _form(me: ReauthenticatedHost, admin: AdminDep, renderer: RendererDep) -> HostForm:
-    return HostForm(me, admin, renderer)
-
-
-HostFormDep = Annotated[HostForm, Depends(_form)]
+HostFormDep = Annotated[HostForm, built(HostForm)]
 
 
 @router.post("/settings")

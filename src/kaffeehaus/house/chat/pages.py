@@ -10,15 +10,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Path, Query, Response
+from fastapi import APIRouter, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.chat.model import ChatRoom
-from kaffeehaus.house.chat.service import ChatDep, ChatService
+from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.errors import NotLoggedIn
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.dependencies import built
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import LONGEST, PHRASES
@@ -39,12 +40,12 @@ Before = Annotated[int | None, Query(ge=1, le=10**6)]
 class _ChatPage:
     """A chat room rendered for one request."""
 
-    service: ChatService
-    renderer: PageRenderer
+    service: ChatDep
+    renderer: RendererDep
     table_id: str
-    room: ChatRoom | None
-    before: int | None
-    is_sheet: bool
+    room: ChatRoom | None = None
+    before: Before = None
+    sheet: bool = False
 
     async def render(
         self, template: str = "chat/talk.html", error: PlayerError | None = None
@@ -66,30 +67,18 @@ class _ChatPage:
                 raise NotLoggedIn(gettext("Choose a name first."))
             await change(self.renderer.guest)
         except PlayerError as error:
-            if self.is_sheet:
+            if self.sheet:
                 return problem_response(error)
             if isinstance(error, NotLoggedIn):
                 raise  # Its handler shows the log-in page.
             return await self.render(error=error)
-        if self.is_sheet:
+        if self.sheet:
             return await self.render(PANEL)
         room = f"?room={self.room.value}" if self.room else ""
         return RedirectResponse(f"/tables/{self.table_id}/talk{room}", 303)
 
 
-async def _page(
-    table_id: str,
-    chat: ChatDep,
-    renderer: RendererDep,
-    room: ChatRoom | None = None,
-    before: Before = None,
-    *,
-    sheet: bool = False,
-) -> _ChatPage:
-    return _ChatPage(chat, renderer, table_id, room, before, sheet)
-
-
-Page = Annotated[_ChatPage, Depends(_page)]
+Page = Annotated[_ChatPage, built(_ChatPage)]
 
 
 @router.get("")

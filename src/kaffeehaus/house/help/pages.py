@@ -188,8 +188,8 @@ class LessonTask:
     """An exercise: the reader plays a turn of a lesson before it is shown."""
 
     game_id: str
-    number: int
-    step: int
+    number: Counted
+    step: Counted
 
     @property
     def lesson(self) -> LessonPage:
@@ -230,12 +230,8 @@ class LessonTask:
         return self.turn.actions
 
 
-async def _task(game_id: str, number: Counted, step: Counted) -> LessonTask:
-    return LessonTask(game_id, number, step)
-
-
 router.routes += task_router(
-    "/help/{game_id}/lessons/{number}/turns/{step}", _task, dependencies=[RATE_LIMITED]
+    "/help/{game_id}/lessons/{number}/turns/{step}", LessonTask, dependencies=[RATE_LIMITED]
 ).routes
 
 

@@ -113,10 +113,10 @@ RetriesDep = Annotated[RetryService, service("retries")]
 class RetryTask:
     """The retried move of a request."""
 
-    retries: RetryService
+    retries: RetriesDep
     table_id: str
-    move: int
-    me: Player | None
+    move: Annotated[int, Path(ge=1)]
+    me: Guest
 
     async def page(self) -> TaskPage:
         """The position before the move."""
@@ -137,13 +137,9 @@ class RetryTask:
         return await self.retries.at(self.me, self.table_id, self.move)
 
 
-async def _task(
-    table_id: str, move: Annotated[int, Path(ge=1)], retries: RetriesDep, me: Guest
-) -> RetryTask:
-    return RetryTask(retries, table_id, move, me)
-
-
-router = task_router("/tables/{table_id}/retry/{move}", _task, click_dependencies=[REQUIRES_LOGIN])
+router = task_router(
+    "/tables/{table_id}/retry/{move}", RetryTask, click_dependencies=[REQUIRES_LOGIN]
+)
 
 
 def _task_page(series: RetrySeries) -> TaskPage:

@@ -8,20 +8,19 @@ from datetime import UTC, date, datetime, time
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.pace import is_zone, zone_names
-from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.dependencies import ClockDep, Me
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.dependencies import ClockDep, Me, built
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.messages import TITLES
-from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
+from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.outbox import HookFormat, NoticeKind, NotificationPreferences, Timing
 
 router = APIRouter(include_in_schema=False)
@@ -59,9 +58,9 @@ ShortText = Annotated[str, Form(max_length=300)]
 class _NoticePage:
     """Renders the notification page for one request."""
 
-    clock: Clock
-    notifications: NotificationService
-    renderer: PageRenderer
+    clock: ClockDep
+    notifications: NotificationsDep
+    renderer: RendererDep
 
     async def render(
         self, table: str = "", *, error: PlayerError | None = None, result: str = ""
@@ -97,13 +96,7 @@ class _NoticePage:
         return RedirectResponse(to, 303)
 
 
-async def _page(
-    clock: ClockDep, notifications: NotificationsDep, renderer: RendererDep
-) -> _NoticePage:
-    return _NoticePage(clock, notifications, renderer)
-
-
-NoticePage = Annotated[_NoticePage, Depends(_page)]
+NoticePage = Annotated[_NoticePage, built(_NoticePage)]
 
 
 @router.get("/me/notices")

@@ -6,16 +6,15 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Path, Response
+from fastapi import APIRouter, Form, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import game_ids
-from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
-from kaffeehaus.house.people.friends import FriendsDep, FriendService
+from kaffeehaus.house.http.dependencies import Me, built
+from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.people.friends import FriendsDep
 from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
-from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import (
     FEWEST_TURNS,
@@ -25,7 +24,7 @@ from kaffeehaus.house.ratings.model import (
     PROVISIONAL_GAMES,
     WINDOW_HOURS,
 )
-from kaffeehaus.house.views.service import ViewsDep, ViewService
+from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -60,10 +59,10 @@ async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
 class _FriendsPage:
     """Renders the pages of friends for one request."""
 
-    friends: FriendService
-    views: ViewService
-    me: Player
-    renderer: PageRenderer
+    friends: FriendsDep
+    views: ViewsDep
+    me: Me
+    renderer: RendererDep
 
     async def lists(self, error: PlayerError | None = None) -> Response:
         """The player's lists of friends, muted and blocked players."""
@@ -86,13 +85,7 @@ class _FriendsPage:
         return self.renderer.page("people/person.html", context, error=error)
 
 
-async def _friends_page(
-    friends: FriendsDep, views: ViewsDep, me: Me, renderer: RendererDep
-) -> _FriendsPage:
-    return _FriendsPage(friends, views, me, renderer)
-
-
-FriendsPage = Annotated[_FriendsPage, Depends(_friends_page)]
+FriendsPage = Annotated[_FriendsPage, built(_FriendsPage)]
 
 
 @router.get("/me/people")

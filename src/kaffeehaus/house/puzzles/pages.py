@@ -14,8 +14,7 @@ from kaffeehaus.core.registry import find_book, find_game, game_ids
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest
 from kaffeehaus.house.http.pages import RendererDep
-from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
+from kaffeehaus.house.puzzles.service import PuzzlesDep
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
 
 router = APIRouter(prefix="/learn", include_in_schema=False)
@@ -53,10 +52,10 @@ async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep) -> Response:
 class PuzzleTask:
     """A puzzle of a request."""
 
-    puzzles: PuzzleService
+    puzzles: PuzzlesDep
     book_id: str
     puzzle_id: str
-    me: Player | None
+    me: Guest
 
     @property
     def book(self) -> BoardBook:
@@ -105,12 +104,8 @@ class PuzzleTask:
         return gettext("Day streak: %(days)s", days=streak) if streak > 1 else ""
 
 
-async def _task(book_id: str, puzzle_id: str, puzzles: PuzzlesDep, me: Guest) -> PuzzleTask:
-    return PuzzleTask(puzzles, book_id, puzzle_id, me)
-
-
 router.routes += task_router(
-    "/learn/puzzles/{book_id}/{puzzle_id}", _task, click_dependencies=[RATE_LIMITED]
+    "/learn/puzzles/{book_id}/{puzzle_id}", PuzzleTask, click_dependencies=[RATE_LIMITED]
 ).routes
 
 

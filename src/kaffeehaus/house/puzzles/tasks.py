@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.params import Depends as Dependency
 from markupsafe import Markup
 from pydantic import Field
@@ -21,6 +21,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.core.view import Marks, Suggestion, View
+from kaffeehaus.house.http.dependencies import built
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import PageRenderer, RendererDep
 from kaffeehaus.house.http.problems import problem_response
@@ -214,15 +215,15 @@ class BoardTask(Protocol):
 
 def task_router(
     prefix: str,
-    find_task: Callable[..., Awaitable[BoardTask]],
+    kind: type[BoardTask],
     *,
     dependencies: Sequence[Dependency] = (),
     click_dependencies: Sequence[Dependency] = (),
 ) -> APIRouter:
-    """A router for the page of a task and its clicks. `find_task` is a dependency that must not
-    raise, because clicks answer errors as problem details."""
+    """A router for the page of a task and its clicks. `kind` is a dataclass of dependencies that
+    must not raise, because clicks answer errors as problem details."""
     router = APIRouter(prefix=prefix, include_in_schema=False, dependencies=dependencies)
-    task_dep = Depends(find_task)
+    task_dep: Any = built(kind)  # Any: FastAPI replaces the default by the task
 
     @router.get("")
     async def show(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
@@ -238,30 +239,31 @@ def task_router(
     async def back(
         renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
     ) -> Response:
-        try:
-            return _fragment(renderer, await _shown(task, played[:-1]))
-        except PlayerError as error:
-            return problem_response(error)
+        return await _clicked(renderer, _shown(task, played[:-1]))
 
     @router.post("/play", dependencies=click_dependencies)
     async def play(
         asked: Played, renderer: RendererDep, played: PlayedBefore, task: BoardTask = task_dep
     ) -> Response:
-        try:
-            page = await task.played((*played, *asked.actions), is_attempt=True)
-        except PlayerError as error:
-            return problem_response(error)
-        return _fragment(renderer, page)
+        actions = (*played, *asked.actions)
+        return await _clicked(renderer, task.played(actions, is_attempt=True))
 
     @router.post("/solution", dependencies=click_dependencies)
     async def solution(renderer: RendererDep, task: BoardTask = task_dep) -> Response:
-        try:
-            page = await task.page()
-            return _fragment(renderer, replace(page, solution=await task.solution()))
-        except PlayerError as error:
-            return problem_response(error)
+        return await _clicked(renderer, _solved(task))
 
     return router
+
+
+async def _clicked(renderer: PageRenderer, page: Awaitable[TaskPage]) -> Response:
+    try:
+        return _fragment(renderer, await page)
+    except PlayerError as error:
+        return problem_response(error)
+
+
+async def _solved(task: BoardTask) -> TaskPage:
+    return replace(await task.page(), solution=await task.solution())
 
 
 async def _shown(task: BoardTask, actions: Sequence[str]) -> TaskPage:
