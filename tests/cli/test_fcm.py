@@ -32,7 +32,7 @@ def test_a_dinner_is_told_with_what_would_change_it(run: Run, tmp_path: Path) ->
 
 def test_what_is_wrong_is_one_sentence(run: Run) -> None:
     said = run(["fcm", "dinner", "-", "--price", "Q 7"], COFFEE).sentence()
-    assert said == 'What if price Q 7: "Q" is no chain of this game. Expected one of G, X, D.'
+    assert said == 'What if price Q 7: Unknown chain: "Q". Expected one of G, X, D.'
     assert (
         run("fcm dinner -", "players 3\nmap A0\nbark\n")
         .sentence()

@@ -12,7 +12,7 @@ from typing import cast
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import Label, gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.outcome import Seat
 
@@ -39,7 +39,7 @@ class PositionText:
     """Write the position for a seat or a spectator: the text depends on nothing hidden from it."""
     lab: str
     """Path of the lab page that accepts such a text, or a table's position."""
-    lab_title: str
+    lab_title: Label
     """Text of a link to that page."""
 
 

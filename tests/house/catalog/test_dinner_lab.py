@@ -23,7 +23,7 @@ async def test_a_position_is_worked_out_and_a_table_leads_there(tmp_path: Path) 
         assert answer == dinner(dict(asked))
         bad = await house.post("/api/fcm/dinner", json={"position": f"{COFFEE}bark"})
         assert (bad.status_code, bad.json()["code"]) == (422, "bad_position_text")
-        assert bad.json()["detail"].startswith("Line 28: no line begins with bark")
+        assert bad.json()["detail"].startswith('Line 28: Unknown keyword: "bark"')
 
         ada = await come_in(house, "Ada")
         table = await ada.table({"who": "me"}, game="fcm")

@@ -1,4 +1,4 @@
-"""`kaffeehaus fcm`: positions as text, dinners worked out, and the tools of the modules."""
+"""`kaffeehaus fcm`: positions as text, dinner forecasts, and the tools of the modules."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     explain(
         parser,
-        "Tools for Food Chain Magnate.",
+        gettext("Tools for Food Chain Magnate."),
         "kaffeehaus fcm position game.json --at 40",
         'kaffeehaus fcm dinner position.txt --price "G 8"',
         "kaffeehaus fcm route cases.json --explain",
     )
-    tools = parser.add_subparsers(title="tools", metavar="TOOL", required=True)
+    tools = parser.add_subparsers(title=gettext("tools"), metavar="TOOL", required=True)
     _add_position(tools)
     _add_dinner(tools)
     for module_id in MODULES_OPTION.values:
@@ -51,56 +51,69 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _add_position(tools: Tools) -> None:
-    position = tools.add_parser("position", help="write a position of a recorded game as text")
+    position = tools.add_parser(
+        "position", help=gettext("write a position of a recorded game as text")
+    )
     add_help(position)
     explain(
         position,
-        "Write the position after a move of a record as text that people can read and change, and\n"
-        "that `kaffeehaus fcm dinner` reads. A working day that has begun begins anew.",
+        gettext(
+            "Write the position after a move of a record as text that people can edit and\n"
+            "`kaffeehaus fcm dinner` reads. A working day in progress starts over."
+        ),
         "kaffeehaus fcm position game.json",
         "kaffeehaus fcm position game.json --at 40 > position.txt",
     )
-    position.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
+    position.add_argument(
+        "record", metavar="RECORD", help=gettext("a record file; - for standard input")
+    )
     position.add_argument(
         "--at",
         metavar="K",
-        type=whole(0, MOST_MOVES, "a move"),
-        help="the position after move K; 0 is the start (default: after the last)",
+        type=whole(0, MOST_MOVES, gettext("a move")),
+        help=gettext("the position after move K; 0 is the start (default: after the last move)"),
     )
-    add_seat(position, "what this seat may know, counted from 0 (default: an onlooker)")
+    add_seat(position, gettext("what this seat may know, counted from 0 (default: a spectator)"))
     position.set_defaults(tool=_write)
 
 
 def _add_dinner(tools: Tools) -> None:
-    parser = tools.add_parser("dinner", help="work out who serves which house, and why")
+    parser = tools.add_parser("dinner", help=gettext("forecast who serves which house, and why"))
     add_help(parser)
     explain(
         parser,
-        "Read a position as text and tell the dinner that it would have now: which chain serves\n"
-        "each house, why, and what everyone earns. With changes, what they change comes first.",
+        gettext(
+            "Read a position as text and forecast its dinner: which chain serves each house, why,\n"
+            "and what everyone earns. With changes, their effect comes first."
+        ),
         "kaffeehaus fcm dinner position.txt",
         'kaffeehaus fcm dinner position.txt --price "G 8" --good "G 2 pizza"',
         'kaffeehaus fcm dinner position.txt --move "c4 h9" --svg dinner.svg',
     )
-    parser.add_argument("position", metavar="FILE", help="a position; - for standard input")
+    parser.add_argument(
+        "position", metavar="FILE", help=gettext("a position; - for standard input")
+    )
     for name, kind in WHAT_IFS.items():
         words = kind.shape.split(maxsplit=1)[1]
-        says = kind.says[:1].lower() + kind.says[1:].rstrip(".")
         parser.add_argument(
-            f"--{name}", metavar=f'"{words}"', action="append", default=[], help=f"what if {says}"
+            f"--{name}", metavar=f'"{words}"', action="append", default=[], help=str(kind.help)
         )
-    parser.add_argument("--json", action="store_true", help="print what the interface answers")
-    parser.add_argument("--svg", metavar="OUT", help="draw the position")
+    parser.add_argument("--json", action="store_true", help=gettext("print the API response"))
+    parser.add_argument("--svg", metavar="OUT", help=gettext("draw the position"))
     parser.set_defaults(tool=_dine)
 
 
 def _write(arguments: argparse.Namespace) -> int:
     state = recorded_state(loads(read_text(arguments.record)), arguments.at)
     if not isinstance(state, FcmState):
-        raise BadOptions(f"This is a game of {state.game.title}.")
+        raise BadOptions(gettext("This is a game of %(game)s.", game=state.game.title))
     if arguments.seat is not None and arguments.seat >= state.seats:
         raise BadOptions(
-            f"There is no seat {arguments.seat}; the seats are 0 to {state.seats - 1}."
+            gettext(
+                "There is no seat %(seat)s; the seats are 0 to %(last)s.",
+                seat=arguments.seat,
+                last=state.seats - 1,
+            )
         )
     print(write_position(state, arguments.seat), end="")
     return 0

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.options import Scalar, Several, option_text
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
+from kaffeehaus.core.options import Scalar, Several, option_text, shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText, PositionText
 from kaffeehaus.core.suggestions import unknown_name
@@ -16,10 +17,11 @@ from kaffeehaus.games.fcm.game import MODULES_OPTION, FoodChainMagnate
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, suppose
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.points import Sum
-from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines
+from kaffeehaus.games.fcm.rules.written.lines import Line, expected_one_of, read_lines
 from kaffeehaus.games.fcm.rules.written.settling import clear, forms_with, settle
 from kaffeehaus.games.fcm.rules.written.table import LEFT_LINE
 from kaffeehaus.games.fcm.state import FcmState
+from kaffeehaus.games.fcm.words.titles import money
 
 MAP, MODULES, OPTION, PLAYERS, PRICE = "map", "modules", "option", "players", "price"
 
@@ -29,25 +31,30 @@ class Shape:
     """How a line looks and what it says."""
 
     shape: str
-    says: str
+    says: Label
 
 
 HEAD = {
-    PLAYERS: Shape("players NUMBER", "How many play."),
-    MODULES: Shape("modules MODULE, ...", "The modules of the expansion."),
+    PLAYERS: Shape("players NUMBER", lazy_gettext("The number of players.")),
+    MODULES: Shape("modules MODULE, ...", lazy_gettext("The modules of the expansion.")),
     OPTION: Shape(
-        "option NAME VALUE", "An option of the table, such as `option rulings rulebook`."
+        "option NAME VALUE",
+        lazy_gettext("An option of the table, such as `option rulings rulebook`."),
     ),
     MAP: Shape(
         "map TILE TILE ...",
-        "A row of the map, from the top: the letter of each tile and its clockwise quarter turns, "
-        "such as `map A0 N2 E1`.",
+        lazy_gettext(
+            "A row of the map, from the top: the letter of each tile and its clockwise quarter "
+            "turns, such as `map A0 N2 E1`."
+        ),
     ),
 }
 """By keyword: the lines that say which game it is. They may stand anywhere."""
 PRICE_LINE = Shape(
     "price CHAIN DOLLARS",
-    "What an item costs, where nobody knows who is at work; otherwise it follows from them.",
+    lazy_gettext(
+        "The unit price, if it is unknown who is at work; otherwise it follows from the employees."
+    ),
 )
 Prices: TypeAlias = dict[Seat, int]
 """By seat: the price of an item that was written down."""
@@ -67,14 +74,14 @@ class _Head:
         line.shape = HEAD[line.keyword].shape
         match line.keyword:
             case "players":
-                self.seats = line.count("a number of players", 2, 6)
+                self.seats = line.count(gettext("a number of players"), 2, 6)
                 line.end()
             case "modules":
                 known = MODULES_OPTION.values
                 self.options[MODULES] = ",".join(line.counts(known, "module"))
             case "option":
-                name = line.word("the name of an option")
-                line.word("its value")
+                name = line.word(gettext("the name of an option"))
+                line.word(gettext("the value of the option"))
                 self.options[name] = "".join(line.words[1:])
             case "map":
                 self.rows += " ".join(line.words).split("|")
@@ -83,7 +90,7 @@ class _Head:
 def every_shape() -> tuple[Shape, ...]:
     """All lines, those of every module too, in the order in which they are written."""
     known = forms_with(MODULES_OPTION.values).values()
-    return (*HEAD.values(), *(Shape(line.shape, str(line.says)) for line in known), PRICE_LINE)
+    return (*HEAD.values(), *(Shape(line.shape, line.says) for line in known), PRICE_LINE)
 
 
 def read_position(text: str) -> FcmState:
@@ -132,9 +139,13 @@ def _read(game: FoodChainMagnate, text: str) -> tuple[FcmState, Prices]:
 
 def _new(game: FoodChainMagnate, head: _Head) -> FcmState:
     if not head.rows:
-        raise BadPositionText("A map was expected: lines such as map A0 N2 E1, one for each row.")
+        raise BadPositionText(
+            gettext("The map is missing: one line such as map A0 N2 E1 for each row.")
+        )
     if head.seats is None:
-        raise BadPositionText("The number of players was expected: a line such as players 3.")
+        raise BadPositionText(
+            gettext("The number of players is missing: a line such as players 3.")
+        )
     try:
         return game.new({**head.options, MAP: " | ".join(head.rows)}, head.seats)
     except BadOptions as error:
@@ -147,15 +158,15 @@ def _read_body(state: FcmState, lines: Sequence[Line]) -> Prices:
         if line.keyword == PRICE:
             line.shape = PRICE_LINE.shape
             seat = line.chain(state)
-            prices[seat] = line.count("dollars")
+            prices[seat] = line.count(gettext("an amount of money"))
             line.end()
             continue
         form = forms.get(line.keyword)
         if form is None:
             known = [*HEAD, *forms, PRICE]
-            said = f"no line begins with {line.keyword}."
-            expected = f"Expected one of {', '.join(known)}."
-            raise line.wrong(unknown_name(said, line.keyword, known, expected))
+            unknown = gettext("Unknown keyword: %(name)s.", name=shown(line.keyword))
+            expected = expected_one_of(", ".join(known))
+            raise line.wrong(unknown_name(unknown, line.keyword, known, expected))
         line.shape = form.shape
         form.read(state, line)
     return prices
@@ -196,8 +207,13 @@ def _to_play_on(game: AnyGame, text: str) -> FcmState:
         usual = state.rules.dinner.unit_price(state, seat)
         if usual != price:
             raise BadPositionText(
-                f"{state.mark(seat).letter} asks ${usual} with these people at work, not ${price}; "
-                "only the dinner lab can suppose another price."
+                gettext(
+                    "With these employees the unit price of %(chain)s is %(price)s. Only the "
+                    "dinner lab can suppose %(other)s.",
+                    chain=state.mark(seat).letter,
+                    price=money(usual),
+                    other=money(price),
+                )
             )
     return state
 
@@ -207,4 +223,6 @@ def _as_seen(state: AnyState, seat: Seat | None) -> str:
     return write_position(state, seat)
 
 
-POSITION_TEXT = PositionText(_to_play_on, _as_seen, "/dinner-lab", "Open in the dinner lab")
+POSITION_TEXT = PositionText(
+    _to_play_on, _as_seen, "/dinner-lab", lazy_gettext("Open in the dinner lab")
+)

@@ -166,7 +166,7 @@ class BoardArea:
             return None
         asked = {"table": view.id, "move": view.at_move, "seat": view.view.seat}
         query = urlencode({name: value for name, value in asked.items() if value is not None})
-        return {"href": f"{grammar.lab}?{query}", "title": grammar.lab_title}
+        return {"href": f"{grammar.lab}?{query}", "title": str(grammar.lab_title)}
 
     @property
     def score_sheet(self) -> Markup:

@@ -1,9 +1,9 @@
-"""What Food Chain Magnate adds to the house: the dinner lab, and whatever its modules have in
-their room `extras`."""
+"""Pages and API calls of Food Chain Magnate: the dinner lab, and the `extras` of its modules."""
 
 from __future__ import annotations
 
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, dinner
 from kaffeehaus.games.fcm.extras.pages import lab
@@ -14,7 +14,7 @@ DINNER_LAB = Extras(
     name="dinner-lab",
     package=__name__,
     introduction="introduction.html",
-    pages=(ExtraPage(POSITION_TEXT.lab, "lab.html", lab, at_the_foot="Dinner lab"),),
+    pages=(ExtraPage(POSITION_TEXT.lab, "lab.html", lab, at_the_foot=lazy_gettext("Dinner lab")),),
     calls=(
         ExtraCalls(
             path="/fcm/dinner",
@@ -25,13 +25,13 @@ DINNER_LAB = Extras(
                     path="",
                     summary="Work out a dinner",
                     work=dinner,
-                    asks=(Body("asked", "A position as text, and what to suppose."),),
+                    asks=(Body("asked", "A position as text, and supposed changes."),),
                     answer=DinnerAnswer,
                 ),
             ),
             codes={
-                "bad_position_text": "The text is no position; the sentence names the line and "
-                "what was expected.",
+                "bad_position_text": "The text is not a position; the sentence names the line "
+                "and what was expected.",
             },
         ),
     ),

@@ -1,23 +1,22 @@
-"""What if: another price, one more good, a shop elsewhere. Each changes the lines of a position."""
+"""Supposed changes of a position: another price, one more good, a shop elsewhere."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.position_text import PRICE, read_position, write_position
 from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box, Corner, Restaurant, add
-from kaffeehaus.games.fcm.rules.written.lines import Line, read_lines, written_counts
+from kaffeehaus.games.fcm.rules.written.lines import BadLine, Line, read_lines, written_counts
 from kaffeehaus.games.fcm.rules.written.settling import forms_with
 from kaffeehaus.games.fcm.state import FcmState
 
 MOST_WHAT_IFS = 20
-_NUMBERED = re.compile(r"Line [0-9]+: ")
 _SHOPS = ("restaurant", "shop")
 _CORNERS = [corner.value for corner in Corner]
 Lines: TypeAlias = list[str]
@@ -28,7 +27,8 @@ class WhatIf:
     """A kind of change."""
 
     shape: str
-    says: str
+    help: Label
+    """Of the option on the command line."""
     change: Callable[[Position, Line, Lines], Lines]
     """The lines after the change."""
 
@@ -75,14 +75,19 @@ def shops_among(lines: Lines) -> list[Shop]:
 def read_situation(text: str, what_ifs: Sequence[str] = ()) -> Situation:
     """The position of a text after these changes. Raises `BadPositionText`."""
     if len(what_ifs) > MOST_WHAT_IFS:
-        raise BadPositionText(f"At most {MOST_WHAT_IFS} changes can be tried at once.")
+        raise BadPositionText(
+            gettext("You can try at most %(most)s changes at once.", most=MOST_WHAT_IFS)
+        )
     found = _situation(text)
     for what_if in what_ifs:
         try:
             found = _situation(_changed(found, what_if))
         except BadPositionText as error:
-            said = _NUMBERED.sub("", error.sentence)
-            raise BadPositionText(f"What if {' '.join(what_if.split())}: {said}") from error
+            problem = error.problem if isinstance(error, BadLine) else error.sentence
+            change = " ".join(what_if.split())
+            raise BadPositionText(
+                gettext("What if %(change)s: %(problem)s", change=change, problem=problem)
+            ) from error
     return found
 
 
@@ -99,7 +104,7 @@ def _changed(before: Situation, what_if: str) -> str:
     lines = read_lines(what_if)
     if len(lines) != 1 or lines[0].keyword not in WHAT_IFS:
         known = "; ".join(kind.shape for kind in WHAT_IFS.values())
-        raise BadPositionText(f"expected one of: {known}.")
+        raise BadPositionText(gettext("Expected one of: %(changes)s.", changes=known))
     [line] = lines
     kind = WHAT_IFS[line.keyword]
     line.shape = kind.shape
@@ -108,7 +113,7 @@ def _changed(before: Situation, what_if: str) -> str:
 
 def _price(state: Position, line: Line, lines: Lines) -> Lines:
     letter = state.mark(line.chain(state)).letter
-    dollars = line.count("dollars")
+    dollars = line.count(gettext("an amount of money"))
     line.end()
     return [*_without(lines, f"{PRICE} {letter} "), f"{PRICE} {letter} {dollars}"]
 
@@ -125,12 +130,12 @@ def _shop(state: Position, line: Line, lines: Lines) -> Lines:
     """A restaurant if a corner is named."""
     keyword = "restaurant" if len(line.words) > 2 else "shop"
     if keyword not in forms_with(state.rules.modules):
-        raise line.wrong("a corner for the entrance was expected: nw, ne, sw or se.")
+        raise line.wrong(gettext("The corner of the entrance is missing: nw, ne, sw or se."))
     return [*lines, f"{keyword} {' '.join(line.words)}"]
 
 
 def _away(_: Position, line: Line, lines: Lines) -> Lines:
-    square = line.word("a square such as c4")
+    square = line.word(gettext("a square such as c4"))
     line.end()
     there = {str(shop) for shop in shops_among(lines) if shop.square == square}
     kept = [one for one in lines if one not in there]
@@ -141,8 +146,8 @@ def _away(_: Position, line: Line, lines: Lines) -> Lines:
 
 def _move(_: Position, line: Line, lines: Lines) -> Lines:
     """The entrance stays at its corner if it can; otherwise it is at the first that has a road."""
-    square, place = line.word("a square such as c4"), line.word("the square where it would stand")
-    corner = line.word("a corner") if line.has_more else ""
+    square, place = line.word(gettext("a square such as c4")), line.word(gettext("its new square"))
+    corner = line.word(gettext("a corner")) if line.has_more else ""
     line.end()
     moved = next((shop for shop in shops_among(lines) if shop.square == square), None)
     if moved is None:
@@ -164,7 +169,9 @@ def _can_be(lines: Lines) -> bool:
 
 
 def _nothing_at(line: Line, square: str) -> BadPositionText:
-    return line.wrong(f"no restaurant or shop has its upper left square at {square}.")
+    return line.wrong(
+        gettext("No restaurant or shop has its upper left square at %(square)s.", square=square)
+    )
 
 
 def _without(lines: Lines, beginning: str) -> Lines:
@@ -172,18 +179,28 @@ def _without(lines: Lines, beginning: str) -> Lines:
 
 
 WHAT_IFS = {
-    "price": WhatIf("price CHAIN DOLLARS", "An item of a chain costs so much.", _price),
-    "good": WhatIf("good CHAIN NUMBER GOOD", "A chain has so much more of a good.", _good),
+    "price": WhatIf(
+        "price CHAIN DOLLARS", lazy_gettext("suppose another unit price of a chain"), _price
+    ),
+    "good": WhatIf(
+        "good CHAIN NUMBER GOOD", lazy_gettext("suppose that a chain has more of a good"), _good
+    ),
     "shop": WhatIf(
         "shop CHAIN SQUARE CORNER",
-        "A chain has a restaurant more there; without a corner, a shop.",
+        lazy_gettext(
+            "suppose one more restaurant of a chain; without a corner, one more coffee shop"
+        ),
         _shop,
     ),
-    "away": WhatIf("away SQUARE", "The restaurant or shop there is gone.", _away),
+    "away": WhatIf(
+        "away SQUARE", lazy_gettext("suppose that the restaurant or shop is not there"), _away
+    ),
     "move": WhatIf(
         "move SQUARE SQUARE CORNER",
-        "The restaurant or shop there stands at the second square instead; without a corner, its "
-        "entrance stays where it is if it can.",
+        lazy_gettext(
+            "suppose that the restaurant or shop stands on the second square; without a corner, "
+            "its entrance keeps its corner if possible"
+        ),
         _move,
     ),
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kaffeehaus.core.errors import UnreadableAction
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.games.fcm.rules.actions import (
     AsLastTurn,
@@ -158,6 +159,9 @@ def parse(text: str, known: Forms) -> FcmAction:
             if str(action) == text:
                 return action
     raise UnreadableAction(
-        f"{shown(text)} is no action of Food Chain Magnate; an action reads like "
-        "hire waitress, work trainer, at c4 3x2 or end day."
+        gettext(
+            "%(text)s is no action of Food Chain Magnate; examples are hire waitress, "
+            "work trainer, at c4 3x2 and end day.",
+            text=shown(text),
+        )
     )

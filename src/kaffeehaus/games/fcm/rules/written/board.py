@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN
@@ -37,9 +38,13 @@ def _read_restaurant(state: Position, line: Line) -> None:
     if replace(restaurant, open=True) not in restaurant_places(
         state, state.free_squares(), state.ground.all
     ):
-        raise line.wrong(f"the entrance at {square_name(*restaurant.entrance)} is beside no road.")
-    if len(state.player(seat).restaurants) >= state.rules.setup.restaurants:
-        raise line.wrong(f"a chain has {state.rules.setup.restaurants} restaurants at most.")
+        entrance = square_name(*restaurant.entrance)
+        raise line.wrong(
+            gettext("The entrance at %(square)s is not beside a road.", square=entrance)
+        )
+    most = state.rules.setup.restaurants
+    if len(state.player(seat).restaurants) >= most:
+        raise line.wrong(gettext("A chain has at most %(most)s restaurants.", most=most))
     state.player(seat).restaurants.append(restaurant)
 
 
@@ -52,13 +57,19 @@ def _write_restaurants(state: Position) -> Iterator[str]:
 
 
 def _read_house(state: Position, line: Line) -> None:
-    number, box = line.count("the number of a house"), line.box()
+    number, box = line.count(gettext("the number of a house")), line.box()
     line.end()
     if number not in state.town.houses_left:
-        left = ", ".join(map(str, state.town.houses_left)) or "none"
-        raise line.wrong(f"there is no house {number} to build; the ones left are {left}.")
+        left = ", ".join(map(str, state.town.houses_left))
+        raise line.wrong(
+            gettext(
+                "House %(number)s cannot be built. Houses left: %(left)s.",
+                number=number,
+                left=left or pgettext("houses", "none"),
+            )
+        )
     if (box.width, box.height) not in HOUSE_SIZES:
-        raise line.wrong("a house with its garden is 3x2 or 2x3.")
+        raise line.wrong(gettext("A house with its garden is 3x2 or 2x3."))
     check_free(state, line, box)
     state.town.houses_left.remove(number)
     state.put_house(built_house(number, box))
@@ -80,12 +91,18 @@ def _read_garden(state: Position, line: Line) -> None:
     house, side = _house(state, line), line.one_of(SIDES, "side")
     line.end()
     if house.garden or not house.printed:
-        raise line.wrong(f"house {house.number} can have no garden added.")
+        raise line.wrong(gettext("House %(number)s cannot get a garden.", number=house.number))
     if not state.town.gardens_left:
-        raise line.wrong("there is no garden left.")
+        raise line.wrong(gettext("No garden is left."))
     box = dict(garden_boxes(state, house)).get(side)
     if box is None:
-        raise line.wrong(f"there is no room for a garden {side} of house {house.number}.")
+        raise line.wrong(
+            gettext(
+                "House %(number)s has no room for a garden on this side: %(side)s.",
+                number=house.number,
+                side=side,
+            )
+        )
     state.town.gardens_left -= 1
     state.put_house(replace(house, garden=box, limit=WITH_GARDEN))
 
@@ -113,13 +130,20 @@ def _read_demand(state: Position, line: Line) -> None:
     house, wanted = _house(state, line), list[Demand]()
     most = house.limit or MOST_DEMAND
     for _ in line.items():
-        number = line.count("a number", 1, MOST_DEMAND) if line.is_count() else 1
+        number = line.count(gettext("a number"), 1, MOST_DEMAND) if line.is_count() else 1
         good = line.one_of(state.rules.goods, "good")
         by = line.chain(state) if line.is_chain(state) else None
         wanted += [Demand(good, by)] * number
     line.end()
     if len(wanted) > most:
-        raise line.wrong(f"house {house.number} holds {most} counters, not {len(wanted)}.")
+        raise line.wrong(
+            gettext(
+                "House %(number)s holds at most %(most)s demand, not %(found)s.",
+                number=house.number,
+                most=most,
+                found=len(wanted),
+            )
+        )
     state.put_house(replace(house, demand=tuple(wanted)))
 
 
@@ -140,17 +164,21 @@ def _house(state: Position, line: Line) -> House:
 
 
 def _read_campaign(state: Position, line: Line) -> None:
-    number = line.count("the number of a campaign")
+    number = line.count(gettext("the number of a campaign"))
     if number not in state.town.tiles_left:
-        raise line.wrong(f"there is no campaign {number} in this game, or it is placed already.")
+        raise line.wrong(
+            gettext("Campaign %(number)s is already placed, or not in this game.", number=number)
+        )
     tile = state.rules.campaigns[number]
     box = line.box() if line.is_square() else None
     if box is None and not state.rules.media[tile.medium].beside:
-        raise line.wrong(f"where the {tile.medium} stands was expected, such as c4 2x1.")
+        raise line.wrong(
+            gettext("Campaign %(number)s needs a square and a size, such as c4 2x1.", number=number)
+        )
     if box and is_on(state.ground, box):
         check_free(state, line, box)
     goods = tuple(line.one_of(state.rules.goods, "good") for _ in line.items())
-    turns = line.count("a number of turns", 1, 9) if line.skip("for") else None
+    turns = line.count(gettext("a number of turns"), 1, 9) if line.skip("for") else None
     owner = line.chain(state) if line.skip("by") else None
     link = _linked(state, line, owner) if owner is not None and line.skip("with") else None
     line.end()
@@ -163,11 +191,11 @@ def _linked(state: Position, line: Line, owner: Seat) -> int:
     """The busy card: a new one, or that of another campaign, which was named before."""
     if not line.is_count():
         return make_busy(state, owner, line.one_of(state.rules.employees, "employee"))
-    number = line.count("the number of a campaign")
+    number = line.count(gettext("the number of a campaign"))
     for campaign in state.town.campaigns:
         if campaign.number == number and campaign.owner == owner and campaign.link is not None:
             return campaign.link
-    raise line.wrong(f"campaign {number} has no marketeer of this chain.")
+    raise line.wrong(gettext("Campaign %(number)s has no marketeer of this chain.", number=number))
 
 
 def _write_campaigns(state: Position) -> Iterator[str]:
@@ -189,36 +217,42 @@ def _write_campaigns(state: Position) -> Iterator[str]:
 BOARD_LINES = (
     LineForm(
         "restaurant CHAIN SQUARE CORNER",
-        "Its upper left square and the corner of the entrance: nw, ne, sw or se. `closed` at the "
-        "end while it is coming soon.",
+        lazy_gettext(
+            "A restaurant: its upper left square and the corner of its entrance, nw, ne, sw or se. "
+            "Add `closed` while it is coming soon."
+        ),
         _read_restaurant,
         _write_restaurants,
     ),
     LineForm(
         "house NUMBER SQUARE SIZE",
-        "A house that was built: its upper left square, and 3x2 or 2x3 with its garden. Printed "
-        "houses need no line.",
+        lazy_gettext(
+            "A new house: its upper left square, and 3x2 or 2x3 with its garden. Printed houses "
+            "need no line."
+        ),
         _read_house,
         _write_houses,
     ),
     LineForm(
         "garden HOUSE SIDE",
-        "A garden that was added to a printed house: north, east, south or west.",
+        lazy_gettext("A garden added to a printed house: north, east, south or west."),
         _read_garden,
         _write_gardens,
     ),
     LineForm(
         "demand HOUSE NUMBER GOOD CHAIN, ...",
-        "What a house wants; the chain is the one that advertised it, where that is known.",
+        lazy_gettext("The demand of a house; the chain is the one that advertised it, if known."),
         _read_demand,
         _write_demand,
     ),
     LineForm(
         "campaign NUMBER SQUARE SIZE GOOD, ... for TURNS by CHAIN with EMPLOYEE",
-        "A campaign: its upper left square (also outside the board) and size, what it advertises, "
-        "the turns to go (left out: for ever), who placed it and who is busy with it; the number "
-        "of another campaign where both have the same marketeer. One beside the board has no "
-        "square.",
+        lazy_gettext(
+            "A campaign: its upper left square (also outside the board) and size, what it "
+            "advertises, the turns left (omitted: permanent), who placed it and which marketeer is "
+            "busy with it, or the number of another campaign with the same marketeer. A campaign "
+            "beside the board has no square."
+        ),
         _read_campaign,
         _write_campaigns,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Player
@@ -19,7 +20,7 @@ def _each(state: Position, said: Callable[[Player], str]) -> Iterator[str]:
 
 def _read_cash(state: Position, line: Line) -> None:
     seat = line.chain(state)
-    state.player(seat).cash = line.count("dollars")
+    state.player(seat).cash = line.count(gettext("an amount of money"))
     line.end()
 
 
@@ -115,38 +116,41 @@ def _read_milestones(state: Position, line: Line) -> None:
 
 
 CHAIN_LINES = (
-    LineForm("out CHAIN", "The chain has left the game.", _read_out, _write_out),
-    LineForm(
-        "cash CHAIN DOLLARS", "What it has; nothing if nothing is said.", _read_cash, _write_cash
-    ),
+    LineForm("out CHAIN", lazy_gettext("The chain is out of the game."), _read_out, _write_out),
+    LineForm("cash CHAIN DOLLARS", lazy_gettext("Its cash; default 0."), _read_cash, _write_cash),
     LineForm(
         "reserve CHAIN CARD",
-        "Its reserve card, by the name on it, where it is known.",
+        lazy_gettext("Its reserve card, by the name on it, if known."),
         _read_reserve,
         _write_reserve,
     ),
     LineForm(
         "milestones CHAIN MILESTONE, ...",
-        "The milestones that it has.",
+        lazy_gettext("Its milestones."),
         _read_milestones,
         lambda state: _each(state, lambda player: ", ".join(player.milestones)),
     ),
     LineForm(
         "work CHAIN NUMBER EMPLOYEE, ...",
-        "Who is at work.",
+        lazy_gettext("Its employees at work."),
         _read_work,
         lambda state: _each(state, lambda player: written_counts(player.work)),
     ),
-    LineForm("beach CHAIN NUMBER EMPLOYEE, ...", "Who is on the beach.", _read_beach, _write_beach),
+    LineForm(
+        "beach CHAIN NUMBER EMPLOYEE, ...",
+        lazy_gettext("Its employees on the beach."),
+        _read_beach,
+        _write_beach,
+    ),
     LineForm(
         "busy CHAIN NUMBER EMPLOYEE, ...",
-        "Who is busy, but for those who are named with a campaign.",
+        lazy_gettext("Its busy employees, except those named with a campaign."),
         _read_busy,
         _without_campaign,
     ),
     LineForm(
         "stock CHAIN NUMBER GOOD, ...",
-        "Its food and drinks.",
+        lazy_gettext("Its food and drinks."),
         _read_stock,
         lambda state: _each(state, lambda player: written_counts(player.stock)),
     ),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import BadPositionText
@@ -26,6 +26,30 @@ _SQUARE = re.compile(SQUARE, re.ASCII)
 _SIZE = re.compile("([1-9])x([1-9])", re.ASCII)
 _NUMBER = re.compile("0|[1-9][0-9]{0,3}", re.ASCII)
 _WORDS = re.compile(r",|[^\s,]+")
+_UNKNOWN = {
+    "chain": lazy_gettext("Unknown chain: %(name)s."),
+    "corner": lazy_gettext("Unknown corner: %(name)s."),
+    "employee": lazy_gettext("Unknown employee: %(name)s."),
+    "good": lazy_gettext("Unknown good: %(name)s."),
+    "house": lazy_gettext("Unknown house: %(name)s."),
+    "milestone": lazy_gettext("Unknown milestone: %(name)s."),
+    "module": lazy_gettext("Unknown module: %(name)s."),
+    "park": lazy_gettext("Unknown park: %(name)s."),
+    "reserve card": lazy_gettext("Unknown reserve card: %(name)s."),
+    "road": lazy_gettext("Unknown road: %(name)s."),
+    "side": lazy_gettext("Unknown side: %(name)s."),
+    "tile": lazy_gettext("Unknown tile: %(name)s."),
+    "turn": lazy_gettext("Unknown orientation: %(name)s."),
+}
+"""By what was expected: the sentence about a word that is no such thing."""
+
+
+class BadLine(BadPositionText):
+    """A line that does not parse; `problem` is the sentence without the line's number."""
+
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(gettext("Line %(number)s: %(problem)s", number=number, problem=problem))
+        self.problem = problem
 
 
 @dataclass(slots=True)
@@ -40,13 +64,27 @@ class Line:
     """How such a line looks, for whoever has to mend it."""
     _read: int = field(default=0, init=False)
 
-    def wrong(self, sentence: str) -> BadPositionText:
-        """The error that this line is."""
-        return BadPositionText(f"Line {self.number}: {sentence}")
+    def wrong(self, problem: str) -> BadLine:
+        """The error to raise about this line."""
+        return BadLine(self.number, problem)
 
-    def _expected(self, what: str, instead: str | None) -> BadPositionText:
-        found = "the line ends" if instead is None else f"there is {shown(instead)}"
-        return self.wrong(f"{what} was expected, but {found}. Such a line reads: {self.shape}")
+    def _expected(self, what: str, found: str | None) -> BadLine:
+        if found is None:
+            return self.wrong(
+                gettext(
+                    "Expected at the end: %(what)s. Format: %(format)s",
+                    what=what,
+                    format=self.shape,
+                )
+            )
+        return self.wrong(
+            gettext(
+                "Expected: %(what)s; found: %(found)s. Format: %(format)s",
+                what=what,
+                found=shown(found),
+                format=self.shape,
+            )
+        )
 
     @property
     def has_more(self) -> bool:
@@ -74,22 +112,25 @@ class Line:
     def end(self) -> None:
         """Nothing may follow."""
         if self.has_more:
-            raise self._expected("nothing more", self.peek())
+            raise self._expected(gettext("the end of the line"), self.peek())
 
-    def one_of(self, known: Collection[str], what: str) -> str:
-        """A word of these."""
-        found = self.word(what)
+    def one_of(self, known: Collection[str], kind: str) -> str:
+        """One of these words, which name things of a kind."""
+        names = ", ".join(known)
+        found = self.word(gettext("one of %(names)s", names=names))
         if found not in known:
-            said = f"{shown(found)} is no {what} of this game."
-            expected = f"Expected one of {', '.join(known)}."
-            raise self.wrong(unknown_name(said, found, known, expected))
+            unknown = gettext(_UNKNOWN[kind].message, name=shown(found))
+            raise self.wrong(unknown_name(unknown, found, known, expected_one_of(names)))
         return found
 
     def count(self, what: str, least: int = 0, most: int = MOST) -> int:
         """A whole number."""
         found = self.word(what)
         if not _NUMBER.fullmatch(found) or not least <= int(found) <= most:
-            raise self._expected(f"{what}, {least} to {most},", found)
+            expected = gettext(
+                "%(what)s (%(least)s to %(most)s)", what=what, least=least, most=most
+            )
+            raise self._expected(expected, found)
         return int(found)
 
     def is_count(self) -> bool:
@@ -107,9 +148,9 @@ class Line:
 
     def square(self) -> Square:
         """A square such as `c4`, also outside the board."""
-        found = self.word("a square such as c4")
+        found = self.word(gettext("a square such as c4"))
         if not _SQUARE.fullmatch(found):
-            raise self._expected("a square such as c4", found)
+            raise self._expected(gettext("a square such as c4"), found)
         return read_square(found)
 
     def is_square(self) -> bool:
@@ -119,10 +160,10 @@ class Line:
     def box(self) -> Box:
         """A square and a size: `c4 3x2`."""
         row, column = self.square()
-        found = self.word("a size such as 3x2")
+        found = self.word(gettext("a size such as 3x2"))
         size = _SIZE.fullmatch(found)
         if not size:
-            raise self._expected("a size such as 3x2", found)
+            raise self._expected(gettext("a size such as 3x2"), found)
         return Box(row, column, int(size[1]), int(size[2]))
 
     def items(self) -> Iterator[None]:
@@ -131,12 +172,12 @@ class Line:
         while self.skip(","):
             yield
 
-    def counts(self, known: Collection[str], what: str) -> dict[str, int]:
+    def counts(self, known: Collection[str], kind: str) -> dict[str, int]:
         """`2 waitress, trainer`, to the end of the line."""
         found: dict[str, int] = {}
         for _ in self.items():
-            number = self.count("a number", 1) if self.is_count() else 1
-            name = self.one_of(known, what)
+            number = self.count(gettext("a number"), 1) if self.is_count() else 1
+            name = self.one_of(known, kind)
             found[name] = found.get(name, 0) + number
         self.end()
         return found
@@ -146,15 +187,20 @@ def read_lines(text: str) -> list[Line]:
     """The lines with something on them; what follows a `#` is a note. Raises `BadPositionText`."""
     rows = text.splitlines()
     if len(rows) > MOST_LINES:
-        raise BadPositionText(f"A position has at most {MOST_LINES} lines.")
+        raise BadPositionText(gettext("A position has at most %(most)s lines.", most=MOST_LINES))
     return [line for number, row in enumerate(rows, 1) if (line := _line(number, row))]
 
 
 def _line(number: int, row: str) -> Line | None:
     if len(row) > LONGEST_LINE:
-        raise BadPositionText(f"Line {number}: a line has at most {LONGEST_LINE} characters.")
+        raise BadLine(number, gettext("A line has at most %(most)s characters.", most=LONGEST_LINE))
     words = _WORDS.findall(row.partition("#")[0])
     return Line(number, words[0], words[1:]) if words else None
+
+
+def expected_one_of(names: str) -> str:
+    """`Expected one of G, X, D.`"""
+    return gettext("Expected one of %(names)s.", names=names)
 
 
 def written_counts(counts: Mapping[str, int]) -> str:
@@ -172,10 +218,10 @@ def check_free(state: Position, line: Line, box: Box) -> None:
     """Raises `BadPositionText` unless the box lies on empty squares of the board."""
     squares = state.mask(box)
     if squares.bit_count() != box.width * box.height:
-        raise line.wrong(f"{written_box(box)} does not lie on the board.")
+        raise line.wrong(gettext("%(box)s is not on the board.", box=written_box(box)))
     taken = state.ground.net.squares(squares & ~state.free_squares())
     if taken:
-        raise line.wrong(f"{square_name(*taken[0])} is not empty.")
+        raise line.wrong(gettext("%(square)s is not empty.", square=square_name(*taken[0])))
 
 
 # Kinds of lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive, begin_day
@@ -65,7 +66,7 @@ def settle(state: Position, *, milestones_named: bool) -> None:
     missing = set(state.seats_in_play()) - set(town.order)
     if missing:
         letters = ", ".join(state.mark(seat).letter for seat in sorted(missing))
-        raise BadPositionText(f"The turn order lacks {letters}.")
+        raise BadPositionText(gettext("Missing in the turn order: %(chains)s.", chains=letters))
     town.waiting = town.waiting or town.order.copy()
     begin_day(state)
     state.events = []
@@ -83,7 +84,11 @@ def _take_cards(state: Position) -> None:
     for card, number in spares.items():
         if number < 0:
             raise BadPositionText(
-                f"The chains have {-number} more {card} than there are with so many players."
+                gettext(
+                    "Too many of this card: %(card)s, %(number)s more than in the game.",
+                    card=card,
+                    number=-number,
+                )
             )
     state.town.supply = {card: number for card, number in supply.items() if number}
     state.town.spares = {card: number for card, number in spares.items() if number}

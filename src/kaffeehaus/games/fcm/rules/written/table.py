@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm
 
@@ -14,7 +15,7 @@ NONE = "none"
 
 
 def _read_turn(state: Position, line: Line) -> None:
-    state.town.turn = line.count("a turn", 1, MOST_TURNS)
+    state.town.turn = line.count(gettext("a turn"), 1, MOST_TURNS)
     line.end()
 
 
@@ -28,7 +29,7 @@ def _read_order(state: Position, line: Line) -> None:
     while line.has_more:
         order.append(line.chain(state))
     if len(set(order)) != len(order):
-        raise line.wrong("a chain stands twice in the turn order.")
+        raise line.wrong(gettext("The turn order names a chain twice."))
     state.town.order = order
 
 
@@ -42,7 +43,9 @@ def _read_working(state: Position, line: Line) -> None:
     seat = line.chain(state)
     line.end()
     if seat not in state.town.order:
-        raise line.wrong("this chain is not in the turn order, which comes before this line.")
+        raise line.wrong(
+            gettext("This chain is not in the turn order. Put the order before this line.")
+        )
     state.town.waiting = state.town.order[state.town.order.index(seat) :]
 
 
@@ -53,7 +56,7 @@ def _write_working(state: Position) -> Iterator[str]:
 
 
 def _read_bank(state: Position, line: Line) -> None:
-    state.town.bank = line.count("dollars")
+    state.town.bank = line.count(gettext("an amount of money"))
     line.end()
 
 
@@ -62,7 +65,7 @@ def _write_bank(state: Position) -> Iterator[str]:
 
 
 def _read_breaks(state: Position, line: Line) -> None:
-    state.town.breaks = line.count("how often", 0, MOST_BREAKS)
+    state.town.breaks = line.count(gettext("a number"), 0, MOST_BREAKS)
     line.end()
 
 
@@ -72,7 +75,7 @@ def _write_breaks(state: Position) -> Iterator[str]:
 
 
 def _read_slots(state: Position, line: Line) -> None:
-    state.town.ceo_slots = line.count("a number of slots", 1, MOST_SLOTS)
+    state.town.ceo_slots = line.count(gettext("a number of slots"), 1, MOST_SLOTS)
     line.end()
 
 
@@ -112,44 +115,48 @@ def milestones_taken(state: Position) -> set[str]:
 
 TABLE_LINES = (
     LineForm(
-        "turn NUMBER", "The number of the turn; 1 if nothing is said.", _read_turn, _write_turn
+        "turn NUMBER", lazy_gettext("The number of the turn; default 1."), _read_turn, _write_turn
     ),
     LineForm(
         "order CHAIN CHAIN ...",
-        "The turn order; as the chains are listed if nothing is said.",
+        lazy_gettext("The turn order; default seat order."),
         _read_order,
         _write_order,
     ),
     LineForm(
         "working CHAIN",
-        "Whose working day begins; chains before it have had theirs. The first in order if nothing "
-        "is said.",
+        lazy_gettext(
+            "The chain whose working day begins; those before it have had theirs. Default the "
+            "first in turn order."
+        ),
         _read_working,
         _write_working,
     ),
     LineForm(
         "bank DOLLARS",
-        "What the bank has; the money of a new game if nothing is said.",
+        lazy_gettext("The money in the bank; default as in a new game."),
         _read_bank,
         _write_bank,
     ),
     LineForm(
         "breaks NUMBER",
-        "How often the bank has broken; 0 if nothing is said.",
+        lazy_gettext("How often the bank has broken; default 0."),
         _read_breaks,
         _write_breaks,
     ),
     LineForm(
         "slots NUMBER",
-        "The cards that report to a CEO; those of a new game if nothing is said.",
+        lazy_gettext("The slots of each CEO; default as in a new game."),
         _read_slots,
         _write_slots,
     ),
 )
 LEFT_LINE = LineForm(
     "left MILESTONE, MILESTONE ...",
-    "The milestones that can still be earned, or `none`; if nothing is said, those that no chain "
-    "has and that were not removed in an earlier turn.",
+    lazy_gettext(
+        "The milestones that can still be earned, or `none`; default those that no chain has and "
+        "that were not removed in an earlier turn."
+    ),
     _read_left,
     _write_left,
 )

@@ -28,7 +28,8 @@ UNFINISHED = "unfinished"
 
 
 def _read_tile(state: Position, line: Line) -> None:
-    tile, turns = line.one_of(tiles_left(state), "map tile"), line.count("quarter turns", 0, 3)
+    tile = line.one_of(tiles_left(state), "tile")
+    turns = line.count(gettext("quarter turns"), 0, 3)
     square = line.square()
     line.end()
     lots = edge(state)
