@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -25,6 +26,16 @@ async def test_a_player_is_found_again(store: Store) -> None:
     await store.write("", player_store.add_player, row, now())
     assert await store.read(player_store.player, "p1") == row
     assert await store.read(player_store.player, "p2") is None
+
+
+async def test_a_language_is_stored_with_its_player(store: Store) -> None:
+    await add_players(store, "Ada", "Ben")
+    await store.write("", player_store.add_session, "hash", player("Ada").id)
+    await store.write("", player_store.set_language, player("Ada").id, "de")
+    found = await store.read(player_store.player_of_session, "hash")
+    assert found is not None
+    assert found.player == replace(player("Ada"), language="de")
+    assert await store.read(player_store.player, player("Ben").id) == player("Ben")
 
 
 async def test_an_id_is_taken_once(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""The language of a response follows link, cookie and `Accept-Language`, in this order."""
+"""The language of a response: link, account, cookie and `Accept-Language`, in this order."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.i18n import PREVIEWS
+from kaffeehaus.house.http import pages
 from kaffeehaus.house.http.language import COMPLETE, negotiate
+from tests.house.admin.accounts import make_account
 from tests.house.readers import Reader
-from tests.house.visitors import quick_app
+from tests.house.visitors import Visitor, come_in, quick_app, serving
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
 
 @pytest.mark.parametrize(
@@ -58,15 +62,74 @@ async def test_an_etag_belongs_to_one_language(tmp_path: Path) -> None:
         english = await ada.client.get(f"{table}/fragment")
         german = await ada.client.get(f"{table}/fragment?lang=de")
         assert english.headers["ETag"] != german.headers["ETag"]
-        assert "Accept-Language" in english.headers["Vary"]
+        assert {"Accept-Language", "Cookie"} <= set(english.headers["Vary"].split(", "))
+        assert "Vary" not in (await ada.client.get("/icons/192.png")).headers
 
 
 @pytest.mark.anyio
-async def test_every_page_links_to_its_other_languages(tmp_path: Path) -> None:
+async def test_the_language_of_an_account_holds_on_every_device(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with serving(app) as client:
+        ada = await come_in(client, "Ada")
+        await make_account(app, ada, "Ada")
+        assert await _language(ada, "/api/me") == "en"
+        assert await _language(ada, "/api/me?lang=de") == "de"
+        client.cookies.clear()  # Another device.
+        first = await client.get("/me", headers=ada.headers | {"Accept-Language": "en"})
+        assert first.headers["Content-Language"] == "de"
+        assert '<html lang="de"' in first.text
+        assert '<option value="de" lang="de" selected>' in first.text
+        # Pages before the log-in and after the log-out speak the same.
+        assert (await client.get("/help")).headers["Content-Language"] == "de"
+        client.cookies.clear()
+        client.cookies.set("lang", "en")
+        assert await _language(ada, "/api/me") == "de"
+
+
+@pytest.mark.anyio
+async def test_a_guest_follows_the_cookie(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        ada = await come_in(client, "Ada")
+        assert await _language(ada, "/api/me?lang=de") == "de"
+        client.cookies.clear()
+        client.cookies.set("lang", "en")
+        assert await _language(ada, "/api/me") == "en"
+
+
+async def _language(visitor: Visitor, path: str) -> str:
+    answer = await visitor.client.get(path, headers=visitor.headers)
+    return str(answer.headers["Content-Language"])
+
+
+@pytest.mark.anyio
+async def test_the_api_answers_in_the_language_that_a_program_accepts(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        english = await client.get("/api/me")
+        german = await client.get("/api/me?lang=de")
+        assert english.json()["code"] == german.json()["code"] == "no_name"
+        assert english.json()["detail"] == "Enter your name first."
+        assert german.json()["detail"] == "Gib zuerst deinen Namen ein."
+        client.cookies.clear()
+        accepted = await client.get("/api/me", headers=GERMAN)
+        expected = german if "de" in COMPLETE else english
+        assert accepted.json() == expected.json()
+
+
+@pytest.mark.anyio
+async def test_every_page_links_to_itself_in_all_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PREVIEWS", frozenset({"de"}))
     app = quick_app(tmp_path)
     async with app.router.lifespan_context(app):
         ada = Reader(app, "Ada")
-        assert 'href="?lang=de"' in await ada.read("/help")
+        english = await ada.read("/help?a=1&b=2")
+        assert (
+            '?a=1&amp;b=2&amp;lang=de" hreflang="de" lang="de" rel="alternate">Deutsch' in english
+        )
         german = await ada.read("/help?lang=de")
         assert 'href="?lang=en"' in german
         assert "Diese Übersetzung ist noch nicht vollständig." in german
+        assert "Diese Übersetzung" not in await ada.read("/help?lang=en")
+        refused = await ada.client.post("/me/name", headers={"Referer": "http://x//evil?c=2"})
+        assert 'href="/evil?c=2&amp;lang=de"' in refused.text

@@ -335,7 +335,8 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
         if "player_id" in table.c and table not in ANONYMIZED:
             connection.execute(delete(table).where(table.c.player_id == player_id))
     connection.execute(delete(ties).where(ties.c.other_id == player_id))
-    values = {"name": name, "left": now(), "rest": None, "seen": None, "preferences": None}
+    values = dict.fromkeys(("rest", "seen", "preferences", "language"))
+    values |= {"name": name, "left": now()}
     connection.execute(update(players).where(players.c.id == player_id).values(values))
     for table in ANONYMIZED:
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
@@ -404,7 +405,11 @@ def _merge_preferences(connection: Connection, guest: str, account: str) -> None
     rows = {row.id: row for row in connection.execute(wanted)}
     theirs, own = rows[guest], rows[account]
     preference_service = _joined(preferences_of(theirs.preferences), own.preferences)
-    values = {"rest": own.rest or theirs.rest, "preferences": text_of(preference_service)}
+    values = {
+        "rest": own.rest or theirs.rest,
+        "preferences": text_of(preference_service),
+        "language": own.language or theirs.language,
+    }
     connection.execute(update(players).where(players.c.id == account).values(values))
 
 

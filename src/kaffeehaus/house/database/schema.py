@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0015"
+REVISION = "0016"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -48,7 +48,9 @@ players = Table(
     Column("seen", BigInteger),
     Column("preferences", Text),
     Column("left", BigInteger),
+    Column("language", String),
 )
+"""Guests and owners of accounts. `language` is null until they choose one or get mails."""
 
 sessions = Table(
     "sessions",

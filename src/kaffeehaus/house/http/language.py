@@ -1,4 +1,7 @@
-"""Language negotiation: `?lang=`, then the cookie, then `Accept-Language`."""
+"""Language negotiation: `?lang=`, then the account, then the cookie, then `Accept-Language`.
+
+The account's language is applied by `Sessions.current_player`, where the player is known.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,14 @@ from kaffeehaus.core.i18n import (
     PREVIEWS,
     PSEUDO_LANGUAGE,
     SOURCE_LANGUAGE,
+    current_language,
     gettext,
     ngettext,
     npgettext,
     pgettext,
     set_language,
 )
+from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE
 
 COOKIE = "lang"
 PARAMETER = "lang"
@@ -31,9 +36,9 @@ KNOWN = (*LANGUAGES, PSEUDO_LANGUAGE)
 """Languages that a link or a cookie may ask for."""
 COMPLETE = tuple(language for language in LANGUAGES if language not in PREVIEWS)
 """Languages that `Accept-Language` may ask for."""
-VARY = (b"vary", b"Accept-Language")
-STATIC = "/static/"
-"""Path prefix of files that are the same in all languages."""
+VARY = (b"vary", b"Accept-Language, Authorization, Cookie")
+STATIC = ("/static/", "/icons/")
+"""Path prefixes of files that are the same in all languages."""
 
 
 def add_messages(environment: Environment) -> None:
@@ -47,7 +52,7 @@ def add_messages(environment: Environment) -> None:
 class LanguageMiddleware:
     """Answers each request in the language of its reader.
 
-    `?lang=` in a link is remembered in a cookie, so that the following pages speak the same.
+    `?lang=` in a link is remembered in a cookie, and so is the language of the account.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -58,23 +63,24 @@ class LanguageMiddleware:
         if scope["type"] != "http" or scope["path"].startswith(STATIC):
             await self.app(scope, receive, send)
             return
-        chosen = _language_of_link(scope)
-        language = chosen or language_of(Headers(scope=scope))
+        chosen = scope[LANGUAGE_CHOICE] = _language_of_link(scope)
+        negotiated = chosen or language_of(Headers(scope=scope))
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
+                language = current_language()
                 message["headers"] += [VARY, (b"content-language", language.encode())]
-                if chosen:
-                    cookie = language_cookie(chosen).encode()
+                if chosen or language != negotiated:
+                    cookie = language_cookie(language).encode()
                     message["headers"].append((b"set-cookie", cookie))
             await send(message)
 
-        set_language(language)
+        set_language(negotiated)
         await self.app(scope, receive, answer)
 
 
 def language_of(headers: Headers) -> str:
-    """The language of a request without `?lang=`: cookie, `Accept-Language`, English."""
+    """The language of a request without `?lang=` and account: cookie, `Accept-Language`."""
     cookies = headers.get("Cookie")
     if cookies and (chosen := cookie_parser(cookies).get(COOKIE)) in KNOWN:
         return chosen

@@ -33,6 +33,7 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from markupsafe import Markup
+from starlette.datastructures import URL
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -176,8 +177,7 @@ class PageRenderer:
         trouble = {"trouble": "" if error is None else error.sentence}
         text = environment().get_template(template).render(self._shared() | trouble | dict(context))
         status = status if error is None else status_of(error)
-        headers = {"ETag": etag} if etag else {}
-        page = HTMLResponse(text, status, headers | {"Vary": "Cookie"})
+        page = HTMLResponse(text, status, {"ETag": etag} if etag else None)
         if self.guest is not None:
             sessions: Sessions = self.request.app.state.sessions
             sessions.cookies.renew(self.request, page)
@@ -194,6 +194,14 @@ class PageRenderer:
         """The absolute URL of a path, for links to share."""
         base = self.settings.url or str(self.request.base_url)
         return base.rstrip("/") + path
+
+    def _language_link(self, language: str) -> str:
+        """The URL of this page in another language; after a form, of the page with the form."""
+        url, path = self.request.url, ""
+        if self.request.method != "GET":
+            url = URL(self.request.headers.get("referer", "/"))
+            path = "/" + url.path.lstrip("/")
+        return f"{path}?{url.include_query_params(lang=language).query}"
 
     def _announcement(self) -> str:
         sessions: Sessions | None = self.request.app.state.sessions
@@ -213,7 +221,8 @@ class PageRenderer:
             "language": current_language(),
             "translations": TRANSLATIONS,
             "languages": LANGUAGES,
-            "is_preview": current_language() in PREVIEWS,
+            "language_link": self._language_link,
+            "previews": PREVIEWS,
             "announcement": self._announcement(),
         }
 

@@ -35,6 +35,9 @@ def client_of(request: Request) -> str:
     return "" if request.client is None else request.client.host
 
 
+LANGUAGE_CHOICE = "kaffeehaus.language"
+"""Key of the ASGI scope: the language that `?lang=` chooses, or None."""
+
 HEADER = "X-Request-ID"
 RAW_HEADER = HEADER.lower().encode()
 _SOUND = re.compile(rb"[A-Za-z0-9._-]{1,64}")

@@ -21,14 +21,14 @@ from math import inf
 from fastapi import Request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, set_language
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
-from kaffeehaus.house.http.request_context import SessionCookies, token_of
+from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE, SessionCookies, token_of
 from kaffeehaus.house.http.session_cache import DeviceTracker
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, write_audit
@@ -288,9 +288,29 @@ class Sessions:
         self._rate_limits.count_extra(address)
 
     async def current_player(self, request: Request) -> Player | None:
-        """The player of a request by bearer token or session cookie, or None."""
+        """The player of a request by bearer token or session cookie, or None.
+
+        From here on the request is in the language of the player's account. `?lang=` changes it.
+        """
         token = token_of(request)
-        return None if token is None else await self.player_of(token)
+        player = None if token is None else await self.player_of(token)
+        if player is None:
+            return None
+        if chosen := request.scope.get(LANGUAGE_CHOICE):
+            return await self.choose_language(player, chosen)
+        if player.is_account and player.language:
+            set_language(player.language)
+        return player
+
+    async def choose_language(self, player: Player, language: str) -> Player:
+        """Store the language of the player, unless it is the same; the changed player."""
+        if player.language == language:
+            return player
+        self._rate_limits.count_change(player.id)
+        order = player_order(player.id)
+        await self._store.write(order, player_store.set_language, player.id, language)
+        self.forget(player.id)
+        return replace(player, language=language)
 
     async def player_of(self, token: str) -> Player | None:
         """The player of a session token, or None if it is invalid, ended or expired."""

@@ -22,6 +22,9 @@ class Player:
     """Whether the player has an account; otherwise it is a guest."""
     is_host: bool = False
     """Whether the player is the host of this server."""
+    language: str | None = None
+    """Code of the chosen language, in which mails are written. Pages in the browser of a guest
+    follow the cookie instead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ PREFERENCES = [field.name for field in fields(Preferences)]
 
 def player_of(found: AnyRow) -> Player:
     """The player of a row of `players` outer-joined with `accounts`."""
-    return Player(found.id, found.name, is_account=found.host is not None, is_host=bool(found.host))
+    is_account, is_host = found.host is not None, bool(found.host)
+    return Player(found.id, found.name, is_account, is_host, found.language)
 
 
 def rest_of(text: str | None) -> Rest | None:
@@ -262,6 +263,12 @@ def change_preferences(
     after: Preferences = change(preferences_of(found))
     connection.execute(update(players).where(chosen).values(preferences=text_of(after)))
     return after
+
+
+def set_language(connection: Connection, player_id: str, language: str) -> None:
+    """Store the language of a player."""
+    connection.execute(update(players).where(players.c.id == player_id).values(language=language))
+    tell_of_guest(connection, player_id)
 
 
 def note_seen(connection: Connection, seen: Mapping[str, int]) -> None:

@@ -6,13 +6,13 @@ const OFFLINE = "/offline";
 const ICON = "/icons/192.png";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.add(new Request(OFFLINE, { cache: "reload" })))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
+
+async function keepOfflinePage() {
+  const cache = await caches.open(KEPT);
+  await cache.add(new Request(OFFLINE, { cache: "reload" }));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -25,9 +25,12 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate" || event.request.method !== "GET") return;
-  event.respondWith(
-    fetch(event.request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()),
-  );
+  const answer = fetch(event.request);
+  event.respondWith(answer.catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
+  // A link that chooses another language: the offline page follows.
+  if (new URL(event.request.url).searchParams.has("lang")) {
+    event.waitUntil(answer.then(keepOfflinePage).catch(() => undefined));
+  }
 });
 
 self.addEventListener("push", (event) => {

@@ -1,0 +1,58 @@
+"""The language switch in the header, wide and narrow, by hand and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.houses import HouseThread
+from tests.browser.test_access import complaints
+from tests.browser.test_phone import assert_fits, assert_fits_small_phones_too
+
+
+def _language(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.lang"))
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_the_header_switches_the_language_of_the_page(guests: Guests, is_phone: bool) -> None:
+    ada = guests("Adelheid", is_phone=is_phone, own_device=True)
+    page = ada.page
+    ada.set_table("me", "bot-random")
+    ada.go("/me/tables?list=waiting")
+    page.get_by_role("button", name="Language").click()
+    german = page.get_by_role("link", name="Deutsch")
+    expect(german).to_have_attribute("lang", "de")
+    expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
+    assert complaints(page) == []
+    assert_fits(page)
+    german.click()
+    expect(page).to_have_url(f"{ada.url}/me/tables?list=waiting&lang=de")
+    assert _language(page) == "de"
+    if is_phone:
+        assert_fits_small_phones_too(page)
+    ada.go("/help")
+    assert _language(page) == "de"
+    page.get_by_role("button", name="Sprache").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="English")).to_be_hidden()
+    page.get_by_role("button", name="Sprache").focus()
+    for key in ("Enter", "Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(page).to_have_url(f"{ada.url}/help?lang=en")
+    assert _language(page) == "en"
+
+
+def test_the_switch_and_the_setting_need_no_script(browser: Browser, house: HouseThread) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=house.url)
+    page = context.new_page()
+    page.goto("/about")
+    page.get_by_role("button", name="Language").click()
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto("/me")
+    page.get_by_label("Sprache", exact=True).locator("visible=true").last.select_option("English")
+    page.locator("#language + form").get_by_role("button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    context.close()
