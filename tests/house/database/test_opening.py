@@ -14,15 +14,16 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.house.database.data_folder import make_folder
 from kaffeehaus.house.database.engines import FILE, FOR_GUESTS, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.migrate import prepare
-from kaffeehaus.house.database.migrations import alembic_config
-from kaffeehaus.house.database.schema import REVISION, metadata
+from kaffeehaus.house.database.migrate import prepare, revision_of
+from kaffeehaus.house.database.migrations import alembic_config, upgrade
+from kaffeehaus.house.database.schema import REVISION
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store
@@ -91,15 +92,22 @@ def test_no_migration_is_forgotten(place: TestPlace) -> None:
     engine.dispose()
 
 
-def test_every_migration_can_be_taken_back(place: TestPlace) -> None:
-    engine = prepare(database_of(place))
+def test_data_of_every_older_version_are_upgraded(place: TestPlace) -> None:
+    database = database_of(place)
+    if database.file is not None:
+        make_folder(database.file.parent)
+    engine = database.write_engine()
     with engine.begin() as connection:
-        command.downgrade(alembic_config(connection), "base")
-        left = set(inspect(connection).get_table_names())
+        scripts = ScriptDirectory.from_config(alembic_config(connection))
+        revisions = sorted(script.revision for script in scripts.walk_revisions())
+    for revision in revisions:
+        with engine.begin() as connection:
+            upgrade(connection, revision)
+        with engine.begin() as connection:
+            assert revision_of(connection) == revision
     engine.dispose()
-    assert left & set(metadata.tables) == set()
-    again = prepare(database_of(place))
-    again.dispose()
+    assert revisions[-1] == REVISION
+    prepare(database).dispose()
 
 
 def test_up_to_date_data_open_without_alembic(place: TestPlace) -> None:

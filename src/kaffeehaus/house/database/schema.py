@@ -17,7 +17,6 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -156,8 +155,8 @@ tables = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("kind", String, nullable=False),
     Column("name", Text, nullable=False),
     Column("player_id", ForeignKey("players.id"), index=True),
@@ -165,15 +164,14 @@ seats = Table(
     Column("resigned", Boolean, nullable=False),
     Column("free", Boolean, nullable=False, server_default=false()),
     Column("left_by", ForeignKey("players.id"), index=True),
-    PrimaryKeyConstraint("table_id", "seat"),
     Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 
 entries = Table(
     "entries",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),
     Column("seat", Integer),
     Column("public", Text, nullable=False),
@@ -182,20 +180,18 @@ entries = Table(
     Column("hash", String, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("dropped_by", Integer),
-    PrimaryKeyConstraint("table_id", "number"),
 )
 
 snapshots = Table(
     "snapshots",
     metadata,
-    Column("table_id", String, nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
     Column("packed", Boolean, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("opened", Text, nullable=False),
     Column("resigned", Text, nullable=False),
     Column("clocks", Text),
-    PrimaryKeyConstraint("table_id", "number"),
     ForeignKeyConstraint(
         ["table_id", "number"], ["entries.table_id", "entries.number"], name="fk_snapshots_entry"
     ),
@@ -204,31 +200,28 @@ snapshots = Table(
 drafts = Table(
     "drafts",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("decision", Integer, nullable=False),
     Column("actions", Text, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
 )
 
 plans = Table(
     "plans",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("looked", Integer, nullable=False),
     Column("ahead", Text, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
 )
 """Premoves, standing orders and plans of seats."""
 
 insights = Table(
     "insights",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("position", String, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("position", String, primary_key=True),
     Column("found", Text, nullable=False),
-    PrimaryKeyConstraint("table_id", "position"),
 )
 
 open_hours = Table(
@@ -242,12 +235,11 @@ open_hours = Table(
 bot_leases = Table(
     "bot_leases",
     metadata,
-    Column("table_id", String, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("decision", Integer, nullable=False),
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("decision", Integer, primary_key=True),
     Column("server", String, nullable=False),
     Column("until", BigInteger, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat", "decision"),
 )
 """Leases: which server runs which bot; empty on SQLite, which has one server. Without a foreign
 key, so that taking a lease does not wait for a change of its table."""
@@ -255,21 +247,20 @@ key, so that taking a lease does not wait for a change of its table."""
 ratings = Table(
     "ratings",
     metadata,
-    Column("game", String, nullable=False),
-    Column("size", String, nullable=False),
-    Column("subject", String, nullable=False),
+    Column("game", String, primary_key=True),
+    Column("size", String, primary_key=True),
+    Column("subject", String, primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
-    PrimaryKeyConstraint("game", "size", "subject"),
 )
 """Ratings; the subject is the id of a player or the spec of a bot."""
 chat = Table(
     "talk",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
     Column("room", String, nullable=False),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("name", Text, nullable=False),
@@ -277,27 +268,24 @@ chat = Table(
     Column("move", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("table_id", "number"),
 )
 """Chat messages of tables, outside their logs: undo does not affect them."""
 
 hushed = Table(
     "hushed",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    PrimaryKeyConstraint("table_id", "player_id"),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
 )
 """Spectators whom the table's creator has excluded from its chat."""
 
 ties = Table(
     "ties",
     metadata,
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("other_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("kind", String, nullable=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("other_id", ForeignKey("players.id"), primary_key=True, index=True),
+    Column("kind", String, primary_key=True),
     Column("since", BigInteger, nullable=False),
-    PrimaryKeyConstraint("player_id", "other_id", "kind"),
 )
 """Relations of a player to others: friend, muted, blocked."""
 
@@ -356,59 +344,54 @@ notice_ways = Table(
 notice_choices = Table(
     "notice_choices",
     metadata,
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("table_id", String, nullable=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("table_id", String, primary_key=True),
     Column("choices", Text, nullable=False),
-    PrimaryKeyConstraint("player_id", "table_id"),
 )
 """Notification preferences; an empty table id stands for all tables."""
 
 notes = Table(
     "notes",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("entry", Integer, nullable=False),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
+    Column("entry", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("table_id", "player_id", "entry"),
 )
 """Private notes of players on moves; entry 0 stands for the whole table."""
 
 invitations = Table(
     "invitations",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("by", ForeignKey("players.id"), nullable=False),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("table_id", "player_id"),
 )
 """Pending invitations to tables."""
 
 puzzle_progress = Table(
     "puzzle_progress",
     metadata,
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("book", String, nullable=False),
-    Column("puzzle", String, nullable=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("book", String, primary_key=True),
+    Column("puzzle", String, primary_key=True),
     Column("grade", Integer, nullable=False),
     Column("mistakes", Integer, nullable=False),
     Column("solved", BigInteger),
     Column("day", Integer),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("player_id", "book", "puzzle"),
 )
 """Puzzle attempts of players: failures, when solved, and the day if it was the daily puzzle."""
 
 puzzle_tallies = Table(
     "puzzle_tallies",
     metadata,
-    Column("book", String, nullable=False),
-    Column("puzzle", String, nullable=False),
+    Column("book", String, primary_key=True),
+    Column("puzzle", String, primary_key=True),
     Column("tried", Integer, nullable=False),
     Column("failed", Integer, nullable=False),
-    PrimaryKeyConstraint("book", "puzzle"),
 )
 """Anonymous statistics of puzzles: players who tried, and who failed first."""
 
@@ -436,11 +419,10 @@ host_notes = Table(
 barred = Table(
     "barred",
     metadata,
-    Column("kind", String, nullable=False),
-    Column("value", String, nullable=False),
+    Column("kind", String, primary_key=True),
+    Column("value", String, primary_key=True),
     Column("reason", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("kind", "value"),
 )
 """Bans of players and network addresses."""
 

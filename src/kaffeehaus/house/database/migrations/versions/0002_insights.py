@@ -7,20 +7,12 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.create_table(
         "insights",
-        sa.Column("table_id", sa.String(), nullable=False),
-        sa.Column("position", sa.String(), nullable=False),
-        sa.Column("found", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_insights_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "position", name="pk_insights"),
+        sa.Column("table_id", sa.String, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("position", sa.String, primary_key=True),
+        sa.Column("found", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("insights")

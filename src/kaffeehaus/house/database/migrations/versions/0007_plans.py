@@ -7,21 +7,13 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.create_table(
         "plans",
-        sa.Column("table_id", sa.String(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("looked", sa.Integer(), nullable=False),
-        sa.Column("ahead", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_plans_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "seat", name="pk_plans"),
+        sa.Column("table_id", sa.String, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("looked", sa.Integer, nullable=False),
+        sa.Column("ahead", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("plans")

@@ -7,13 +7,7 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("players", sa.Column("preferences", sa.Text(), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("players", "preferences")
+    op.add_column("players", sa.Column("preferences", sa.Text, nullable=True))

@@ -7,13 +7,7 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("tables", sa.Column("practice", sa.Boolean(), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("tables", "practice")
+    op.add_column("tables", sa.Column("practice", sa.Boolean, nullable=True))

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,9 +20,3 @@ def upgrade() -> None:
         sqlite_where=free,
         postgresql_where=free,
     )
-
-
-def downgrade() -> None:
-    op.drop_index("ix_seats_free_table_id", "seats")
-    op.drop_index("ix_tables_host_status", "tables")
-    op.create_index("ix_tables_host", "tables", ["host"])
