@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.core.record import Status, loads, verify
-from kaffeehaus.house.bots.leases import LeaseStore, SharedLeases, UnleasedTable
+from kaffeehaus.house.bots.leases import SharedLeases
 from kaffeehaus.house.bots.workers import TurnRequest
 from kaffeehaus.house.tables.model import bot_seat
 from tests.house.database.kinds import needs_postgres
@@ -71,7 +71,7 @@ async def go_round(server: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(leases, SharedLeases)
     look, looks = leases.unattended, asyncio.Semaphore(0)
 
-    async def counted() -> frozenset[UnleasedTable]:
+    async def counted() -> frozenset[tuple[str, int]]:
         looks.release()
         return await look()
 
@@ -232,7 +232,7 @@ async def test_a_server_that_is_killed_is_not_missed(
 
 async def _attended(opened: OpenHouse) -> None:
     """Return when some server has the lease of every bot that is to act."""
-    book = LeaseStore(opened.store.database, "an onlooker", 1.0)
+    book = SharedLeases(opened.store.database, 1.0)
     async with asyncio.timeout(PATIENCE):
         while await book.unattended():  # noqa: ASYNC110 - the database is polled
             await asyncio.sleep(0.01)

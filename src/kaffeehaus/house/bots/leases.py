@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Collection
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from dataclasses import asdict, astuple
 
 from sqlalchemy import BigInteger, and_, cast, delete, exists, extract, func, or_, select, tuple_
 from sqlalchemy import update as update_of
@@ -47,73 +47,6 @@ _UNATTENDED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class UnleasedTable:
-    """A table with this stamp where a bot is to act and no server has the lease."""
-
-    table_id: str
-    stamp: int
-
-
-class LeaseStore:
-    """Leases of one server. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database, server: str, seconds: float) -> None:
-        self._threads = ReadPool(database.lease_engine(), LEASERS, FailureLog(database))
-        self._server = server
-        self._milliseconds = int(seconds * 1000)
-        ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
-        swept = delete(bot_leases).where(ended).returning(bot_leases.c.seat).cte("swept")
-        # One round trip, because every server asks for it all the time.
-        self._unattended = _UNATTENDED.add_cte(swept)
-
-    async def take(self, turn: BotTurn) -> bool:
-        """Take a lease that nobody has, or that has expired; whether this server has it now."""
-        new = insert(bot_leases).values(
-            table_id=turn.table_id,
-            seat=turn.seat,
-            decision=turn.decision,
-            server=self._server,
-            until=_NOW + self._milliseconds,
-        )
-        is_free = or_(bot_leases.c.until <= _NOW, bot_leases.c.server == self._server)
-        taken = new.on_conflict_do_update(
-            index_elements=bot_leases.primary_key,
-            set_={"server": new.excluded.server, "until": new.excluded.until},
-            where=is_free,
-        ).returning(bot_leases.c.seat)
-        return await self._threads.run(lambda db: db.execute(taken).first() is not None)
-
-    async def renew(self, turns: Collection[BotTurn]) -> frozenset[BotTurn]:
-        """Renew leases; returns the turns whose leases this server still has."""
-        renewed = (
-            update_of(bot_leases)
-            .where(bot_leases.c.server == self._server, _TURN.in_(map(_key, turns)))
-            .values(until=_NOW + self._milliseconds)
-            .returning(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
-        )
-        kept = await self._threads.run(lambda db: db.execute(renewed).all())
-        return frozenset(BotTurn(*row) for row in kept)
-
-    async def give_back(self, turn: BotTurn) -> None:
-        """Delete a lease, so that another server can take it at once."""
-        mine = and_(bot_leases.c.server == self._server, _TURN.in_([_key(turn)]))
-        await self._threads.run(lambda db: db.execute(delete(bot_leases).where(mine)))
-
-    async def unattended(self) -> frozenset[UnleasedTable]:
-        """Tables where a bot is to act and no server has the lease; deletes old leases."""
-        found = await self._threads.run(lambda db: db.execute(self._unattended).all())
-        return frozenset(UnleasedTable(row.id, row.stamp) for row in found)
-
-    async def close(self) -> None:
-        """Close the connections."""
-        await self._threads.close()
-
-
-def _key(turn: BotTurn) -> tuple[str, int, int]:
-    return turn.table_id, turn.seat, turn.decision
-
-
 BEATS = 4
 """Renewals, and searches for expired leases, within the length of a lease."""
 
@@ -137,19 +70,36 @@ class Leases:
 class SharedLeases(Leases):
     """Leases of one server among several on a PostgreSQL database."""
 
-    def __init__(self, store: LeaseStore, beat: float) -> None:
-        """`beat` is the interval of renewals in seconds."""
-        self.beat = beat
-        self._store = store
+    def __init__(self, database: Database, seconds: float) -> None:
+        """`seconds` is the length of a lease."""
+        self.beat = seconds / BEATS
+        self._pool = ReadPool(database.lease_engine(), LEASERS, FailureLog(database))
+        self._server = secrets.token_hex(8)
+        self._milliseconds = int(seconds * 1000)
+        ended = bot_leases.c.until < _NOW - SWEPT_AFTER * self._milliseconds
+        swept = delete(bot_leases).where(ended).returning(bot_leases.c.seat).cte("swept")
+        # One round trip, because every server asks for it all the time.
+        self._unattended = _UNATTENDED.add_cte(swept)
         self._held: set[BotTurn] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def take(self, turn: BotTurn) -> bool:
-        """Whether this server has the lease now; not if the database fails."""
+        """Take a lease that nobody has, or that has expired; whether this server has it now.
+
+        False if the database fails.
+        """
         if turn in self._held:
             return True
+        until = _NOW + self._milliseconds
+        new = insert(bot_leases).values(**asdict(turn), server=self._server, until=until)
+        is_free = or_(bot_leases.c.until <= _NOW, bot_leases.c.server == self._server)
+        taken = new.on_conflict_do_update(
+            index_elements=bot_leases.primary_key,
+            set_={"server": new.excluded.server, "until": new.excluded.until},
+            where=is_free,
+        ).returning(bot_leases.c.seat)
         try:
-            is_mine = await self._store.take(turn)
+            is_mine = await self._pool.run(lambda db: db.execute(taken).first() is not None)
         except StoreError as error:
             logger.warning("no lease for a bot at table %s: %s", turn.table_id, error)
             return False
@@ -175,39 +125,52 @@ class SharedLeases(Leases):
         """Renew the held leases until cancelled; yields turns that another server took over."""
         while True:
             await asyncio.sleep(self.beat)
-            held = frozenset(self._held)
-            try:
-                kept = await self._store.renew(held) if held else held
-            except StoreError as error:
-                logger.warning("leases of bots are not renewed: %s", error)
-                continue
-            lost = (held - kept) & self._held
-            self._held -= lost
-            for turn in lost:
+            for turn in await self.renew():
                 yield turn
 
-    async def unattended(self) -> frozenset[UnleasedTable]:
-        """Tables where a bot is to act and no server thinks; none if the database fails."""
+    async def renew(self) -> frozenset[BotTurn]:
+        """Renew the held leases; returns the turns that another server took over."""
+        held = frozenset(self._held)
+        renewed = (
+            update_of(bot_leases)
+            .where(bot_leases.c.server == self._server, _TURN.in_(map(astuple, held)))
+            .values(until=_NOW + self._milliseconds)
+            .returning(bot_leases.c.table_id, bot_leases.c.seat, bot_leases.c.decision)
+        )
         try:
-            return await self._store.unattended()
+            kept = await self._pool.run(lambda db: db.execute(renewed).all()) if held else []
+        except StoreError as error:
+            logger.warning("leases of bots are not renewed: %s", error)
+            return frozenset()
+        lost = (held - {BotTurn(*row) for row in kept}) & self._held
+        self._held -= lost
+        return lost
+
+    async def unattended(self) -> frozenset[tuple[str, int]]:
+        """Tables where a bot is to act and no server has the lease, with their stamps.
+
+        Deletes old leases. Empty if the database fails.
+        """
+        try:
+            found = await self._pool.run(lambda db: db.execute(self._unattended).all())
         except StoreError as error:
             logger.warning("bots without a lease are not searched: %s", error)
             return frozenset()
+        return frozenset((row.id, row.stamp) for row in found)
 
     async def close(self) -> None:
         """Give everything back."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._store.close()
+        await self._pool.close()
 
     async def _give_back(self, turn: BotTurn) -> None:
+        mine = and_(bot_leases.c.server == self._server, _TURN.in_([astuple(turn)]))
         try:
-            await self._store.give_back(turn)
+            await self._pool.run(lambda db: db.execute(delete(bot_leases).where(mine)))
         except StoreError as error:
             logger.warning("the lease of a bot expires by itself: %s", error)
 
 
 def leases_of(database: Database, seconds: float) -> Leases:
     """Leases, each so many seconds long, of a server on this database."""
-    if not database.is_postgres:
-        return Leases()
-    return SharedLeases(LeaseStore(database, secrets.token_hex(8), seconds), seconds / BEATS)
+    return SharedLeases(database, seconds) if database.is_postgres else Leases()

@@ -364,7 +364,7 @@ class BotSweeper:
         while True:
             await asyncio.sleep(leases.beat if found else QUIET_BEATS * leases.beat)
             before, found = found, await leases.unattended()
-            for table_id in {table.table_id for table in found & before} - self._unplayable:
+            for table_id in {table_id for table_id, _ in found & before} - self._unplayable:
                 if not self._bots.is_busy_at(table_id):
                     await self._start_at(table_id)
 
