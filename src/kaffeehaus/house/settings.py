@@ -15,7 +15,8 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.mail_server import MailServer, read_mail_server, read_sender
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
-T = TypeVar("T")
+Reader = Callable[[str], object]
+"""Reads the text of a variable. Raises `ValueError`."""
 
 SHORTEST_LEASE = 0.5
 """Seconds; with a shorter lease, a busy server would lose its bots to peers."""
@@ -173,7 +174,7 @@ class Settings:
         return self.url is not None and self.url.lower().startswith("https://")
 
 
-D = TypeVar("D", Limits, RetentionSettings)
+D = TypeVar("D", Settings, Limits, MonitoringSettings, RetentionSettings)
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -181,42 +182,14 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
     Raises `PlayerError` (code `settings`) for an invalid value.
     """
-    given = _Environment(os.environ if environment is None else environment)
-    return Settings(
-        data=given.read("DATA", Path, Path("data")),
-        database_url=given.first("DATABASE_URL", "KAFFEEHAUS_DATABASE_URL"),
-        host=given.read("HOST", str, "127.0.0.1"),
-        port=given.read("PORT", read_port, 8000),
-        url=given.read("URL", read_url, None),
-        contact=given.read("CONTACT", str, ""),
-        mail_server=given.read("SMTP_URL", read_mail_server, None, is_secret=True),
-        mail_from=given.read("MAIL_FROM", read_sender, None),
-        notice_hosts=given.read("NOTICE_HOSTS", _names, frozenset()),
-        limits=given.read_fields(
-            Limits(),
-            _count,
-            names={"body": "BODY_LIMIT", "head": "HEAD_LIMIT", "name": "NAME_LIMIT"},
-        ),
-        bot_workers=given.read("BOT_WORKERS", _count, max(1, (os.cpu_count() or 1) - 1)),
-        bot_spare_workers=given.read("BOT_SPARE_WORKERS", _count, 2),
-        bot_seconds=given.read("BOT_SECONDS", _thought, 10.0),
-        bot_longest_wait=given.read("BOT_LONGEST_WAIT", _seconds, 60.0),
-        bot_lease=given.read("BOT_LEASE", _lease, 2.0),
-        bot_pause=given.read("BOT_PAUSE", _seconds, 0.4),
-        bot_patience=given.read("BOT_PATIENCE", _seconds, 60.0),
-        hot_tables=given.read("HOT_TABLES", _count, 2000),
-        pause_when_closed=given.read("PAUSE_WHEN_CLOSED", _yes, False),
-        leave_seconds=given.read("LEAVE_SECONDS", _seconds, 0.0),
-        access_log=given.read("ACCESS_LOG", _yes, False),
-        watching=MonitoringSettings(
-            port=given.read("WATCH_PORT", read_port, None),
-            host=given.read("WATCH_HOST", str, MonitoringSettings().host),
-            token=given.read("WATCH_TOKEN", str, ""),
-            log=given.read("LOG", _log_style, LogStyle.PLAIN),
-        ),
-        keeping=given.read_fields(
-            RetentionSettings(), _number, readers={"backups_kept": _count, "backup_folder": Path}
-        ),
+    given = os.environ if environment is None else environment
+    settings = _read(given, Settings(bot_workers=max(1, (os.cpu_count() or 1) - 1)))
+    return replace(
+        settings,
+        database_url=given.get("DATABASE_URL") or given.get("KAFFEEHAUS_DATABASE_URL") or None,
+        limits=_read(given, Limits()),
+        watching=_read(given, MonitoringSettings(), "WATCH_"),
+        keeping=_read(given, RetentionSettings(), whole=_number),
     )
 
 
@@ -238,52 +211,6 @@ def read_port(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
         raise ValueError("it must be a number from 0 to 65535")
     return int(text)
-
-
-class _Environment:
-    """Typed access to the environment variables of the server."""
-
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        self._environment = environment
-
-    def read(
-        self, name: str, reader: Callable[[str], T], default: T, *, is_secret: bool = False
-    ) -> T:
-        text = self._environment.get(f"KAFFEEHAUS_{name}", "")
-        if not text:
-            return default
-        try:
-            return reader(text)
-        except ValueError as error:
-            shown = "this" if is_secret else repr(text[:60])
-            raise PlayerError(
-                f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
-            ) from error
-
-    def read_fields(
-        self,
-        default: D,
-        reader: Callable[[str], object],
-        *,
-        names: Mapping[str, str] | None = None,
-        readers: Mapping[str, Callable[[str], object]] | None = None,
-    ) -> D:
-        """Read all fields of a dataclass, each from the variable with its name in upper case.
-
-        `names` and `readers` are exceptions by field.
-        """
-        values: dict[str, object] = {}
-        for each in fields(default):
-            name = (names or {}).get(each.name, each.name.upper())
-            read = (readers or {}).get(each.name, reader)
-            values[each.name] = self.read(name, read, getattr(default, each.name))
-        return replace(default, **values)  # type: ignore[arg-type] # each reader fits its field
-
-    def first(self, *names: str) -> str | None:
-        for name in names:
-            if self._environment.get(name):
-                return self._environment[name]
-        return None
 
 
 def _names(text: str) -> frozenset[str]:
@@ -341,3 +268,53 @@ def _yes(text: str) -> bool:
     if text.lower() not in words:
         raise ValueError("it must be true or false")
     return words[text.lower()]
+
+
+_VARIABLES = {
+    "body": "BODY_LIMIT",
+    "head": "HEAD_LIMIT",
+    "name": "NAME_LIMIT",
+    "mail_server": "SMTP_URL",
+    "log": "LOG",
+}
+"""Variables by field that are not named like it."""
+_READERS: dict[str, Reader] = {
+    "DATA": Path,
+    "PORT": read_port,
+    "URL": read_url,
+    "SMTP_URL": read_mail_server,
+    "MAIL_FROM": read_sender,
+    "NOTICE_HOSTS": _names,
+    "BOT_SECONDS": _thought,
+    "BOT_LEASE": _lease,
+    "WATCH_PORT": read_port,
+    "LOG": _log_style,
+    "BACKUPS_KEPT": _count,
+    "BACKUP_FOLDER": Path,
+}
+"""Readers of variables that are not read by the type of their default."""
+_SECRETS = {"SMTP_URL"}
+
+
+def _read(
+    given: Mapping[str, str], default: D, prefix: str = "", whole: Callable[[str], int] = _count
+) -> D:
+    """Read the fields of a dataclass, each from the variable with its name in upper case.
+
+    `whole` reads whole numbers. Fields of other types than scalars keep their default.
+    """
+    by_type: dict[type, Reader] = {int: whole, bool: _yes, float: _seconds, str: str}
+    values: dict[str, object] = {}
+    for field_name in (each.name for each in fields(default)):
+        name = _VARIABLES.get(field_name, f"{prefix}{field_name.upper()}")
+        reader = _READERS.get(name) or by_type.get(type(getattr(default, field_name)))
+        if reader is None or not (text := given.get(f"KAFFEEHAUS_{name}")):
+            continue
+        try:
+            values[field_name] = reader(text)
+        except ValueError as error:
+            shown = "this" if name in _SECRETS else repr(text[:60])
+            raise PlayerError(
+                f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
+            ) from error
+    return replace(default, **values)  # type: ignore[arg-type] # each reader fits its field

@@ -25,6 +25,12 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", from_attributes=True, use_attribute_docstrings=True)
 
 
+class Response(Model):
+    """Base of response models with values inside: every member is always sent."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
 class TableRef(Model):
     """A table."""
 

@@ -7,12 +7,15 @@ from typing import Annotated
 
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
+from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.statistics import StatisticsTable, TimeSeries
 from kaffeehaus.house.clocks.pace import PaceInfo
-from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.http.models import JsonData, Model, OptionValue, Response, SeatNumber
 from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
-from kaffeehaus.house.tables.model import ProposalKind, SeatChoice, SeatKind
+from kaffeehaus.house.tables.model import SeatChoice, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.views.model import ClockView, ProposalView
 
 Count = Annotated[int, BeforeValidator(len)]
 """A number in JSON that is read from a sequence."""
@@ -55,27 +58,6 @@ class PositionTextInfo(Model):
     """Line by line; docs/positions.md has the grammar."""
 
 
-class ClockInfo(Model):
-    """The clock of a person's seat. Times are UTC in milliseconds since 1970, by the clock of the
-    server, which every response has in its `Date` header."""
-
-    left: int | None
-    """Milliseconds left as of the last entry of the log; null at an untimed table."""
-    up_at: int | None
-    """When the time is up; null while the clock is stopped."""
-    asked: int | None
-    """Since when the table waits for the seat."""
-    reminded: int | None
-    """When the server sent a reminder of this decision."""
-    claim_from: int | None
-    """When the caller may `claim` a timeout; null if that is unknown, or the caller does not wait
-    for the seat."""
-    claim_wins: bool
-    """Whether a claim wins the game; otherwise a bot takes over."""
-    claims: list[SeatNumber]
-    """Seats that have claimed."""
-
-
 class SeatInfo(Model):
     """A seat as the caller sees it."""
 
@@ -94,18 +76,10 @@ class SeatInfo(Model):
     """A bot replaces a player who left."""
     free: bool
     """A bot plays until somebody takes the seat."""
-    clock: ClockInfo | None
+    clock: ClockView | None
     """Null for bots, and while no game runs."""
     last_here: int | None = Field(validation_alias="last_seen")
     """Last-seen time of a disconnected player."""
-
-
-class OutcomeInfo(Model):
-    """Outcome of a game. Rank 1 is best; equal ranks are shared."""
-
-    ranks: list[int]
-    scores: list[int]
-    reason: str
 
 
 class PendingUndoInfo(Model):
@@ -130,23 +104,6 @@ class UndoInfo(Model):
     pending: PendingUndoInfo | None
 
 
-class ProposalInfo(Model):
-    """A proposal to the other players: a rematch or a replacement."""
-
-    kind: ProposalKind
-    by: str
-    """Name of the proposer."""
-    mine: bool
-    asks_me: bool
-    """The caller has not answered yet."""
-    waiting_for: list[str]
-    declined_by: str
-    seat: SeatNumber | None
-    """The seat to replace."""
-    free: bool
-    """Whether another person may take the seat then."""
-
-
 class TableInfo(RatingInfo):
     """A table as the caller sees it."""
 
@@ -168,9 +125,9 @@ class TableInfo(RatingInfo):
     moves: Count
     """Number of moves."""
     undo: UndoInfo
-    outcome: OutcomeInfo | None
+    outcome: Outcome | None
     end_sentence: str
-    proposal: ProposalInfo | None
+    proposal: ProposalView | None
     rematch: str | None = Field(validation_alias="rematch_id")
     is_host: bool
     onlookers: int
@@ -266,47 +223,12 @@ class History(Model):
     notes: list[NoteInfo]
 
 
-class CurveInfo(Model):
-    """A statistic over time, for every seat."""
-
-    title: str
-    step: str
-    """Unit of the x axis, such as a turn."""
-    steps: list[str]
-    """Labels of the x axis."""
-    values: list[list[int]]
-    """By seat: the value after each step."""
-    unit: str
-    """Stands before a number, such as `$`."""
-
-
-class RowInfo(Model):
-    """A row of a statistics table."""
-
-    title: str
-    values: list[int | None]
-    """By seat; null for no value."""
-    is_sum: bool
-    """Whether it is the sum of the rows above it."""
-
-
-class FiguresInfo(Model):
-    """A statistics table with a column for every seat."""
-
-    title: str
-    words: str
-    """What the numbers are."""
-    rows: list[RowInfo]
-    unit: str
-    """Stands before a number, such as `$`."""
-
-
-class StatisticsInfo(Model):
+class StatisticsInfo(Response):
     """Statistics of a finished game."""
 
     players: list[str]
     """By seat."""
-    curves: list[CurveInfo]
-    tables: list[FiguresInfo]
+    curves: list[TimeSeries]
+    tables: list[StatisticsTable]
     sentences: list[str]
     """Turning points of the game."""

@@ -11,10 +11,12 @@ from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.models import Model, OptionValue, SeatPath, TableId, Translated
+from kaffeehaus.house.http.models import Model, OptionValue, Response, SeatPath, TableId, Translated
 from kaffeehaus.house.http.problems import CHANGES, problems
 from kaffeehaus.house.premoves import model, plans
+from kaffeehaus.house.premoves.model import BranchView
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
+from kaffeehaus.house.premoves.views import PlanView
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
@@ -59,16 +61,6 @@ class LineRemoved(Model):
     """Default: all branches."""
 
 
-class BranchInfo(Model):
-    """If they play this, I play that."""
-
-    id: str
-    depth: int
-    """0 for the next move."""
-    theirs: list[str]
-    mine: list[str]
-
-
 class OrderAsked(Model):
     """A standing order to give."""
 
@@ -98,51 +90,26 @@ class OrderInfo(Model):
     """Chosen options, if it is given."""
 
 
-class PlanInfo(Model):
-    """A decision that can be planned while others move, with its plan."""
-
-    title: str
-    may_plan: bool
-    """The decision is yet to come: `sketch` extends the plan."""
-    actions: list[str]
-    """The plan; until its decision comes, with that for the following decision."""
-    planned: list[str]
-    """Titles of the decisions that are planned to their end."""
-    going_on: str
-    """Title of the decision that can be planned next; empty without one."""
-    whole: bool
-    """No decision is left half planned, as far as can be known."""
-    armed: bool
-    """It is played automatically when the decision comes."""
-    offered: bool
-    """The decision has come: the plan can be used."""
-    works: int
-    """Number of actions before the first illegal one."""
-    fails: str
-    """The first illegal action; empty if all are legal."""
-    why: str
-
-
 class PlanArmed(Model):
     """Whether a plan is played automatically."""
 
     armed: StrictBool
 
 
-class AheadInfo(Model):
+class AheadInfo(Response):
     """Premoves of a seat. Nobody else can read them."""
 
     root: int
     """The last move; supposed moves follow it."""
     may_suppose: bool
     """Conditional moves can be planned now."""
-    lines: list[BranchInfo] = Field(validation_alias="branches")
+    lines: list[BranchView] = Field(validation_alias="branches")
     """The tree of conditional moves, each branch before its descendants."""
     sketch: list[str] = Field(validation_alias=AliasPath("sketch", "actions"))
     """Supposed actions that are not kept yet."""
     orders: list[OrderInfo]
     """The standing orders of the game."""
-    plan: PlanInfo | None
+    plan: PlanView | None
     """Null where no decision can be planned."""
     told: list[str]
     """Messages about premoves that ended."""

@@ -35,7 +35,7 @@ LONGEST_LINE = 30
 
 @dataclass(frozen=True, slots=True)
 class BranchView:
-    """A branch of the tree of conditional moves, as lists show it."""
+    """A branch of the tree of conditional moves: if they play this, I play that."""
 
     id: str
     """Hash of the moves that lead to the branch."""

@@ -73,16 +73,16 @@ class StandingOrderView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """A decision that can be planned, with its plan."""
+    """A decision that can be planned while others move, with its plan."""
 
     title: str
     """Title of the decision."""
     may_plan: bool
-    """The decision is yet to come."""
+    """The decision is yet to come: `sketch` extends the plan."""
     going_on: str
     """Title of the decision that can be planned next; empty without one."""
     armed: bool
-    """It is played automatically."""
+    """It is played automatically when the decision comes."""
     actions: tuple[str, ...] = ()
     """The plan; until its decision comes, with that for the following decision."""
     planned: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class PlanView:
     whole: bool = False
     """No decision is left half planned, as far as can be known."""
     offered: bool = False
-    """The decision has come, and the seat has no draft yet."""
+    """The decision has come, and the seat has no draft yet: the plan can be used."""
     works: int = 0
     """Number of actions before the first illegal one."""
     fails: str = ""

@@ -51,19 +51,19 @@ class SharedDrawing:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """Clock of a person's seat while the game runs. Times are UTC in milliseconds since 1970, so
-    that clients count down themselves."""
+    """The clock of a person's seat while the game runs. Times are UTC in milliseconds since 1970,
+    by the clock of the server, which every response has in its `Date` header."""
 
     left: int | None
-    """Milliseconds left as of the last log entry; None at an untimed table."""
+    """Milliseconds left as of the last log entry; null at an untimed table."""
     up_at: int | None
-    """When the time is up; None while the clock is stopped."""
+    """When the time is up; null while the clock is stopped."""
     asked: int | None
     """Since when the table waits for the seat."""
     reminded: int | None
-    """When the server reminded it."""
+    """When the server sent a reminder of this decision."""
     claim_from: int | None
-    """When the viewer may claim a timeout; None if unknown or if the viewer does not wait."""
+    """When the viewer may `claim` a timeout; null if unknown or if the viewer does not wait."""
     claim_wins: bool
     """Whether the claim wins the game; otherwise a bot takes over."""
     claims: tuple[Seat, ...]
