@@ -23,7 +23,7 @@ def test_cards_are_found_by_typing_and_printed(guests: Guests) -> None:
     field = page.get_by_label("Search", exact=True)
     field.press_sequentially("16 Noo")
     expect(cards).to_have_count(1)
-    expect(cards).to_contain_text("Cooks 16 noodles.")
+    expect(cards).to_contain_text("cooks 16 noodles.")
     expect(page.locator(".card-group:visible")).to_have_count(1)
     expect(page.get_by_text(f"1 of {everything}")).to_be_visible()
     assert complaints(page) == []

@@ -15,6 +15,7 @@ from kaffeehaus.core.i18n import (
     gettext,
     lazy_gettext,
     ngettext,
+    number_text,
     or_list,
     use_language,
 )
@@ -42,6 +43,7 @@ def test_english_plurals(number: int, said: str) -> None:
         (["a"], "a", "a"),
         (["a", "b"], "a and b", "a or b"),
         (["a", "b", "c"], "a, b and c", "a, b or c"),
+        (["a", "b", "c", "{0}"], "a, b, c and {0}", "a, b, c or {0}"),
     ],
 )
 def test_lists(parts: list[str], both: str, either: str) -> None:
@@ -55,11 +57,22 @@ def test_german_lists() -> None:
         assert or_list(["a", "b"]) == "a oder b"
 
 
+@pytest.mark.parametrize(
+    ("number", "english", "german"),
+    [(-999, "-999", "-999"), (1250, "1,250", "1.250"), (-12345, "-12,345", "-12.345")],
+)
+def test_numbers(number: int, english: str, german: str) -> None:
+    assert number_text(number) == english
+    with use_language("de"):
+        assert number_text(number) == german
+
+
 def test_a_lazy_message_follows_the_language() -> None:
     message = lazy_gettext("%(n)d beans", n=3)
     assert f"{message}" == "3 beans"
     with use_language(PSEUDO_LANGUAGE):
         assert str(message) == "[3 béåñs~~~]"
+        assert and_list(["a", "b"]) == "a åñd b"
 
 
 def test_the_pseudo_language_keeps_placeholders_and_tags() -> None:

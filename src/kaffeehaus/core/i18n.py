@@ -168,18 +168,54 @@ def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyMessag
 
 def and_list(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    start = ", ".join(parts[:-1])
-    return pgettext("list", "%(start)s and %(last)s", start=start, last=parts[-1])
+    return _join(parts, "standard")
 
 
 def or_list(parts: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
+    return _join(parts, "or")
+
+
+def _join(parts: Sequence[str], style: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    start = ", ".join(parts[:-1])
-    return pgettext("list", "%(start)s or %(last)s", start=start, last=parts[-1])
+    patterns = _list_patterns(current_language(), style)
+    if len(parts) == 2:
+        return patterns["2"].format(*parts)
+    text = patterns["start"].format(parts[0], parts[1])
+    for part in parts[2:-1]:
+        text = patterns["middle"].format(text, part)
+    return patterns["end"].format(text, parts[-1])
+
+
+@cache
+def _list_patterns(language: str, style: str) -> Mapping[str, str]:
+    """CLDR's patterns, which Babel reads."""
+    from babel import Locale  # noqa: PLC0415 - slow to import
+
+    patterns = Locale.parse(_locale(language)).list_patterns[style]
+    if language != PSEUDO_LANGUAGE:
+        return dict(patterns)
+    return {name: pattern.translate(_ACCENTS) for name, pattern in patterns.items()}
+
+
+def _locale(language: str) -> str:
+    """CLDR's locale; English is British, which joins lists without a serial comma."""
+    return language if language in LANGUAGES and language != SOURCE_LANGUAGE else "en_GB"
+
+
+def number_text(number: int) -> str:
+    """`999`, `12,345`: a whole number with its thousands separated."""
+    if -1000 < number < 1000:
+        return str(number)
+    from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import
+
+    return format_decimal(number, locale=_locale(current_language()))
+
+
+def capital_first(label: str) -> str:
+    """A word or phrase as a label of its own: `rural area` becomes `Rural area`."""
+    return label[:1].upper() + label[1:]
 
 
 def cache_per_language(function: Callable[P, R]) -> Callable[P, R]:

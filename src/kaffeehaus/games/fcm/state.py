@@ -190,5 +190,5 @@ class FcmState(Position, State[FcmAction]):
         return gettext(
             '"%(action)s" is not possible now. %(why)s',
             action=action,
-            why=why[:1].upper() + why[1:],
+            why=why,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import capital_first, gettext
 from kaffeehaus.core.view import Sign
 from kaffeehaus.games.fcm.drawing.ground import SIDE, overpass
 from kaffeehaus.games.fcm.drawing.map import latest_corners
@@ -76,7 +76,7 @@ def _ground(view: Seen) -> Iterator[Sign]:
             title = str(art.title)
             if title in view.parts.goods:
                 title = gettext("Source: %(good)s", good=good_title(title))
-            yield _sign(art.draw((0, 0)), _SQUARE, _heading(title))
+            yield _sign(art.draw((0, 0)), _SQUARE, capital_first(title))
     if OVERPASS in signs:
         yield _sign(overpass((0, 0)), _SQUARE, gettext("Overpass: one road passes below the other"))
 
@@ -84,12 +84,7 @@ def _ground(view: Seen) -> Iterator[Sign]:
 def _pieces(view: Seen) -> Iterator[Sign]:
     """One of each kind that modules have put here."""
     for piece in {piece.kind: piece for piece in view.pieces}.values():
-        yield _sign(module_piece(view.parts, piece), piece.box, _heading(str(piece.title)))
-
-
-def _heading(words: str) -> str:
-    """With a capital letter: signs have titles."""
-    return words[:1].upper() + words[1:]
+        yield _sign(module_piece(view.parts, piece), piece.box, capital_first(str(piece.title)))
 
 
 def _latest() -> Sign:

@@ -21,7 +21,7 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
     Spare,
 )
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
-from kaffeehaus.games.fcm.words.titles import capital, card_title, milestone_title, money
+from kaffeehaus.games.fcm.words.titles import card_title, milestone_title, money
 
 
 def all_cards() -> tuple[ListedCard, ...]:
@@ -45,7 +45,7 @@ def _card(module: Module, card: Employee) -> ListedCard:
         card.id,
         card_title(card.id),
         str(module.title),
-        f"{capital(card_deeds(card))}.",
+        _effect(card_deeds(card)),
         tuple(CardFact(title, words) for title, words in facts if words),
         card_face(card),
     )
@@ -178,8 +178,12 @@ def _milestone(group: str, module: Module, milestone: Milestone) -> ListedCard:
         CardFact(gettext("Earned"), why(milestone)),
         CardFact(gettext("Available"), _available(module, milestone)),
     )
-    gives = f"{capital(milestone_perks(milestone))}."
-    return ListedCard(milestone.id, milestone_title(milestone.id), group, gives, facts)
+    effect = _effect(milestone_perks(milestone))
+    return ListedCard(milestone.id, milestone_title(milestone.id), group, effect, facts)
+
+
+def _effect(told: str) -> str:
+    return gettext("Effect: %(effect)s.", effect=told)
 
 
 def _available(module: Module, milestone: Milestone) -> str:

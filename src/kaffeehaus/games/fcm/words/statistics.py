@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.i18n import and_list, gettext
+from kaffeehaus.core.i18n import and_list, capital_first, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
 from kaffeehaus.games.fcm.rules.booking import BETWEEN, MORE_FOR, Booking
@@ -155,13 +155,8 @@ def _source(source: str) -> str:
     if source.startswith(MORE_FOR):
         reasons = source.removeprefix(MORE_FOR).split(BETWEEN)
         return gettext("Surcharge: %(reasons)s", reasons=and_list(list(map(reason_title, reasons))))
-    return _heading(reason_title(source))
+    return capital_first(reason_title(source))
 
 
 def _good(good: str) -> str:
-    return _heading(good_title(good))
-
-
-def _heading(words: str) -> str:
-    """Words as a row's title, with a capital letter."""
-    return words[:1].upper() + words[1:]
+    return capital_first(good_title(good))

@@ -9,6 +9,7 @@ from kaffeehaus.core.i18n import (
     gettext,
     lazy_pgettext,
     ngettext,
+    number_text,
     pgettext,
 )
 from kaffeehaus.games.fcm.rules.board.plan import square_name
@@ -20,29 +21,19 @@ from kaffeehaus.games.fcm.rules.catalogue import (
 )
 from kaffeehaus.games.fcm.rules.town import Restaurant
 
-_CAPITALS = {"ceo": "CEO"}
-
 
 def card_title(card: str) -> str:
     """`recruiting_girl` is the Recruiting Girl. The CEO is no card of its own."""
-    known = every_employee().get(card)
     if card == "ceo":
         return pgettext("card", "CEO")
-    if known is None:
-        return " ".join(_capital(word) for word in card.split("_"))
-    return pgettext("card", known.name)
-
-
-def _capital(word: str) -> str:
-    return _CAPITALS.get(word, word.capitalize())
+    known = every_employee().get(card)
+    return pgettext("card", known.name) if known else card
 
 
 def milestone_title(milestone: str) -> str:
     """The name on the card."""
     known = every_milestone().get(milestone)
-    if known is None:
-        return milestone.replace("_", " ").capitalize()
-    return pgettext("milestone", known.name)
+    return pgettext("milestone", known.name) if known else milestone
 
 
 def good_title(good: str) -> str:
@@ -68,7 +59,7 @@ _MEDIA = {
 
 def medium_title(medium: str) -> str:
     """`giant_billboard` is the giant billboard."""
-    return str(_MEDIA[medium]) if medium in _MEDIA else medium.replace("_", " ")
+    return str(_MEDIA.get(medium, medium))
 
 
 _HEADINGS = {
@@ -83,7 +74,7 @@ _HEADINGS = {
 
 def medium_heading(medium: str) -> str:
     """`Giant billboard`, as a title."""
-    return str(_HEADINGS[medium]) if medium in _HEADINGS else medium_title(medium).capitalize()
+    return str(_HEADINGS.get(medium, medium))
 
 
 def campaign_title(medium: str, number: int) -> str:
@@ -124,11 +115,6 @@ def a_card(card: str) -> str:
     return counted_cards(card, 1)
 
 
-def with_article(title: str) -> str:
-    """`a burger`, `an airplane`: by its first letter, which is enough for the words of the game."""
-    return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
-
-
 def reserve_title(amount: int, card: str = "") -> str:
     """`$200`, or `frugal ($200)` for a reserve card with a name of its own; the name of one that
     asks for a base price says so."""
@@ -136,11 +122,6 @@ def reserve_title(amount: int, card: str = "") -> str:
     if known and known.base_price is not None:
         return gettext("base price %(price)s", price=money(known.base_price))
     return money(amount) if card in ("", str(amount)) else f"{card} ({money(amount)})"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return and_list(parts)
 
 
 _PRINTED = {"pi": "π", "9.75": "9¾"}
@@ -180,11 +161,6 @@ def house_start(house: str) -> str:
     if has_number(house):
         return gettext("House %(number)s", number=house_sign(house))
     return gettext("The %(name)s", name=house_sign(house))
-
-
-def capital(words: str) -> str:
-    """With a capital letter, to begin a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def houses_text(houses: Sequence[str]) -> str:
@@ -241,8 +217,8 @@ def campaigns_text(numbers: Sequence[int]) -> str:
 
 
 def money(amount: int) -> str:
-    """`$15`, `-$3`."""
-    return f"-${-amount}" if amount < 0 else f"${amount}"
+    """`$15`, `-$3`, `$1,250`."""
+    return f"-${number_text(-amount)}" if amount < 0 else f"${number_text(amount)}"
 
 
 def turns_text(turns: int | None) -> str:
