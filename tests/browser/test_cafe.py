@@ -67,7 +67,7 @@ def place_card(guest: Guest) -> None:
     guest.point(any_mark(guest, "cell").first)
     acting = any_option(guest, "kind").first.or_(guest.page.locator("#now[data-mood=theirs]"))
     if guest.touches:
-        guest.point(guest.page.get_by_role("button", name=re.compile("^Confirm ")))
+        guest.point(guest.page.locator("#panel .ways .primary"))
     expect(acting.first).to_be_visible()
 
 

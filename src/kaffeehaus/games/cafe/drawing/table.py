@@ -128,8 +128,13 @@ def drawings(view: CafeView, marks: Marks) -> tuple[str, ...]:
     others = zip(seats, other_companies(view, names), strict=True)
     return (
         head(view).alone(headline(view), view.text()),
-        *(card.alone(f"Card {number}") for number, card in enumerate(offered, 1)),
-        company_lines(view, names).alone(f"{mine}: points, warehouse, actions and ships"),
-        large_area(view, marks).alone(f"{mine}: the business area"),
+        *(
+            card.alone(gettext("Card %(card)s", card=number))
+            for number, card in enumerate(offered, 1)
+        ),
+        company_lines(view, names).alone(
+            gettext("%(name)s: points, warehouse, actions and ships", name=mine)
+        ),
+        large_area(view, marks).alone(gettext("%(name)s: area", name=mine)),
         *(other.alone(called(view, seat, names)) for seat, other in others),
     )
