@@ -5,13 +5,14 @@ A game's own bots are `BOTS` in `kaffeehaus.bots.ID`, from weak to strong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kaffeehaus.bots.base import RANDOM, Bot, BotInfo, Turn
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnknownGame
-from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext, pgettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import find_game, find_part
 from kaffeehaus.core.suggestions import unknown_name
@@ -20,6 +21,7 @@ from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_
 L = TypeVar("L")
 
 SLIPS_OF = 100
+_STORED_TITLE = re.compile(r"(?:Level (?P<level>\d+)|(?P<title>.+?))(?P<suffix> \d+)?")
 
 
 class Slipping:
@@ -57,6 +59,18 @@ def _rung(number: int, of: int, level: L, make: Callable[[L], Bot]) -> BotInfo:
         make=lambda _: make(level),
         level=number,
     )
+
+
+def shown_title(stored: str) -> str:
+    """A bot's stored English title in the reader's language: `Level 3`, `Random`, `Random 2`."""
+    found = _STORED_TITLE.fullmatch(stored)
+    if found is None:
+        return stored
+    level, title, suffix = found.group("level", "title", "suffix")
+    if level:
+        shown_level = pgettext("bot", "Level %(number)s", number=level)
+        return f"{shown_level}{suffix or ''}"
+    return f"{pgettext('bot', title)}{suffix or ''}"
 
 
 _added: dict[str, dict[str, BotInfo]] = {}

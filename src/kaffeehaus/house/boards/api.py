@@ -163,7 +163,7 @@ class BoardInfo(Model):
     game: Annotated[str, ID]
     version: int = Field(validation_alias=AliasPath("game", "version"))
     options: dict[str, OptionValue]
-    names: Annotated[list[str], _in_board("names")]
+    names: Annotated[list[str], _in_board("row.beginning.names")]
     table: Annotated[
         str | None,
         NONE_IF_EMPTY,

@@ -32,6 +32,7 @@ from kaffeehaus.house.boards.model import (
     compact_json,
     node_of,
     require_room,
+    side_names,
 )
 from kaffeehaus.house.boards.positions import PositionCache, sentences_about
 from kaffeehaus.house.boards.search import BoardSearch
@@ -167,25 +168,26 @@ def _from_table(
 ) -> NewBoard:
     """A board that shows `state`, the position after a move."""
     fold, game = table.playable, table.game
-    title = f"{game.title}: {', '.join(table.names)}"
+    names = tuple(row.name for row in table.named_seats)
+    title = f"{game.title}: {', '.join(names)}"
     first = fold.game.new(fold.options, fold.seats, fold.seed)
     has_secrets = first.resample(None, rng).save() != first.save()
     if not has_secrets and len(fold.kept) < MAX_NODES:
         tree = _whole_game(table, first, insights)
         if len(compact_json(tree)) <= MAX_GAME:
             saved = compact_json(first.save())
-            start = StartingPosition(game.id, game.version, saved, table.names, table.id)
+            start = StartingPosition(game.id, game.version, saved, names, table.id)
             return NewBoard(title, start, tree, move)
     saved = compact_json(state.resample(None, rng).save())
-    start = StartingPosition(game.id, game.version, saved, table.names, table.id, move)
+    start = StartingPosition(game.id, game.version, saved, names, table.id, move)
     return NewBoard(f"{title}, after move {move}" if move else title, start)
 
 
 def _from_state(game: AnyGame, state: AnyState) -> NewBoard:
     """A board without a table; its players are named after their sides."""
-    names = tuple(badge.title for badge in state.view(None).badges())
     saved = compact_json(state.save())
-    return NewBoard(game.title, StartingPosition(game.id, game.version, saved, names))
+    start = StartingPosition(game.id, game.version, saved, side_names(game, saved))
+    return NewBoard(game.title, start)
 
 
 def _whole_game(table: Table, first: AnyState, insights: Mapping[str, Insight]) -> Tree:

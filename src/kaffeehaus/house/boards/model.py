@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from kaffeehaus.bots.catalog import shown_title
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, current_language, gettext, use_language
 from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -105,6 +108,33 @@ class BoardSummary:
     created: int
     changed: int
 
+    @property
+    def shown_title(self) -> str:
+        """The title in the reader's language, unless the owner gave another."""
+        return shown_board_title(self.title) if self.table else self.title
+
+
+_TABLE_TITLE = re.compile(r"(?P<game>[^:]+): (?P<names>.+?)(?:, after move (?P<move>\d+))?")
+
+
+def shown_board_title(stored: str) -> str:
+    """The English title of a board taken from a table (`Coffee: Ada, Level 1, after move 3`) in
+    the reader's language."""
+    found = _TABLE_TITLE.fullmatch(stored)
+    if found is None:
+        return stored
+    title = f"{found['game']}: {', '.join(map(shown_title, found['names'].split(', ')))}"
+    if found["move"] is None:
+        return title
+    return gettext("%(title)s, after move %(move)s", title=title, move=found["move"])
+
+
+@lru_cache(100)
+def side_names(game: AnyGame, saved: str, language: str = SOURCE_LANGUAGE) -> tuple[str, ...]:
+    """Players of a game without people, named after their sides."""
+    with use_language(language):
+        return tuple(badge.title for badge in game.load(json.loads(saved)).view(None).badges())
+
 
 class Board:
     """An analysis board with its permissions: anybody may view, owner and leader may change it.
@@ -116,8 +146,21 @@ class Board:
         self.row = row
         self.id = row.id
         self.tree = row.tree
-        self.names = row.beginning.names
         self.game: AnyGame = find_game(row.beginning.game).under(row.beginning.version)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat, in the reader's language if the server made them."""
+        start = self.row.beginning
+        if start.table:
+            return tuple(map(shown_title, start.names))
+        return side_names(self.game, start.state, current_language())
+
+    @property
+    def title(self) -> str:
+        """The title in the reader's language, unless the owner gave another."""
+        row = self.row
+        return shown_board_title(row.title) if row.beginning.table else row.title
 
     def is_of(self, me: Player | None) -> bool:
         """Whether the player owns the board."""

@@ -205,7 +205,7 @@ class BoardPage:
         self.has_ruler = view.game.has_ruler
         self.curtain_name = ""
         self.base = f"/boards/{view.board.id}"
-        self.title = f"{view.board.row.title} · {gettext('Analysis board')}"
+        self.title = f"{view.board.title} · {gettext('Analysis board')}"
         self.told = " ".join(view.at.told)
         self.badges: tuple[Badge, ...] = view.view.badges()
         self.legend = view.view.legend()

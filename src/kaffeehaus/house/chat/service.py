@@ -104,7 +104,7 @@ class ChatService:
             room=room,
             player_id=me.id,
             # Several seats of one player are a shared device: any of its people may be writing.
-            name=table.names[mine[0]] if len(mine) == 1 else me.name,
+            name=table.named_seats[mine[0]].name if len(mine) == 1 else me.name,
             seat=mine[0] if mine else None,
             move=0 if table.fold is None else len(table.fold.kept),
             text=words,

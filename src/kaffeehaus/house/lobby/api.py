@@ -29,7 +29,7 @@ class SeatLineInfo(Model):
 
     seat: SeatNumber
     kind: SeatKind
-    name: str
+    name: str = Field(validation_alias="stored_name")
     guest: bool = Field(validation_alias="is_guest")
     """A person without an account."""
     mine: bool

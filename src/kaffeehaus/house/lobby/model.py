@@ -37,7 +37,9 @@ class SeatLine:
 
     seat: Seat
     kind: SeatKind
+    stored_name: str
     name: str
+    """In the reader's language, if the server made it; empty for an open seat."""
     mine: bool
     to_act: bool
     person: str = ""

@@ -23,7 +23,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.model import SeatRow, TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.table import PHASES, TablePhase, with_distinct_names
+from kaffeehaus.house.tables.table import PHASES, TablePhase, shown_names, with_distinct_names
 
 LONGEST = 24
 """Tables in each list; "my tables" has all of a player's own."""
@@ -44,7 +44,9 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     game = find_game(row.game)
     phase = PHASES[row.status] if game.follows(row.version) else TablePhase.READ_ONLY
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
-    seats = tuple(_seat(seat, to_act, me) for seat in with_distinct_names(row.seats))
+    rows = with_distinct_names(row.seats)
+    named = zip(rows, shown_names(rows), strict=True)
+    seats = tuple(_seat(seat, name, to_act, me) for seat, name in named)
     return TableLine(
         id=row.id,
         game=game,
@@ -61,11 +63,12 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     )
 
 
-def _seat(row: SeatRow, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
+def _seat(row: SeatRow, name: str, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
     return SeatLine(
         seat=row.seat,
         kind=row.kind,
-        name=row.name,
+        stored_name=row.name,
+        name=name,
         mine=me is not None and row.is_of(me.id),
         to_act=row.seat in to_act,
         person=row.person,

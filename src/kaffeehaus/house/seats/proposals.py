@@ -160,4 +160,4 @@ def _declined(table: Table, player_id: str) -> str:
 
 def _name_of(table: Table, player_id: str) -> str:
     rows = (row for row in table.seats if row.player_id == player_id)
-    return next((table.names[row.seat] for row in rows), "Somebody")
+    return next((table.names[row.seat] for row in rows), gettext("Deleted player"))

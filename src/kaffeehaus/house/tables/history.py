@@ -24,7 +24,7 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.tables.table import LogLine, Table
+from kaffeehaus.house.tables.table import LogLine, Table, seat_number, shared_seats, shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def note_lines(table: Table) -> tuple[NoteLine, ...]:
     left: set[Seat] = set()
     notes = []
     for line in table.lines:
-        sentence = _note(line, names.at(line.number - 1), left)
+        sentence = _note(line, names, left)
         if sentence:
             after = bisect_right(numbers, line.number)
             notes.append(NoteLine(after, line.number, sentence, line.at))
@@ -193,8 +193,9 @@ def _move_line(
     )
 
 
-def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
+def _note(line: LogLine, then: _NamesThen, left: set[Seat]) -> str:
     """The sentence about an entry that is no move; `left` has the seats of players who left."""
+    names = then.at(line.number - 1)
     match line.entry:
         case Undone(by=by, drops=drops):
             return ngettext(
@@ -206,12 +207,16 @@ def _note(line: LogLine, names: tuple[str, ...], left: set[Seat]) -> str:
         case Resigned(seat=seat):
             left.add(seat)
             return gettext("%(name)s resigned.", name=names[seat])
-        case Seated(seat=seat, who=Who.BOT, name=name) if seat in left and name == names[seat]:
+        case Seated(seat=seat, who=Who.BOT) as entry if (
+            seat in left and (name := then.called(entry)) == names[seat]
+        ):
             return gettext("%(name)s’s seat is open to others.", name=name)
-        case Seated(seat=seat, who=who, name=name) if seat in left:
+        case Seated(seat=seat, who=who) as entry if seat in left:
             if who is Who.PERSON:
                 left.remove(seat)
-            return gettext("%(name)s takes over for %(old)s.", name=name, old=names[seat])
+            return gettext(
+                "%(name)s takes over for %(old)s.", name=then.called(entry), old=names[seat]
+            )
         case Reminded(seat=seat):
             return gettext("%(name)s was reminded to move.", name=names[seat])
         case Claimed(by=by, seat=seat):
@@ -236,14 +241,20 @@ class _NamesThen:
     """Names of the seats when an entry was written."""
 
     def __init__(self, table: Table) -> None:
-        names = [gettext("Seat %(number)s", number=seat + 1) for seat in range(len(table.seats))]
+        self._shared = shared_seats(table.seats)
+        names = [seat_number(seat) for seat in range(len(table.seats))]
         self._numbers = [0]
         self._names = [tuple(names)]
         for line in table.lines:
             if isinstance(line.entry, Seated):
-                names[line.entry.seat] = line.entry.name
+                names[line.entry.seat] = self.called(line.entry)
                 self._numbers.append(line.number)
                 self._names.append(tuple(names))
+
+    def called(self, entry: Seated) -> str:
+        """The name of the person or bot that took a seat, in the reader's language."""
+        is_shared = entry.seat in self._shared
+        return shown_name(entry.name, is_bot=entry.who is Who.BOT, is_shared=is_shared)
 
     def at(self, number: int) -> tuple[str, ...]:
         return self._names[bisect_right(self._numbers, number) - 1]

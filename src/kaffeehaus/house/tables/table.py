@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
+from kaffeehaus.bots.catalog import shown_title
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
@@ -39,6 +43,42 @@ def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
         taken = {looks(other.name) for other in named}
         named.append(replace(row, name=_free_name(row.name, taken)) if row.name else row)
     return tuple(named)
+
+
+_SHARED_DEVICE = re.compile(r"Player (\d+)( \d+)?")
+_DELETED = re.compile(r"Somebody who left( \d+)?")
+
+
+def shown_names(rows: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Names by seat, empty for open ones. Names that the server made are in the reader's language:
+    those of bots, of deleted players, and of people who share a device and gave none."""
+    shared = shared_seats(rows)
+    return tuple(
+        shown_name(row.name, is_bot=row.kind is SeatKind.BOT, is_shared=row.seat in shared)
+        for row in rows
+    )
+
+
+def shared_seats(rows: Sequence[SeatRow]) -> frozenset[Seat]:
+    """Seats whose players share a device."""
+    count = Counter(row.player_id for row in rows if row.kind is SeatKind.PERSON)
+    return frozenset(row.seat for row in rows if count[row.player_id] > 1)
+
+
+def shown_name(name: str, *, is_bot: bool, is_shared: bool) -> str:
+    """A stored name in the reader's language, if the server made it."""
+    if is_bot:
+        return shown_title(name)
+    if is_shared and (found := _SHARED_DEVICE.fullmatch(name)):
+        return gettext("Player %(number)s", number=found[1]) + (found[2] or "")
+    if found := _DELETED.fullmatch(name):
+        return gettext("Deleted player") + (found[1] or "")
+    return name
+
+
+def seat_number(seat: Seat) -> str:
+    """What an open seat is called."""
+    return gettext("Seat %(number)s", number=seat + 1)
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -189,10 +229,11 @@ class Table:
     def outcome(self) -> Outcome | None:
         return self.row.outcome
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
-        """By seat: who sits there, or what an open seat is called."""
-        return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in self.named_seats)
+        """By seat: who sits there, or what an open seat is called, in the reader's language."""
+        shown = shown_names(self.named_seats)
+        return tuple(name or seat_number(seat) for seat, name in enumerate(shown))
 
     @cached_property
     def named_seats(self) -> tuple[SeatRow, ...]:

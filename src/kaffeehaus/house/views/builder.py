@@ -27,7 +27,7 @@ from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.history import MoveLines, move_lines, note_lines
 from kaffeehaus.house.tables.model import SeatKind, SeatRow
 from kaffeehaus.house.tables.moves import Takeback, UndoPlan, plan_undo
-from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.table import Table, TablePhase, shown_names
 from kaffeehaus.house.views.model import (
     ClockView,
     PendingUndo,
@@ -230,18 +230,21 @@ class TableViewBuilder:
 
     def _seats(self, view: View | None) -> tuple[SeatPanel, ...]:
         badges = view.badges() if view is not None else ()
+        rows = self.table.named_seats
         return tuple(
-            self._seat(row, badges[row.seat] if badges else None) for row in self.table.named_seats
+            self._seat(row, name, badges[row.seat] if badges else None)
+            for row, name in zip(rows, shown_names(rows), strict=True)
         )
 
-    def _seat(self, row: SeatRow, badge: Badge | None) -> SeatPanel:
+    def _seat(self, row: SeatRow, name: str, badge: Badge | None) -> SeatPanel:
         mine = row.seat in self.mine
         is_bot = row.kind is SeatKind.BOT
         connected = is_bot or mine or self.presence.is_there(row.player_id)
         return SeatPanel(
             seat=row.seat,
             kind=row.kind,
-            name=row.name,
+            stored_name=row.name,
+            name=name,
             bot=row.bot or "",
             mine=mine,
             connected=connected,

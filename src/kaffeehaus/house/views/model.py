@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import gettext, lazy_gettext
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
@@ -19,7 +19,7 @@ from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
 from kaffeehaus.house.tables.moves import Takeback
-from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.table import TablePhase, seat_number
 
 
 @dataclass(slots=True, eq=False)
@@ -76,8 +76,10 @@ class SeatPanel:
 
     seat: Seat
     kind: SeatKind
+    stored_name: str
+    """The person's or bot's name as stored; empty for an open seat."""
     name: str
-    """The person's or bot's name; empty for an open seat."""
+    """The same in the reader's language, if the server made it."""
     bot: str
     """The bot's spec, such as `mcts:1s`; empty for persons."""
     mine: bool
@@ -246,9 +248,7 @@ class TableView:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; open seats get a number."""
-        return tuple(
-            seat.name or gettext("Seat %(number)s", number=seat.seat + 1) for seat in self.seats
-        )
+        return tuple(seat.name or seat_number(seat.seat) for seat in self.seats)
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
