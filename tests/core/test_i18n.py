@@ -111,3 +111,18 @@ def test_a_cache_is_kept_per_language() -> None:
         with use_language(language):
             told("a")
     assert calls == ["a", "a"]
+
+
+def test_a_stored_label_is_translated_for_its_reader() -> None:
+    why = lazy_gettext("The round is over.")
+    stored = i18n.dump_label(
+        lazy_gettext("Your standing order “%(title)s” has ended. %(why)s", title="Pay", why=why)
+    )
+    with use_language("de"):
+        assert str(i18n.load_label(stored)).startswith("Dein Dauerauftrag „Pay“ ist beendet. ")
+    assert str(i18n.load_label(stored)).endswith("has ended. The round is over.")
+
+
+@pytest.mark.parametrize("text", ["", "The round is over.", "7", '{"a": 1}', "[1]"])
+def test_other_stored_text_stays(text: str) -> None:
+    assert i18n.load_label(text) == text

@@ -23,6 +23,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from kaffeehaus.core.i18n import Label
+
 
 class KaffeehausError(Exception):
     """Base class of everything this package raises on purpose."""
@@ -34,11 +36,16 @@ class PlayerError(KaffeehausError):
     code = "bad_request"
     """Stable error code for programs. The API lists all codes."""
 
-    def __init__(self, sentence: str, *, code: str | None = None) -> None:
+    def __init__(self, sentence: Label, *, code: str | None = None) -> None:
         super().__init__(sentence)
-        self.sentence = sentence
+        self._sentence = sentence
         if code is not None:
             self.code = code
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in one sentence."""
+        return str(self._sentence)
 
 
 class IllegalAction(PlayerError):

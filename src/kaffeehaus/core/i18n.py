@@ -10,6 +10,7 @@ messages.
 from __future__ import annotations
 
 import gettext as gnu
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from pathlib import Path
-from typing import ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 SOURCE_LANGUAGE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -164,6 +165,29 @@ def lazy_gettext(message: str, /, **values: object) -> LazyMessage:
 def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyMessage:
     """Like `lazy_gettext`, with a context."""
     return LazyMessage(message, values, context)
+
+
+def dump_label(label: Label) -> str:
+    """Text from which `load_label` makes the label again, to be translated for a later reader."""
+    return json.dumps(label, default=_fields)
+
+
+def _fields(message: object) -> dict[str, object]:
+    assert isinstance(message, LazyMessage)
+    return {"message": message.message, "values": message.values, "context": message.context}
+
+
+def load_label(text: str) -> Label:
+    """Label of `dump_label`; any other text stays as it is."""
+    try:
+        found = json.loads(text, object_hook=_message)
+    except ValueError:
+        return text
+    return found if isinstance(found, (str, LazyMessage)) else text
+
+
+def _message(fields: dict[str, Any]) -> LazyMessage | dict[str, Any]:
+    return LazyMessage(**fields) if "message" in fields else fields
 
 
 def and_list(parts: Sequence[str]) -> str:

@@ -46,7 +46,7 @@ class Armed:
 class Stopped:
     """The standing order has ended."""
 
-    reason: str
+    reason: Label
     """One sentence for the player."""
 
 

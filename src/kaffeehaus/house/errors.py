@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import (
     UnknownGame,
     UnreadableAction,
 )
+from kaffeehaus.core.i18n import Label
 from kaffeehaus.core.puzzles import NoSuchBook, NoSuchPuzzle
 
 STORE_TROUBLE = "store"
@@ -122,7 +123,7 @@ class RateLimited(Refused):
     status = 429
     code = "too_many"
 
-    def __init__(self, sentence: str, *, retry_after: int, code: str | None = None) -> None:
+    def __init__(self, sentence: Label, *, retry_after: int, code: str | None = None) -> None:
         super().__init__(sentence, code=code)
         self.retry_after = retry_after
 

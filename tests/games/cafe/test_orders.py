@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.premoves import Stopped
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.cafe.rules.actions import DONE, READY, Bid
@@ -23,7 +24,9 @@ def test_nothing_is_bid_until_somebody_bids() -> None:
     state.apply(first, Bid(COLOURS[0]))
     state.apply(first, READY)
     order = state.arm(second, "bid", {})
-    assert state.follow(second, order) == Stopped("Another player bid for the picking order.")
+    assert state.follow(second, order) == Stopped(
+        lazy_gettext("Another player bid for the picking order.")
+    )
 
 
 def test_actions_end_when_nothing_is_left_for_a_round_or_for_good() -> None:
@@ -43,5 +46,5 @@ def test_actions_end_when_nothing_is_left_for_a_round_or_for_good() -> None:
     assert state.legal(seat) == [DONE]
     assert state.follow(seat, for_now) == (DONE,)
     state.round += 1
-    assert state.follow(seat, for_now) == Stopped("The round is over.")
+    assert state.follow(seat, for_now) == Stopped(lazy_gettext("The round is over."))
     assert state.follow(seat, for_good) == (DONE,)

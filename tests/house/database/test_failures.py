@@ -46,7 +46,7 @@ def test_an_outage_is_logged_when_it_begins_and_ends(caplog: pytest.LogCaptureFi
         for _ in range(500):
             explained = failing.fail(OSError("gone"), is_lost=True)
             assert isinstance(explained, StoreError)
-            assert (explained.sentence, explained.is_logged) == (FOR_GUESTS, True)
+            assert (explained.sentence, explained.is_logged) == (str(FOR_GUESTS), True)
         failing.now += 3
         failing.log.answered()
     first, back, second, back_again = [record.getMessage() for record in caplog.records]

@@ -151,5 +151,5 @@ async def test_a_database_that_does_not_answer_is_one_sentence(
     for _ in range(2):
         assert not await book.take(TURN)
     await book.close()
-    assert caplog.text.count(FOR_GUESTS) == 2
+    assert caplog.text.count(str(FOR_GUESTS)) == 2
     assert caplog.text.count("none at 127.0.0.1:1 cannot be used") == 1

@@ -188,7 +188,7 @@ async def test_a_locked_file_is_named_in_the_log(
     store = await open_store(TestPlace(tmp_path))
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreError, match=FOR_GUESTS):
+    with pytest.raises(StoreError, match=str(FOR_GUESTS)):
         await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     assert caplog.messages == [f"{tmp_path / FILE} is locked by another program."]
     other.execute("ROLLBACK")

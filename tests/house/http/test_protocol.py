@@ -281,7 +281,7 @@ def test_a_guest_and_an_address_have_so_many_streams(tmp_path: Path) -> None:
             _too_many_streams(ada, "You have too many pages open")
             with page(ben, "lobby~old") as second:
                 second.news()
-                _too_many_streams(nobody, "Your address has too many pages open")
+                _too_many_streams(nobody, "Too many pages are open on your network")
                 assert nobody.get("/").status_code == 200
         _until_there_is_a_place(ada)
 

@@ -258,7 +258,7 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     )
     assert sight.premoves is not None
     [told] = sight.premoves.told
-    assert told.startswith("Your plan was not played automatically. ")
+    assert told.startswith("Your plan was not played automatically: ")
     plan = await table.plan()
     assert (plan.offered, plan.works, plan.fails) == (True, 0, "work waitress")
     assert not any(move.ahead for move in sight.moves)

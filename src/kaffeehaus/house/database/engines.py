@@ -26,6 +26,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchTableError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.house.database.errors import Conflict, StoreError
 
 PAUSE = 0.5
@@ -251,7 +252,7 @@ def explain(database: Database, error: Exception) -> Exception:
     if isinstance(error, OSError):
         raised: Exception = StoreError(f"{database.name} cannot be used: {error.strerror}.")
     elif isinstance(error, PoolTimeout):
-        raised = StoreError("The database is too busy; please try again.")
+        raised = StoreError("The database is too busy.")
     elif isinstance(error, NoSuchTableError):
         raised = StoreError(f"{database.name} is damaged: its table {error} is missing.")
     elif not isinstance(error, DBAPIError):
@@ -299,7 +300,7 @@ def _postgres_sentence(database: Database, error: DBAPIError) -> str:
     return f"The PostgreSQL database {database.name} cannot be used: {reason}."
 
 
-FOR_GUESTS = "The house cannot get at its data right now; it is noted."
+FOR_GUESTS = lazy_gettext("The database cannot be reached right now. It has been logged.")
 """The message for players, which discloses no file, machine or cause."""
 QUIET_SECONDS = 60.0
 """Minimum interval between log lines of the same failure."""
@@ -311,7 +312,7 @@ AWAY = ("08", "57P")
 LOST = "connection lost"
 
 
-def logged_error(sentence: str, cause: Exception) -> StoreError:
+def logged_error(sentence: Label, cause: Exception) -> StoreError:
     """An error for players whose cause is logged already."""
     raised = StoreError(sentence)
     raised.is_logged = True

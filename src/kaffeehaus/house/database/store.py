@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_args
 
 from sqlalchemy import Connection, Engine, Row, Select, literal, select
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.house.database.engines import (
     READERS,
@@ -110,7 +111,7 @@ class ReadPool:
         Cancelling the waiting task does not interrupt it: that would lose the connection.
         """
         if self._closed:
-            raise StoreError("The house is closing and reads nothing more.")
+            raise StoreError(lazy_gettext("The server is shutting down."))
         # Errors are logged with the context (request id) of the caller.
         in_context = copy_context().run
         loop = asyncio.get_running_loop()

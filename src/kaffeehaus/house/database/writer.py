@@ -24,7 +24,8 @@ from typing import Protocol, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, NestedTransaction
 from sqlalchemy.exc import DBAPIError
 
-from kaffeehaus.house.database.engines import FailureLog, logged_error
+from kaffeehaus.core.i18n import lazy_gettext
+from kaffeehaus.house.database.engines import FOR_GUESTS, FailureLog, logged_error
 from kaffeehaus.house.database.errors import StoreError
 
 T = TypeVar("T")
@@ -177,7 +178,7 @@ class Writer:
     ) -> tuple[bool, list[T]]:
         """Queue a job and wait for its COMMIT."""
         if self._closed:
-            raise StoreError("The house is closing and stores nothing more.")
+            raise StoreError(lazy_gettext("The server is shutting down."))
         # The thread puts the result here; the future only signals the COMMIT.
         results: list[T] = []
         waiting: asyncio.Future[bool] = self._loop.create_future()
@@ -306,10 +307,9 @@ class Writer:
     def _lose(self, batch: list[_Job], error: Exception) -> list[_Done | _Failed]:
         """Fail all jobs of a batch that was not stored, each with an exception of its own."""
         explained = self._failures.explain(error)
-        if isinstance(explained, StoreError):
-            sentence = explained.sentence
-        else:
-            sentence = "The database refused to store this; please try again."
+        sentence = FOR_GUESTS
+        if not isinstance(explained, StoreError):
+            sentence = lazy_gettext("The database could not store this. Please try again.")
             logger.error("a batch of changes could not be stored", exc_info=error)
         return [_Failed(job.waiting, logged_error(sentence, error)) for job in batch]
 

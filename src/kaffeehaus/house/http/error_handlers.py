@@ -95,7 +95,7 @@ async def _answer(request: Request, error: PlayerError) -> Response:
 
 def _complaint(item: dict[str, object]) -> str:
     if item.get("type") == "json_invalid":
-        return "The request is not JSON."
+        return gettext("The request is not JSON.")
     place = item.get("loc")
     parts = [str(part) for part in place] if isinstance(place, tuple) else []
     where = ".".join(parts[1:] or parts)

@@ -187,7 +187,7 @@ class ChangesMiddleware:
             more = message.get("more_body", False)
             is_too_large = len(body) > most
         if is_too_large:
-            raise TooLarge(f"A request may have at most {most // 1024} kB.")
+            raise TooLarge(gettext("A request may have at most %(size)s kB.", size=most // 1024))
         return body
 
 
@@ -290,8 +290,10 @@ def _rewritten(scheme: str, netloc: str, scope: Scope) -> Scope:
 
 def _refusal(scope: Scope) -> Response:
     error = WrongHost(
-        "This house is not called so: open it by the address that it told when it opened,"
-        " or start it with --url and the address that you used."
+        gettext(
+            "This server does not answer to this address. Open the address that it printed at"
+            " its start, or start it with --url and the address that you used."
+        )
     )
     if is_page(scope["path"]):
         return PlainTextResponse(error.sentence, status_of(error))

@@ -116,7 +116,7 @@ class BoundedProtocol(HttpToolsProtocol):
         # Behind a proxy all connections have its address: the proxy must limit them.
         is_direct = self._settings.url is None
         if is_direct and self._open[self._network] > self._limits.connections_per_address:
-            self._refuse(TooManyConnections("Your address has too many connections open."))
+            self._refuse(TooManyConnections("Too many connections are open from your address."))
             return
         self._head_timer.start()
 
@@ -134,7 +134,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         """Refuse an incomplete request; let a running response finish."""
         if self._in_message and not (self._has_answered() or self.cycle.response_started):
-            self._refuse(ShuttingDown("The house is closing."))
+            self._refuse(ShuttingDown("The server is shutting down."))
         else:
             super().shutdown()
 

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from starlette.types import Scope
 
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.house.errors import NotAllowed, RateLimited
 from kaffeehaus.house.http.session_cache import SessionCache
 from kaffeehaus.house.settings import Limits
@@ -140,7 +141,7 @@ class ConcurrencyLimit:
         self._taken: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, key: str, sentence: str, code: str) -> Iterator[None]:
+    def one(self, key: str, sentence: Label, code: str) -> Iterator[None]:
         """Hold one use. Raises `RateLimited` when all are taken."""
         if self._taken[key] >= self.limit:
             raise RateLimited(sentence, retry_after=COMES_BACK, code=code)
@@ -191,28 +192,26 @@ class RateLimits:
 
     def count_change(self, player_id: str) -> None:
         """Count a change by a player. Raises `RateLimited`."""
-        self._count(
-            SharedLimit.CHANGES, player_id, "That was too fast: wait a moment and try again."
-        )
+        self._count(SharedLimit.CHANGES, player_id, TOO_FAST)
 
     def count_table(self, player_id: str) -> None:
         """Count a new table of a player. Raises `RateLimited`."""
-        sentence = "You have set up very many tables within an hour: play at those first."
+        sentence = lazy_gettext("You have created too many tables this hour. Try again later.")
         self._count(SharedLimit.TABLES, player_id, sentence)
 
     def count_talk(self, player_id: str) -> None:
         """Count a chat message of a player. Raises `RateLimited`."""
-        sentence = "You have said very much within a minute: let the others answer."
+        sentence = lazy_gettext("You are sending messages too fast. Wait a moment.")
         self._count(SharedLimit.TALK, player_id, sentence)
 
     def count_guest(self, address: str) -> None:
         """Count a new guest from a client address. Raises `RateLimited`."""
-        sentence = "Very many guests came from your address within an hour: try again later."
+        sentence = lazy_gettext("Too many new guests from your network. Try again later.")
         self._count(SharedLimit.GUESTS, network_of(address), sentence)
 
     def count_attempt(self, address: str) -> None:
         """Count an attempt at a device code, against guessing. Raises `RateLimited`."""
-        sentence = "Too many codes were tried: try again later."
+        sentence = lazy_gettext("Too many attempts. Try again later.")
         self._count(SharedLimit.ATTEMPTS, network_of(address), sentence)
 
     def count_letter(self, who: str) -> None:
@@ -220,12 +219,12 @@ class RateLimits:
 
         Raises `RateLimited`.
         """
-        sentence = "The house has sent many messages for you: try again in an hour."
+        sentence = lazy_gettext("Too many mails were sent for you. Try again in an hour.")
         self._count(SharedLimit.LETTERS, who, sentence)
 
     def count_letter_to(self, kind: str, address: str) -> None:
         """Count one mail of a kind to an address, whoever asked for it. Raises `RateLimited`."""
-        sentence = "Many letters went to this address within an hour: try again later."
+        sentence = lazy_gettext("Too many mails to this address. Try again later.")
         self._count(SharedLimit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
 
     @contextmanager
@@ -233,17 +232,17 @@ class RateLimits:
         """Count an open stream. Raises `RateLimited`."""
         code = "too_many_streams"
         with ExitStack() as taken:
-            sentence = "Your address has too many pages open: close some of them."
+            sentence = lazy_gettext("Too many pages are open on your network. Close some.")
             network = network_of(address)
             taken.enter_context(self._streams_of_addresses.one(network, sentence, code))
             if player_id is not None:
-                sentence = "You have too many pages open: close some of them."
+                sentence = lazy_gettext("You have too many pages open. Close some.")
                 taken.enter_context(self._streams_of_guests.one(player_id, sentence, code))
             yield
 
     def require_work(self, network: str, waiting: int = 0) -> None:
         """Raise `RateLimited` if a network has used up its CPU budget or queued too many jobs."""
-        sentence = "The house has worked much for your address: wait a moment and try again."
+        sentence = lazy_gettext("The server is busy with your requests. Try again in a moment.")
         _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
         _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
 
@@ -257,24 +256,23 @@ class RateLimits:
         Raises `RateLimited` before anything is counted.
         """
         cost, code = max(0, characters) / KILOBYTE, "too_much_stored"
-        sentence = "You have stored very much on boards within an hour: try again later."
+        sentence = lazy_gettext("You have stored too much on boards. Try again later.")
         _refuse(self._boards_of_guests.wait(player_id, cost), sentence, code)
         if network:
-            sentence = "Very much was stored on boards from your address: try again later."
+            sentence = lazy_gettext("Too much was stored from your network. Try again later.")
             _refuse(self._boards_of_addresses.wait(network, cost), sentence, code)
             self._boards_of_addresses.spend(network, cost)
         self._boards_of_guests.spend(player_id, cost)
 
     def count_extra(self, address: str) -> None:
         """Count a call of a game's API extras from a client address. Raises `RateLimited`."""
-        sentence = "That was too fast: wait a moment and try again."
-        self._count(SharedLimit.EXTRAS, network_of(address), sentence)
+        self._count(SharedLimit.EXTRAS, network_of(address), TOO_FAST)
 
     def add_from_peer(self, limit: SharedLimit, key: str, times: int) -> None:
         """Count requests that a peer has allowed."""
         self._windows[limit].add(key, times)
 
-    def _count(self, limit: SharedLimit, key: str, sentence: str) -> None:
+    def _count(self, limit: SharedLimit, key: str, sentence: Label) -> None:
         window = self._windows[limit]
         _refuse(window.wait(key), sentence)
         if self._peers is None:
@@ -310,12 +308,13 @@ def mailbox_of(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-def _refuse(seconds: float, sentence: str, code: str | None = None) -> None:
+def _refuse(seconds: float, sentence: Label, code: str | None = None) -> None:
     if seconds > 0:
         raise RateLimited(sentence, retry_after=max(1, math.ceil(seconds)), code=code)
 
 
-NOT_LET_IN = "The host of this house does not let you in."
+TOO_FAST = lazy_gettext("That was too fast. Wait a moment and try again.")
+NOT_LET_IN = lazy_gettext("The host has banned you.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,13 +336,15 @@ class HouseRules:
         """Raise `NotAllowed` if no new guest may log in from this address."""
         self.require_address_welcome(address)
         if not self.guests_welcome:
-            raise NotAllowed("The house takes no new guests at the moment.", code="no_new_guests")
+            raise NotAllowed(
+                gettext("This server takes no new guests right now."), code="no_new_guests"
+            )
 
     def require_accounts_welcome(self) -> None:
         """Raise `NotAllowed` if guests may not create accounts."""
         if not self.accounts_welcome:
             raise NotAllowed(
-                "The house makes no new accounts at the moment.", code="no_new_accounts"
+                gettext("New accounts cannot be created right now."), code="no_new_accounts"
             )
 
     def require_not_barred(self, player_id: str) -> None:

@@ -280,7 +280,7 @@ class Sessions:
         row = await self._store.read(player_store.player, player_id) if player_id else None
         if row is None:
             await self.failed_log_ins.record("device link", address, device)
-            raise NotFound("This code was used already or is too old.", code="link_gone")
+            raise NotFound(gettext("This code is used or expired."), code="link_gone")
         return await self.begin_session(row, LogInMethod.LINK, device)
 
     def count_extra(self, address: str) -> None:
@@ -353,7 +353,7 @@ class Sessions:
         return [
             Session(
                 id=row.token_hash[:SESSION_ID],
-                device=row.device or "a device from before",
+                device=row.device or gettext("Unknown device"),
                 created=row.created,
                 seen=row.seen or row.created,
                 is_this=row.token_hash == own,
@@ -371,7 +371,7 @@ class Sessions:
         if not known or not await self._store.write(
             order, player_store.end_session, player.id, session_id, event
         ):
-            raise NotFound("There is no such device of yours any more.", code="no_such_device")
+            raise NotFound(gettext("This device is already logged out."), code="no_such_device")
         self.has_ended(player.id)
 
     async def end_other_sessions(
@@ -427,7 +427,8 @@ class Sessions:
 def name_taken() -> BadRequest:
     """The error for a name that looks like that of an account."""
     return BadRequest(
-        "Somebody with an account is called that, or nearly: take another name.", code="name_taken"
+        gettext("This name, or one like it, belongs to an account. Choose another."),
+        code="name_taken",
     )
 
 

@@ -402,7 +402,7 @@ class UserEvents:
         if not topic.endswith(TOPIC_SUFFIX):
             return None
         if me is None or topic != topic_of(me.id):
-            raise NotAllowed("This is the bell of another guest.")
+            raise NotAllowed("These are the notifications of another player.")
         return self._stamp(me.id)
 
     def _stamp(self, player_id: str) -> str:

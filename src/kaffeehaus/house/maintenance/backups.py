@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import make_folder, sweep_parts
 from kaffeehaus.house.errors import NotNow
@@ -116,10 +117,13 @@ class Backups:
     async def make_now(self) -> StoredBackup:
         """Make a backup now. Raises `NotNow` while another is being made, or if it fails."""
         if self.is_busy:
-            raise NotNow("A backup is being made already.", code="backup_running")
+            raise NotNow(gettext("A backup is already running."), code="backup_running")
         made = await self._make()
         if made is None:
-            raise NotNow(f"No backup was made: {self.last_error}", code="backup_failed")
+            raise NotNow(
+                gettext("The backup failed: %(reason)s", reason=self.last_error),
+                code="backup_failed",
+            )
         return made
 
     async def _make(self) -> StoredBackup | None:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.drafts import AppliedDraft, before_last_choice, draft_on
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import Label, LazyMessage, dump_label, lazy_gettext
 from kaffeehaus.core.log import Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, Stopped
@@ -46,7 +47,10 @@ from kaffeehaus.house.tables.moves import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
-CHANGED = "The situation has changed."
+UNDONE_ORDERS = lazy_gettext("A move was taken back: your standing orders are off.")
+UNDONE = lazy_gettext("A move was taken back: your conditional moves are gone.")
+IMPOSSIBLE = lazy_gettext("Your reply is no longer possible: your conditional moves are gone.")
+LEFT = lazy_gettext("The game went another way: your conditional moves are gone.")
 
 MAX_MESSAGES = 5
 """Unread messages kept for a player."""
@@ -94,7 +98,7 @@ def _decide(table: Table, row: PremovesRow) -> PremoveDecision:
     if table.seats[row.seat].kind is not SeatKind.PERSON:
         return PremoveDecision(NOTHING)
     if any(isinstance(line.entry, Undone) for line in table.lines[row.looked :]):
-        return PremoveDecision(_all_ended(premoves, "A move was taken back"))
+        return PremoveDecision(_all_ended(premoves))
     if premoves.sketch is not None and premoves.sketch.root != root_of(table):
         premoves = replace(premoves, sketch=None)
     decision = PremoveDecision(premoves)
@@ -117,13 +121,13 @@ def _decide_by_lines(table: Table, seat: Seat, premoves: Premoves) -> PremoveDec
         try:
             drafted = draft_on(state, seat, answer.mine.actions)
         except PlayerError:
-            return PremoveDecision(_lines_ended(premoves, "Your answer is no longer possible"))
+            return PremoveDecision(_lines_ended(premoves, IMPOSSIBLE))
         # `_rerooted` sets the root when the number of the answer's entry is known.
         left = replace(premoves, lines=rooted(0, answer.then), sketch=None)
         return PremoveDecision(left, drafted)
     rest = rest_at(lines.branches, moves, position)
     if rest is None:
-        return PremoveDecision(_lines_ended(premoves, "The game went another way"))
+        return PremoveDecision(_lines_ended(premoves, LEFT))
     return PremoveDecision(replace(premoves, lines=rooted(root_of(table), rest)))
 
 
@@ -150,9 +154,8 @@ def _decide_by_plan(table: Table, seat: Seat, premoves: Premoves) -> PremoveDeci
     if checked.is_whole and known.premise == plan.premise:
         return PremoveDecision(replace(premoves, plan=plan.then), checked.drafted)
     left = replace(premoves, plan=plan.arm(play=False))
-    return PremoveDecision(
-        _with_message(left, f"Your plan was not played automatically. {checked.why or CHANGED}")
-    )
+    message = lazy_gettext("Your plan was not played automatically: the situation has changed.")
+    return PremoveDecision(_with_message(left, message))
 
 
 def _decide_by_orders(table: Table, seat: Seat, premoves: Premoves) -> PremoveDecision:
@@ -165,36 +168,39 @@ def _decide_by_orders(table: Table, seat: Seat, premoves: Premoves) -> PremoveDe
         elif found is not None and seat in table.to_act and not table.draft_of(seat):
             try:
                 drafted = draft_on(state, seat, tuple(map(str, found)))
-            except PlayerError as error:
-                left = _without_order(table, left, order, error.sentence)
+            except PlayerError:
+                left = _without_order(table, left, order, lazy_gettext("It cannot be carried out."))
             else:
                 return PremoveDecision(left, drafted)
     return PremoveDecision(left)
 
 
-def _without_order(table: Table, premoves: Premoves, order: Armed, why: str) -> Premoves:
+def _without_order(table: Table, premoves: Premoves, order: Armed, why: Label) -> Premoves:
     left = replace(premoves, orders=tuple(each for each in premoves.orders if each.id != order.id))
     title = next((each.title for each in orders_at(table) if each.id == order.id), order.id)
-    return _with_message(left, f"Your standing order “{title}” has ended. {why}")
+    return _with_message(
+        left,
+        lazy_gettext("Your standing order “%(title)s” has ended. %(why)s", title=title, why=why),
+    )
 
 
-def _all_ended(premoves: Premoves, why: str) -> Premoves:
+def _all_ended(premoves: Premoves) -> Premoves:
     plan = None if premoves.plan is None else premoves.plan.arm(play=False)
-    left = replace(_lines_ended(premoves, why), sketch=None, plan=plan)
+    left = replace(_lines_ended(premoves, UNDONE), sketch=None, plan=plan)
     if not premoves.orders:
         return left
-    return _with_message(replace(left, orders=()), f"{why}: your standing orders are off.")
+    return _with_message(replace(left, orders=()), UNDONE_ORDERS)
 
 
-def _lines_ended(premoves: Premoves, why: str) -> Premoves:
+def _lines_ended(premoves: Premoves, message: LazyMessage) -> Premoves:
     if premoves.lines is None:
         return premoves
     left = replace(premoves, lines=None)
-    return _with_message(left, f"{why}: your conditional moves are gone.")
+    return _with_message(left, message)
 
 
-def _with_message(premoves: Premoves, sentence: str) -> Premoves:
-    return replace(premoves, told=(*premoves.told, sentence)[-MAX_MESSAGES:])
+def _with_message(premoves: Premoves, message: LazyMessage) -> Premoves:
+    return replace(premoves, told=(*premoves.told, dump_label(message))[-MAX_MESSAGES:])
 
 
 MOST_FOUND = 10_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import load_label
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, StandingOrder
 from kaffeehaus.house.premoves import plans
@@ -141,7 +142,7 @@ def premoves_view(table: Table, seat: Seat) -> PremovesView | None:
         branches=tuple(walk(branches)),
         sketch=_sketch_view(supposed_by(table, seat)),
         orders=tuple(StandingOrderView(order, armed.get(order.id)) for order in orders),
-        told=premoves.told,
+        told=tuple(str(load_label(text)) for text in premoves.told),
         plan=plan,
     )
 

@@ -93,7 +93,7 @@ async def picture(table_id: str, views: ViewsDep, notifications: NotificationsDe
     """The board of a public table as onlookers see it, for link previews."""
     found = await notifications.pictures.of(await views.table(table_id, None))
     if found is None:
-        raise NotFound("There is no picture of this table.", code="no_picture")
+        raise NotFound(gettext("There is no picture of this table."), code="no_picture")
     headers = {"Cache-Control": CACHED_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
     return Response(found, media_type="image/png", headers=headers)
 

@@ -90,7 +90,7 @@ class Premoves:
     orders: tuple[Armed, ...] = ()
     plan: Plan | None = None
     told: tuple[str, ...] = ()
-    """Messages about premoves that ended, until the player dismisses them."""
+    """Labels (`dump_label`) about premoves that ended, until the player dismisses them."""
 
     @property
     def is_empty(self) -> bool:

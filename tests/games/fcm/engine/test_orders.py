@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.premoves import Armed, Stopped
 from kaffeehaus.games.fcm.rules.actions import AsLastTurn, EndDay, Pay, Ready, TakePosition
 from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
@@ -31,7 +32,9 @@ def test_a_place_is_taken_until_somebody_else_opens_a_restaurant() -> None:
     state.player(1).restaurants = [Restaurant(9, 9, Corner.NW)]
     assert state.follow(0, latest) == (TakePosition(2),)
     state.player(1).restaurants.append(Restaurant(6, 6, Corner.NW))
-    assert state.follow(0, latest) == Stopped("Another player has opened a restaurant.")
+    assert state.follow(0, latest) == Stopped(
+        lazy_gettext("Another player has opened a restaurant.")
+    )
 
 
 def test_all_are_paid_as_long_as_the_cash_suffices() -> None:
@@ -41,7 +44,9 @@ def test_all_are_paid_as_long_as_the_cash_suffices() -> None:
     order = state.arm(0, "pay", {})
     assert state.follow(0, order) == (Pay(),)
     state.player(0).cash = 7
-    assert state.follow(0, order) == Stopped("You are $3 short of paying everyone.")
+    assert state.follow(0, order) == Stopped(
+        lazy_gettext("You are %(money)s short of paying everyone.", money="$3")
+    )
     state.town.step = "restructuring"
     assert state.follow(0, order) is None
 
@@ -54,9 +59,11 @@ def test_the_structure_is_repeated_as_long_as_the_people_are_the_same() -> None:
     order = state.arm(0, "structure", {})
     assert state.follow(0, order) == (AsLastTurn(), Ready())
     player.beach = {"trainer": 1, "errand_boy": 1, "waitress": 1}
-    assert state.follow(0, order) == Stopped("Your employees have changed.")
+    assert state.follow(0, order) == Stopped(lazy_gettext("Your employees have changed."))
     player.beach, player.last_work = {"trainer": 1, "errand_boy": 1}, {}
-    assert state.follow(0, order) == Stopped("Last turn’s structure is no longer possible.")
+    assert state.follow(0, order) == Stopped(
+        lazy_gettext("Last turn’s structure is no longer possible.")
+    )
 
 
 def test_where_there_is_nothing_to_choose_it_goes_on_by_itself() -> None:

@@ -8,7 +8,7 @@ acts, the master token goes on. Eight rounds. The rules are in `rounds`, `pickin
 from __future__ import annotations
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, Stopped
@@ -117,7 +117,7 @@ def follow(position: Position, seat: Seat, order: Armed) -> tuple[CafeAction, ..
     if order.id == BID:
         return _bid_nothing(position, seat)
     if order.chosen["lasts"] == ROUND and position.round > int(order.since):
-        return Stopped(gettext("The round is over."))
+        return Stopped(lazy_gettext("The round is over."))
     is_asked = position.phase is Phase.ACTING and seat in position.actors()
     return (DONE,) if is_asked and legal_actions(position, seat) == [DONE] else None
 
@@ -127,5 +127,5 @@ def _bid_nothing(position: Position, seat: Seat) -> tuple[CafeAction, ...] | Sto
         return None
     others = (company for other, company in enumerate(position.companies) if other != seat)
     if any(sum(one.bid) for one in others):
-        return Stopped(gettext("Another player bid for the picking order."))
+        return Stopped(lazy_gettext("Another player bid for the picking order."))
     return (READY,)

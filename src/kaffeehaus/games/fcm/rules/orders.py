@@ -56,7 +56,7 @@ def _take_place(
 ) -> tuple[FcmAction, ...] | Stopped | None:
     """The earliest or the latest place that is free, until somebody else opens a restaurant."""
     if _restaurants_of_others(state, seat) > int(order.since):
-        return Stopped(str(RIVAL_OPENED))
+        return Stopped(RIVAL_OPENED)
     if not _is_asked(state, seat, OrderOfBusiness.id):
         return None
     free = [number for number, taken in enumerate(state.town.places, 1) if taken is None]
@@ -69,17 +69,19 @@ def _pay(state: Position, seat: Seat) -> tuple[FcmAction, ...] | Stopped | None:
         return None
     short = bill_of(state, seat).due - state.player(seat).cash
     if short > 0:
-        return Stopped(gettext("You are %(money)s short of paying everyone.", money=f"${short}"))
+        return Stopped(
+            lazy_gettext("You are %(money)s short of paying everyone.", money=f"${short}")
+        )
     return (Pay(),)
 
 
 def _repeat(state: Position, seat: Seat, order: Armed) -> tuple[FcmAction, ...] | Stopped | None:
     """The same people go to work, as long as the chain has the same people."""
     if _people(state, seat) != order.since:
-        return Stopped(str(OTHER_PEOPLE))
+        return Stopped(OTHER_PEOPLE)
     if not _is_asked(state, seat, Restructuring.id) or state.player(seat).work:
         return None
-    return (AsLastTurn(), Ready()) if can_repeat(state, seat) else Stopped(str(DOES_NOT_FIT))
+    return (AsLastTurn(), Ready()) if can_repeat(state, seat) else Stopped(DOES_NOT_FIT)
 
 
 def _is_asked(state: Position, seat: Seat, step: str) -> bool:
