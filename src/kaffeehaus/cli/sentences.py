@@ -29,7 +29,8 @@ def told(
     game: AnyGame, events: Iterable[Event], names: Sequence[str], seat: Seat | None
 ) -> tuple[str, ...]:
     """Sentences for the events that the seat, or a spectator, may see."""
-    return tuple(game.tell(event, names) for event in events if event.visible_to(seat))
+    seen = [event for event in events if event.visible_to(seat)]
+    return tuple(sentence for _, sentence in game.log_lines(seen, names))
 
 
 def end_sentence(game: AnyGame, outcome: Outcome, names: Sequence[str]) -> str:

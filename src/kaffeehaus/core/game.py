@@ -307,6 +307,12 @@ class Game(ABC, Generic[A]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players, by seat."""
 
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+        """Sentences about a move for the log, each with its event. A game may tell several events
+        in one sentence, with the first of them, or leave out what another says too; those with an
+        explanation stay alone."""
+        return [(event, self.tell(event, names)) for event in events]
+
     def topic(self, event: Event) -> Topic:
         """Headings and filter category of an event in the log; empty in short games."""
         return Topic()

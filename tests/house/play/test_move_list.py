@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kaffeehaus.core.event import Event
 from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
-from kaffeehaus.house.tables.history import MoveLine, NoteLine, passages_of
+from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage, passages_of
 from kaffeehaus.house.views.sentences import Happening, news_of
 
 NAMES = ("Ada", "Ben")
@@ -24,8 +26,13 @@ EVENING: tuple[Event, ...] = (
 )
 
 
+def _passages(events: Sequence[Event]) -> tuple[Passage, ...]:
+    game = FoodChainMagnate()
+    return passages_of(game, game.log_lines(events, NAMES))
+
+
 def _line(index: int, *events: Event, seat: int = 0, sealed: bool = False) -> MoveLine:
-    passages = passages_of(FoodChainMagnate(), events, NAMES)
+    passages = _passages(events)
     return MoveLine(index, index * 2, seat, ("x",), sealed, (), False, 0, passages=passages)
 
 
@@ -74,11 +81,11 @@ def test_games_without_topics_have_one_entry_a_move() -> None:
     game = CoffeeGame()
     state = game.new()
     events = state.apply(0, state.legal(0)[0])
-    assert len(passages_of(game, events, NAMES)) == 1
+    assert len(passages_of(game, game.log_lines(events, NAMES))) == 1
 
 
 def test_a_milestone_is_told_with_what_it_gives_and_is_its_own_kind() -> None:
-    passages = passages_of(FoodChainMagnate(), EVENING, NAMES)
+    passages = _passages(EVENING)
     earned = next(part for part in passages if str(part.kind) == "Milestones")
     assert earned.section == "Dinner"
     assert earned.sentences[1].text.startswith("Benefit: ")
@@ -86,7 +93,7 @@ def test_a_milestone_is_told_with_what_it_gives_and_is_its_own_kind() -> None:
 
 
 def test_a_part_leads_to_its_own_reasons() -> None:
-    passages = passages_of(FoodChainMagnate(), EVENING, NAMES)
+    passages = _passages(EVENING)
     assert [part.why for part in passages] == [0, 1, 2, 3, 4, 0]
 
 

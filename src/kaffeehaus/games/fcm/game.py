@@ -68,7 +68,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import ForeignTiles, Missing, Obj
 from kaffeehaus.games.fcm.rules.ruleset.rulings import INTRODUCTORY_DRINKS, Preset, Rulings
 from kaffeehaus.games.fcm.rules.town import Player, Town
 from kaffeehaus.games.fcm.state import SLICES, FcmState
-from kaffeehaus.games.fcm.words import prose, topics
+from kaffeehaus.games.fcm.words import log, prose, topics
 from kaffeehaus.games.fcm.words.guide import FIRST_GAME
 from kaffeehaus.games.fcm.words.help import examples, help_sections
 from kaffeehaus.games.fcm.words.orders import ORDERS
@@ -277,6 +277,10 @@ class FoodChainMagnate(Game[FcmAction]):
             if said := words.tells(event, names):
                 return said
         raise TypeError(f"no event of {self.title}: {event!r}")
+
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+        """Sentences about a move: what a chain does several times is one of them."""
+        return list(log.log_lines(events, names, lambda event: self.tell(event, names)))
 
     def topic(self, event: Event) -> Topic:
         """Its turn, its phase, and the chains that it is about."""

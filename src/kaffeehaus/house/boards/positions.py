@@ -148,7 +148,7 @@ def sentences_about(
 ) -> tuple[str, ...]:
     """The last log sentences of a move, with what the moving seat may see."""
     seen = [event for event in events if event.visible_to(seat)]
-    sentences = [game.tell(event, names) for event in seen[-MAX_SENTENCES:]]
     return tuple(
-        text if len(text) <= MAX_SENTENCE else f"{text[:MAX_SENTENCE]}…" for text in sentences
+        text if len(text) <= MAX_SENTENCE else f"{text[:MAX_SENTENCE]}…"
+        for _, text in game.log_lines(seen, names)[-MAX_SENTENCES:]
     )

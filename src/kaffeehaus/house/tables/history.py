@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.clocks import MISSED_TURNS
@@ -99,22 +99,20 @@ class NoteLine:
     at: int
 
 
-def passages_of(
-    game: AnyGame, events: Iterable[Event], names: Sequence[str]
-) -> tuple[Passage, ...]:
+def passages_of(game: AnyGame, lines: Iterable[tuple[Event, str]]) -> tuple[Passage, ...]:
     """The passages of a move. A new one starts where the kind or a heading changes; a move without
     events has none."""
     passages: list[Passage] = []
     section, reasons = "", 0
     section_kind: Label = ""
-    for event in events:
+    for event, sentence in lines:
         topic = game.topic(event)
         if topic.section:
             section, section_kind = topic.section, topic.kind
         kind = topic.kind or section_kind
         reasons += event.explained
         why = reasons if event.explained else 0
-        texts = [game.tell(event, names), *([topic.more] if topic.more else [])]
+        texts = [sentence, *([topic.more] if topic.more else [])]
         told = tuple(Sentence(text, topic.seats, event.auto) for text in texts)
         last = passages[-1] if passages else None
         if last is None or topic.chapter or (section, kind) != (last.section, last.kind):
@@ -173,18 +171,19 @@ def _move_line(
     game, line = table.game, table.lines_by_number[kept.number]
     events = (game.read_event(event) for event in line.events)
     seen = [event for event in events if event.visible_to(viewer)]
+    lines = game.log_lines(seen, names)
     return MoveLine(
         index=index,
         number=kept.number,
         seat=kept.seat,
         actions=() if sealed else kept.actions,
         sealed=sealed,
-        sentences=tuple(game.tell(event, names) for event in seen),
+        sentences=tuple(sentence for _, sentence in lines),
         explained=any(event.explained for event in seen),
         at=line.at,
         automatic=bool(line.entry.automatic),
         ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
-        passages=passages_of(game, seen, names),
+        passages=passages_of(game, lines),
         changes=tuple(
             BoardChange(game.tell(event, names), places)
             for event in seen

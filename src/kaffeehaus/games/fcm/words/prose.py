@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext
@@ -13,6 +13,7 @@ from kaffeehaus.games.fcm.words.titles import (
     campaign_start,
     campaign_title,
     cards_text,
+    counted_cards,
     good_title,
     goods_text,
     house_start,
@@ -59,42 +60,38 @@ def _organising(event: Event, names: Sequence[str]) -> str:
         case e.StructureReopened(seat=seat):
             return gettext("%(name)s reconsiders.", name=names[seat])
         case e.StructureOpened(seat=seat, cards=cards, open_slots=slots):
-            return ngettext(
-                "%(name)s puts %(cards)s to work, with %(num)s open slot.",
-                "%(name)s puts %(cards)s to work, with %(num)s open slots.",
-                slots,
-                name=names[seat],
-                cards=cards_text(cards),
-            )
+            return _structure(names[seat], cards, slots)
         case e.PositionTaken(seat=seat, number=number):
             return gettext("%(name)s goes %(place)s.", name=names[seat], place=place_title(number))
     return ""
 
 
+def _structure(name: str, cards: Mapping[str, int], slots: int) -> str:
+    said = cards_text(cards)
+    if not cards:
+        return ngettext(
+            "%(name)s puts nobody to work, with %(num)s open slot.",
+            "%(name)s puts nobody to work, with %(num)s open slots.",
+            slots,
+            name=name,
+        )
+    if not slots:
+        return gettext("%(name)s puts %(cards)s to work.", name=name, cards=said)
+    return ngettext(
+        "%(name)s puts %(cards)s to work, with %(num)s open slot.",
+        "%(name)s puts %(cards)s to work, with %(num)s open slots.",
+        slots,
+        name=name,
+        cards=said,
+    )
+
+
 def _working(event: Event, names: Sequence[str]) -> str:
     match event:
-        case e.Hired(seat=seat, card=card, phantom=True):
-            return gettext(
-                "%(name)s hires %(card)s from an empty pile, to be trained today.",
-                name=names[seat],
-                card=a_card(card),
-            )
-        case e.Hired(seat=seat, card=card):
-            return gettext("%(name)s hires %(cards)s.", name=names[seat], cards=a_card(card))
-        case e.TrainedAtWork(seat=seat, card=card, target=target):
-            return gettext(
-                "%(name)s trains %(card)s at work to become %(target)s.",
-                name=names[seat],
-                card=a_card(card),
-                target=a_card(target),
-            )
-        case e.Trained(seat=seat, card=card, target=target):
-            return gettext(
-                "%(name)s trains %(card)s to become %(target)s.",
-                name=names[seat],
-                card=a_card(card),
-                target=a_card(target),
-            )
+        case e.Hired(seat=seat, card=card, phantom=phantom):
+            return hires(names[seat], {card: 1}, phantom=phantom)
+        case e.Trained(seat=seat):
+            return trains(names[seat], event, 1)
         case e.CampaignPlaced(seat=seat):
             return gettext(
                 "%(name)s places %(campaign)s: %(goods)s, %(turns)s.",
@@ -103,14 +100,51 @@ def _working(event: Event, names: Sequence[str]) -> str:
                 goods=and_list([good_title(good) for good in event.goods]),
                 turns=turns_text(event.turns),
             )
-        case e.Produced(seat=seat, goods=goods, cooked=True):
-            return gettext("%(name)s cooks %(goods)s.", name=names[seat], goods=goods_text(goods))
-        case e.Produced(seat=seat, goods=goods):
-            said = goods_text(goods)
-            return gettext("%(name)s collects %(goods)s.", name=names[seat], goods=said)
+        case e.Produced(seat=seat, goods=goods, cooked=cooked):
+            return produces(names[seat], goods, cooked=cooked)
         case e.DayEnded(seat=seat):
             return gettext("%(name)s ends the working day.", name=names[seat])
     return ""
+
+
+def hires(name: str, cards: Mapping[str, int], *, phantom: bool = False) -> str:
+    """`Ada hires 2 trainers and a waitress.`"""
+    said = cards_text(cards)
+    if phantom:
+        return gettext(
+            "%(name)s hires %(cards)s from an empty pile, to be trained today.",
+            name=name,
+            cards=said,
+        )
+    return gettext("%(name)s hires %(cards)s.", name=name, cards=said)
+
+
+def trains(name: str, trained: e.Trained, number: int) -> str:
+    """`Ada trains 2 kitchen trainees to become 2 burger cooks.`"""
+    card, target = counted_cards(trained.card, number), counted_cards(trained.target, number)
+    if isinstance(trained, e.TrainedAtWork):
+        return gettext(
+            "%(name)s trains %(card)s at work to become %(target)s.",
+            name=name,
+            card=card,
+            target=target,
+        )
+    return gettext(
+        "%(name)s trains %(card)s to become %(target)s.", name=name, card=card, target=target
+    )
+
+
+def produces(name: str, goods: Mapping[str, int], *, cooked: bool) -> str:
+    """`Ada cooks 6 pizzas.`"""
+    said = goods_text(goods)
+    if cooked:
+        return gettext("%(name)s cooks %(goods)s.", name=name, goods=said)
+    return gettext("%(name)s collects %(goods)s.", name=name, goods=said)
+
+
+def fires(name: str, cards: Mapping[str, int]) -> str:
+    """`Ada fires 2 trainers.`"""
+    return gettext("%(name)s fires %(cards)s.", name=name, cards=cards_text(cards))
 
 
 def _building(event: Event, names: Sequence[str]) -> str:
@@ -160,6 +194,8 @@ def _dinner(event: Event, names: Sequence[str]) -> str:
                 goods=goods_text(sold),
                 money=money(income),
             )
+        case e.DinnerIncome(seat=seat, total=0):
+            return gettext("%(name)s earns nothing at dinner.", name=names[seat])
         case e.DinnerIncome(seat=seat, total=total):
             return gettext(
                 "%(name)s earns %(money)s at dinner.", name=names[seat], money=money(total)
@@ -182,7 +218,9 @@ def _night(event: Event, names: Sequence[str]) -> str:
                 number=number,
             )
         case e.Fired(seat=seat, card=card):
-            return gettext("%(name)s fires %(cards)s.", name=names[seat], cards=a_card(card))
+            return fires(names[seat], {card: 1})
+        case e.SalariesPaid(seat=seat, paid=0):
+            return gettext("%(name)s pays no salaries.", name=names[seat])
         case e.SalariesPaid(seat=seat, paid=paid):
             return gettext(
                 "%(name)s pays %(money)s in salaries.", name=names[seat], money=money(paid)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from kaffeehaus.core.i18n import (
     and_list,
+    capital_first,
     gettext,
     lazy_pgettext,
     ngettext,
@@ -27,7 +28,7 @@ def card_title(card: str) -> str:
     if card == "ceo":
         return pgettext("card", "CEO")
     known = every_employee().get(card)
-    return pgettext("card", known.name) if known else card
+    return pgettext("card", known.name) if known else card.replace("_", " ").title()
 
 
 def milestone_title(milestone: str) -> str:
@@ -74,7 +75,7 @@ _HEADINGS = {
 
 def medium_heading(medium: str) -> str:
     """`Giant billboard`, as a title."""
-    return str(_HEADINGS.get(medium, medium))
+    return str(_HEADINGS.get(medium, capital_first(medium)))
 
 
 def campaign_title(medium: str, number: int) -> str:
