@@ -94,7 +94,7 @@ def test_what_is_told_about_a_table_is_seen_by_who_looks_at_it(guests: Guests) -
     expect(bell).to_have_accessible_name("Notifications")
     expect(ada.page).to_have_title("● Your turn · Coffee")
     ada.go("/me/notices")
-    expect(ada.page.locator("main").get_by_text("Ben sat down.")).to_be_visible()
+    expect(ada.page.locator("main").get_by_text("Ben joined the table.")).to_be_visible()
     expect(ada.page.locator("main .is-new")).to_have_count(0)
 
 
@@ -107,7 +107,7 @@ def test_the_panel_of_the_bell_opens_and_closes_as_a_popover(guests: Guests) -> 
     bell, panel = page.locator("[data-bell]"), page.locator("#bell-panel")
     expect(bell).to_have_accessible_name("1 new notification")
     bell.click()
-    expect(panel.get_by_text("Ben sat down.")).to_be_visible()
+    expect(panel.get_by_text("Ben joined the table.")).to_be_visible()
     expect(bell).to_have_attribute("aria-expanded", "true")
     expect(panel.locator("a, button").first).to_be_focused()
     page.keyboard.press("Escape")

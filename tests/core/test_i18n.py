@@ -123,6 +123,8 @@ def test_a_stored_label_is_translated_for_its_reader() -> None:
     assert str(i18n.load_label(stored)).endswith("has ended. The round is over.")
 
 
-@pytest.mark.parametrize("text", ["", "The round is over.", "7", '{"a": 1}', "[1]"])
+@pytest.mark.parametrize(
+    "text", ["", "The round is over.", "7", '"Hi"', '{"message": "%(a)s"}', "[1]"]
+)
 def test_other_stored_text_stays(text: str) -> None:
     assert i18n.load_label(text) == text

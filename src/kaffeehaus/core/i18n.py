@@ -167,9 +167,13 @@ def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyMessag
     return LazyMessage(message, values, context)
 
 
+MARK = "\x1e"
+"""First character of a stored message. Text that people write does not begin with it."""
+
+
 def dump_label(label: Label) -> str:
     """Text from which `load_label` makes the label again, to be translated for a later reader."""
-    return json.dumps(label, default=_fields)
+    return label if isinstance(label, str) else MARK + json.dumps(label, default=_fields)
 
 
 def _fields(message: object) -> dict[str, object]:
@@ -179,15 +183,14 @@ def _fields(message: object) -> dict[str, object]:
 
 def load_label(text: str) -> Label:
     """Label of `dump_label`; any other text stays as it is."""
-    try:
-        found = json.loads(text, object_hook=_message)
-    except ValueError:
+    if not text.startswith(MARK):
         return text
-    return found if isinstance(found, (str, LazyMessage)) else text
+    message: LazyMessage = json.loads(text[1:], object_hook=_message)
+    return message
 
 
 def _message(fields: dict[str, Any]) -> LazyMessage | dict[str, Any]:
-    return LazyMessage(**fields) if "message" in fields else fields
+    return LazyMessage(**fields) if {"message", "values", "context"} == fields.keys() else fields
 
 
 def and_list(parts: Sequence[str]) -> str:

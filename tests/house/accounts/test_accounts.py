@@ -12,9 +12,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from kaffeehaus.core.i18n import use_language
 from kaffeehaus.house.accounts.passkeys import relying_party
 from kaffeehaus.house.errors import NotNow
-from kaffeehaus.house.http.session_cache import device_of
+from kaffeehaus.house.http.session_cache import device_label, device_of
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
@@ -300,7 +301,7 @@ async def test_devices_are_listed_and_ended(client: httpx2.AsyncClient) -> None:
         ("Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"),
         (
             "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604",
-            "Safari on an iPhone",
+            "Safari on iPhone",
         ),
         ("Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537", "Chrome on Android"),
         ("python-httpx2/2.16", "A program"),
@@ -308,7 +309,14 @@ async def test_devices_are_listed_and_ended(client: httpx2.AsyncClient) -> None:
     ],
 )
 def test_devices_have_plain_names(agent: str, device: str) -> None:
-    assert device_of(agent) == device
+    assert device_of(agent) == str(device_label(device)) == device
+
+
+def test_devices_of_old_rows_lose_their_article_and_speak_german() -> None:
+    assert str(device_label("Safari on an iPad")) == "Safari on iPad"
+    with use_language("de"):
+        assert str(device_label("A program on a Mac")) == "Ein Programm auf Mac"
+        assert str(device_label("")) == "Unbekanntes Gerät"
 
 
 @pytest.mark.parametrize(

@@ -290,6 +290,22 @@ async def test_ending_all_other_sessions_voids_open_device_links(room: Room) -> 
 # What tells of it
 
 
+async def test_changes_are_told_in_the_language_of_the_account(room: Room) -> None:
+    ada, device = await room.owner()
+    await confirm(ada, device)
+    await change_mail(room, ada, "ada@mail.example")
+    await ada.get("/api/me?lang=de")
+    await ada.post("/api/me/codes", status=201)
+    letter = await room.letter()
+    assert letter["Subject"].startswith("Kaffeehaus: Neue Wiederherstellungscodes")
+    assert "Gerät: Ein Programm" in text_of(letter)
+    room.client.cookies.clear()
+    await room.client.post("/api/login/mail", json={"mail": "ada@mail.example"}, headers=NOBODY)
+    assert (await room.letter())["Subject"] == "Im Kaffeehaus anmelden"
+    told = (await ada.get("/api/me/notices"))["notices"]
+    assert told[0]["text"].endswith("erstellt. Gerät: Ein Programm")
+
+
 async def test_every_change_is_recorded_mailed_and_notified(room: Room) -> None:
     ada, device = await room.owner()
     await confirm(ada, device)
@@ -307,7 +323,7 @@ async def test_every_change_is_recorded_mailed_and_notified(room: Room) -> None:
         "A passkey was added to your account",
         "A passkey of your account was renamed",
         "A passkey was removed from your account",
-        "New recovery codes were made for your account",
+        "New recovery codes were created for your account",
         "Other devices were logged out of your account",
         "The data of your account was downloaded",
     ]

@@ -10,6 +10,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from kaffeehaus.core.i18n import use_language
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
 from kaffeehaus.house import outbox
 from kaffeehaus.house.live.hub import Presence
@@ -25,6 +26,7 @@ from kaffeehaus.house.outbox import (
 )
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
+from kaffeehaus.house.tables.model import OPEN_SEAT
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.notifications.services import BASE, Office, office_of, open_office
@@ -78,7 +80,7 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     await office.send()
 
     letter = office.letters.take()
-    assert letter["Subject"] == "Your turn: Coffee with Ada"
+    assert letter["Subject"] == "Your turn against Ada in Coffee"
     assert letter["To"] == "ben@mail.example"
     assert letter["Message-ID"] == f"<{notice.id}@mail.example>"
     assert "Ada places a stone on c3" in html_of(letter)
@@ -91,14 +93,53 @@ async def test_a_turn_goes_by_all_ways_with_words_picture_and_the_same_id(
     got = {arrived.path: arrived for arrived in (office.hooks.take(), office.hooks.take())}
     hook, push = got["/ben"], got["/push/ben"]
     assert hook.headers["X-Kaffeehaus-Notice"] == notice.id
-    assert hook.json()["title"] == "Your turn: Coffee with Ada"
+    assert hook.json()["title"] == "Your turn against Ada in Coffee"
     assert hook.json()["url"] == f"{BASE}/tables/{table}"
     assert str(hook.json()["picture"]).startswith(f"{BASE}/tables/{table}/picture.png")
     assert (push.headers["TTL"], push.headers["Topic"]) == ("86400", notice.id)
     assert push.headers["Authorization"].startswith("vapid t=")
-    assert device.read(push)["title"] == "Your turn: Coffee with Ada"
+    assert device.read(push)["title"] == "Your turn against Ada in Coffee"
     assert device.read(push)["url"] == f"/tables/{table}"
     assert await office.house.store.read(outbox.pending) == []
+
+
+async def test_everybody_reads_their_own_language(office: Office) -> None:
+    ada, ben = await players(office)
+    with use_language("de"):
+        await office.mail_to(ben)
+        device = await office.push_to(ben)
+    await office.hook_to(ada)
+    with use_language("de"):  # Who acts does not matter.
+        table = await office.house.table(ada, OPEN_SEAT)
+        await office.house.house.seats.join(ben, table)
+    await office.send()
+    assert "Ben joined the table." in str(office.hooks.take().json()["lines"])
+    await office.house.act(table, ada, "c3/")
+    await office.send()
+    letter = office.letters.take()
+    assert letter["Subject"] == "Du bist am Zug gegen Ada in Coffee"
+    assert letter["Content-Language"] == "de"
+    assert '<html lang="de">' in html_of(letter)
+    assert "Abbestellen" in html_of(letter)
+    assert "Ada setzt" in html_of(letter)
+    while (pushed := office.hooks.take()).path != "/push/ben":
+        assert "Du bist" not in str(pushed.json())
+    assert device.read(pushed)["title"] == letter["Subject"]
+
+
+async def test_the_inbox_is_in_the_language_of_its_reader(office: Office) -> None:
+    ada, ben = await players(office)
+    table = await office.house.table(ada, OPEN_SEAT)
+    await office.house.house.seats.join(ben, table)
+    old = NoticeRow(ada.id, NoticeKind.SEAT, NOON - 1, table, text="Cleo sat down.")
+    await office.house.store.write("", outbox.add_notice, old)
+    for language, joined in (
+        ("de", "Ben ist dem Tisch beigetreten."),
+        ("en", "Ben joined the table."),
+    ):
+        with use_language(language):
+            texts = [row.text for row in await office.notifications.inbox(ada)]
+        assert texts == [joined, "Cleo sat down."]
 
 
 async def test_nobody_is_called_to_a_turn_already_taken(office: Office) -> None:
@@ -190,9 +231,9 @@ async def test_a_digest_comes_once_a_day_at_the_players_own_hour(office: Office)
     await office.send(HOUR)
     body = office.hooks.take().json()
     assert body["title"] == "2 notifications"
-    assert [str(line).partition(":")[0] for line in _list(body["lines"])] == [
-        "Your turn",
-        "Game over",
+    assert [str(line).partition(" Coffee")[0] for line in _list(body["lines"])] == [
+        "Your turn against Ada in",
+        "Game over:",
     ]
     await office.send(DAY)
     assert office.hooks.got.empty()
@@ -208,7 +249,10 @@ async def test_time_that_runs_out_is_told_once_and_only_to_who_still_thinks(
     await office.house.act(table, ada, "c3/")
     await office.send()
     turn = office.hooks.take().json()
-    assert (turn["kind"], turn["title"]) == ("turn", "Your turn: Coffee with Ada · 4 days left")
+    assert (turn["kind"], turn["title"]) == (
+        "turn",
+        "Your turn against Ada in Coffee · 4 days left",
+    )
     await office.send(3 * DAY - MINUTE)
     assert office.hooks.got.empty()
     await office.send(MINUTE)
@@ -311,7 +355,7 @@ async def test_every_format_says_the_same(office: Office, form: HookFormat) -> N
     await office.send()
     got = office.hooks.take()
     text = got.body.decode()
-    assert "Your turn: Coffee" in text
+    assert "Your turn against Ada in Coffee" in text
     assert f"{BASE}/tables/{table}" in text
     assert "Ada places a stone on c3" in text
     if form is HookFormat.NTFY:

@@ -57,7 +57,7 @@ async def test_a_player_chooses_adds_ways_and_is_told_by_itself(
     # The messenger of an open house needs nobody to wake it.
     assert (await asyncio.to_thread(hooks.take)).json()["kind"] == "turn"
     page = await ada.read("/me/notices")
-    assert "Ben sat down." in page
+    assert "Ben joined the table." in page
     assert "new" in page
     await _is_new(ada, "", elsewhere=1, here=0)
     await _is_new(ada, f"?table={table.rpartition('/')[2]}", elsewhere=0, here=1)

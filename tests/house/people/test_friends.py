@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
+from kaffeehaus.core.i18n import load_label
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
@@ -85,7 +86,9 @@ async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: Ope
     told = await opened.store.read(
         lambda moment: moment.execute(select(notices.c.text).where(notices.c.player_id == ben.id))
     )
-    assert told.scalars().all() == ["Ada invites you to a game of Coffee."]
+    assert [str(load_label(text)) for text in told.scalars()] == [
+        "Ada invites you to a game of Coffee."
+    ]
     await friends.decline(ben, table)
     assert (await opened.house.lobby.lists(ben)).invited == ()
     await opened.house.seats.join(ben, table)

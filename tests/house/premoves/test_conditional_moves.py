@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import use_language
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, Stale
@@ -90,6 +91,9 @@ async def test_another_move_ends_it_and_the_player_is_told(opened: OpenHouse) ->
     await say(opened, table_id, ada, "d3|", "d4-")
     await opened.act(table_id, ben, "b3|", seat=1)
     assert await told(opened, table_id, ada) == (GONE,)
+    with use_language("de"):
+        [german] = await told(opened, table_id, ada)
+    assert german.startswith("Die Partie")
     assert len((await opened.see(table_id, ada)).moves) == 2
     await opened.house.premoves.edit(ada, table_id, 0, model.dismiss_messages)
     assert (await premoves_of(opened, table_id, ada)).told == ()

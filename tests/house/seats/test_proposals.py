@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select
 
+from kaffeehaus.core.i18n import load_label
 from kaffeehaus.core.log import Seated, Who
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.database.schema import notices
@@ -47,7 +48,7 @@ async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
     told = await opened.store.read(
         lambda moment: moment.execute(select(notices.c.text).where(notices.c.kind == "offer"))
     )
-    assert told.scalars().all() == ["Ada would like to play Coffee again."]
+    assert [str(load_label(text)) for text in told.scalars()] == ["Ada offers a rematch of Coffee."]
     with pytest.raises(NotAllowed):
         await seat_service.answer(cleo, table, agree=True)
     await seat_service.answer(ben, table, agree=False)

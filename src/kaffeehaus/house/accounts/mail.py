@@ -11,14 +11,17 @@ import html
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Concatenate, ParamSpec
 
 from sqlalchemy import Connection
 
+from kaffeehaus.core.i18n import dump_label, gettext, lazy_gettext, load_label
 from kaffeehaus.house.accounts.model import AccountView
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.http.language import date_and_time
+from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed, MailKind, MailMessage
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event
@@ -28,25 +31,26 @@ P = ParamSpec("P")
 
 logger = logging.getLogger(__name__)
 SENTENCES = {
-    AuditAction.MADE_ACCOUNT: "You have an account now.",
-    AuditAction.ADDED_PASSKEY: "A passkey was added to your account.",
-    AuditAction.RENAMED_PASSKEY: "A passkey of your account was renamed.",
-    AuditAction.REMOVED_PASSKEY: "A passkey was removed from your account.",
-    AuditAction.CHANGED_MAIL: "The mail address of your account was changed.",
-    AuditAction.MADE_CODES: "New recovery codes were made for your account.",
-    AuditAction.ENDED_SESSIONS: "Other devices were logged out of your account.",
-    AuditAction.EXPORTED: "The data of your account was downloaded.",
-    AuditAction.DELETED_ACCOUNT: "Your account was deleted.",
+    AuditAction.MADE_ACCOUNT: lazy_gettext("Your account was created"),
+    AuditAction.ADDED_PASSKEY: lazy_gettext("A passkey was added to your account"),
+    AuditAction.RENAMED_PASSKEY: lazy_gettext("A passkey of your account was renamed"),
+    AuditAction.REMOVED_PASSKEY: lazy_gettext("A passkey was removed from your account"),
+    AuditAction.CHANGED_MAIL: lazy_gettext("The mail address of your account was changed"),
+    AuditAction.MADE_CODES: lazy_gettext("New recovery codes were created for your account"),
+    AuditAction.ENDED_SESSIONS: lazy_gettext("Other devices were logged out of your account"),
+    AuditAction.EXPORTED: lazy_gettext("The data of your account was downloaded"),
+    AuditAction.DELETED_ACCOUNT: lazy_gettext("Your account was deleted"),
 }
-NOT_YOU = (
+"""Subjects of mails, and the first sentences of notifications."""
+NOT_YOU = lazy_gettext(
     "If this was you, there is nothing to do. If it was not, log in, remove what is not yours and"
     " log out all other devices:"
 )
-NOT_YOU_MOVED = (
+NOT_YOU_MOVED = lazy_gettext(
     "This address no longer opens the account. If you did not change it, log in with a passkey or a"
     " recovery code and change it back:"
 )
-NOT_YOU_DELETED = "If this was not you, tell the host of the house."
+NOT_YOU_DELETED = lazy_gettext("If this was not you, tell the host.")
 OWN_PAGE = "/me#account"
 
 
@@ -101,10 +105,10 @@ def _as_html(text: str) -> str:
 
 def event_of(player_id: str, action: AuditAction, visit: Visit) -> AccountEvent:
     """The event of a change of an account from this device."""
-    device = visit.device or "an unknown device"
-    return AccountEvent(
-        player_id, action, device, f"{SENTENCES[action]} Device: {device}.", OWN_PAGE
-    )
+    device = device_label(visit.device)
+    sentence = lazy_gettext("%(event)s. Device: %(device)s", event=SENTENCES[action], device=device)
+    words = visit.device or "an unknown device"
+    return AccountEvent(player_id, action, words, dump_label(sentence), OWN_PAGE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,19 +149,19 @@ class Announcements:
             self._store.outbox_filled.set()
         if event is None or before is None or before.mail is None or not self._mail.is_there:
             return
-        at = datetime.now(UTC).strftime("%d %B %Y, %H:%M UTC")
         self._mail.post(
             short_mail(
                 MailKind.SECURITY,
                 before.mail,
-                f"Kaffeehaus: {SENTENCES[event.action].removesuffix('.')}",
-                f"{event.sentence} Time: {at}.",
+                f"Kaffeehaus: {SENTENCES[event.action]}",
+                str(load_label(event.sentence)),
+                gettext("Time: %(time)s UTC", time=date_and_time(now())),
                 *self._advice(event.action),
             )
         )
 
     def _advice(self, action: AuditAction) -> tuple[str, ...]:
         if action is AuditAction.DELETED_ACCOUNT:
-            return (NOT_YOU_DELETED,)
-        words = NOT_YOU_MOVED if action is AuditAction.CHANGED_MAIL else NOT_YOU
-        return words, self._base + OWN_PAGE
+            return (str(NOT_YOU_DELETED),)
+        advice = NOT_YOU_MOVED if action is AuditAction.CHANGED_MAIL else NOT_YOU
+        return str(advice), self._base + OWN_PAGE

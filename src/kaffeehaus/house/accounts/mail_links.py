@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import LazyMessage, gettext, lazy_gettext
+from kaffeehaus.core.i18n import LazyMessage, current_language, gettext, lazy_gettext, use_language
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
 from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, short_mail
@@ -22,6 +22,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import MailKind
@@ -273,15 +274,12 @@ class MailLinks:
             )
             template = LOG_IN if known else _template_for(guest, is_name_free=namesake is None)
             path = "/me" if template in WITHOUT_LINK else f"/login/mail/{word}"
-            before = gettext(
-                template.before.message, device=visit.device or gettext("An unknown device")
-            )
             link = visit.base + path
-            await self._mail.send(
-                short_mail(
-                    MailKind.ASKED, to, str(template.subject), before, link, str(template.after)
-                )
-            )
+            language = known.language if known and known.language else current_language()
+            with use_language(language):
+                before = gettext(template.before.message, device=device_label(visit.device))
+                words = (str(template.subject), before, link, str(template.after))
+                await self._mail.send(short_mail(MailKind.ASKED, to, *words))
         except PlayerError as error:
             logger.warning("a link could not be mailed: %s", error.sentence)
 
@@ -304,7 +302,7 @@ class MailLinks:
             LinkAction.LOG_IN if known else LinkAction.MAKE_ACCOUNT,
             row,
             mail,
-            device,
+            str(device_label(device)),
             token.expires - MAIL_AGE * 1000,
             is_here=asker in map(self._tokens.hash_of, keys),
             asker=asker,

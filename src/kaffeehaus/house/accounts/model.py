@@ -17,6 +17,7 @@ class AccountRow:
     host: bool
     shows_ratings: bool
     created: int
+    language: str | None
 
 
 @dataclass(frozen=True, slots=True)

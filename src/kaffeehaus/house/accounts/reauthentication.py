@@ -20,6 +20,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import LINK_LETTERS, LogInMethod, Sessions, Visit
 from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players import store as player_store
@@ -127,7 +128,7 @@ class Reauthentication:
                 gettext(
                     "%(device)s asked for a change of your account. If that was you, open this"
                     " link there:",
-                    device=visit.device or gettext("An unknown device"),
+                    device=device_label(visit.device),
                 ),
                 f"{visit.base}/me/confirm/code/{code}",
                 gettext("Or enter this code there: %(code)s", code=code),

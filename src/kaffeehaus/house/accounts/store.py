@@ -347,7 +347,7 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
 
 
 def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
-    query = select(accounts, players.c.name).join(players).where(wanted)
+    query = select(accounts, players.c.name, players.c.language).join(players).where(wanted)
     found = connection.execute(query).first()
     return None if found is None else row_to(AccountRow, found)
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from math import inf
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.players.model import Player
@@ -99,24 +100,33 @@ BROWSERS = (
     ("Safari", "Safari"),
 )
 SYSTEMS = (
-    ("iPhone", "an iPhone"),
-    ("iPad", "an iPad"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
     ("Android", "Android"),
     ("Windows", "Windows"),
-    ("Mac OS", "a Mac"),
-    ("CrOS", "a Chromebook"),
+    ("Mac OS", "Mac"),
+    ("CrOS", "Chromebook"),
     ("Linux", "Linux"),
 )
+PROGRAM = "A program"
 
 
 def device_of(user_agent: str) -> str:
-    """The readable name of a device by its User-Agent header, such as `Firefox on Windows`."""
+    """A device by its User-Agent header, as stored: `Firefox on Windows`."""
     agent = user_agent[:LONGEST_AGENT]
     browser = next((name for word, name in BROWSERS if word in agent), None)
     system = next((name for word, name in SYSTEMS if word in agent), None)
-    if browser is None:
-        return f"A program on {system}" if system else "A program"
-    return f"{browser} on {system}" if system else browser
+    return f"{browser or PROGRAM} on {system}" if system else browser or PROGRAM
+
+
+def device_label(device: str) -> Label:
+    """The name of a stored device for its owner. Old rows have articles: `Safari on an iPad`."""
+    name, _, system = device.partition(" on ")
+    browser = lazy_gettext("A program") if name == PROGRAM else name
+    if not system:
+        return browser or lazy_gettext("Unknown device")
+    system = system.removeprefix("an ").removeprefix("a ")
+    return lazy_gettext("%(browser)s on %(system)s", browser=browser, system=system)
 
 
 class DeviceTracker:

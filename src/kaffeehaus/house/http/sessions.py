@@ -29,7 +29,7 @@ from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE, SessionCookies, token_of
-from kaffeehaus.house.http.session_cache import DeviceTracker
+from kaffeehaus.house.http.session_cache import DeviceTracker, device_label
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, write_audit
 from kaffeehaus.house.players.model import BY_DEFAULT, KnownSession, Player, Preferences
@@ -353,7 +353,7 @@ class Sessions:
         return [
             Session(
                 id=row.token_hash[:SESSION_ID],
-                device=row.device or gettext("Unknown device"),
+                device=str(device_label(row.device or "")),
                 created=row.created,
                 seen=row.seen or row.created,
                 is_this=row.token_hash == own,

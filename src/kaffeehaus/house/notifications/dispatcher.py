@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock, Moment, sleep_until_called
 from kaffeehaus.house.database.errors import StoreError
@@ -34,6 +34,7 @@ from kaffeehaus.house.outbox import (
     NotificationPreferences,
     Timing,
 )
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables.changes import clocks_at, warning_of
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -129,7 +130,9 @@ class NotificationDispatcher:
         """Isolate players from each other: an unexpected error only delays that player's batch."""
         player_id, batch = of_player
         try:
-            await self._send(player_id, batch)
+            player = await self._store.read(player_store.player, player_id)
+            with use_language((player and player.language) or SOURCE_LANGUAGE):
+                await self._send(player_id, batch)
             self._user_events.broadcast(player_id)
         except StoreError:
             raise

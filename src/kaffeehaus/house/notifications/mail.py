@@ -17,7 +17,7 @@ import aiosmtplib
 from itsdangerous import BadSignature, URLSafeSerializer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
@@ -175,6 +175,7 @@ def mime_message(mail: MailMessage, sender: Address) -> EmailMessage:
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(mail.text)
     message.add_alternative(mail.html, subtype="html")
+    message["Content-Language"] = current_language()
     for picture in mail.pictures:
         page = message.get_body(("html",))
         assert isinstance(page, EmailMessage)
@@ -275,6 +276,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     add_messages(templates)
+    templates.globals["language"] = current_language
     return templates
 
 

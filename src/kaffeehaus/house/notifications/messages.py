@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import (
@@ -18,6 +18,7 @@ from kaffeehaus.core.i18n import (
     current_language,
     gettext,
     lazy_gettext,
+    load_label,
     ngettext,
 )
 from kaffeehaus.core.outcome import Seat
@@ -87,6 +88,7 @@ def message_of(
 
     `view` is a spectator's view of its table, `mine` are the recipient's seats there.
     """
+    notice = replace(notice, text=str(load_label(notice.text)))
     if view is None:
         return Message(
             notice.id,
@@ -128,16 +130,20 @@ def digest_of(messages: list[Message]) -> Message:
 
 
 def _title(notice: NoticeRow, view: TableView, now: int, mine: Collection[Seat]) -> str:
-    """Kind, game, opponents and time left: `Your turn: Coffee with Ben · 4 days left`."""
+    """What happened, game, opponents and time left: `Game over: Coffee with Ben`."""
     own = {*mine, notice.seat}
     opponents = [panel.name for panel in view.seats if panel.name and panel.seat not in own]
-    game = view.game.title
-    if opponents:
-        names = and_list(opponents)
-        game = gettext("%(game)s with %(opponents)s", game=game, opponents=names)
+    game, names = view.game.title, and_list(opponents)
+    if not opponents:
+        title = f"{TITLES[notice.kind]}: {game}"
+    elif notice.kind is NoticeKind.TURN:
+        title = gettext("Your turn against %(opponents)s in %(game)s", opponents=names, game=game)
+    else:
+        where = gettext("%(game)s with %(opponents)s", game=game, opponents=names)
+        title = f"{TITLES[notice.kind]}: {where}"
     left = _time_left(notice, view, now) if notice.kind in TIMED else ""
     end = f" · {left}" if left else ""
-    return shortened(f"{TITLES[notice.kind]}: {game}", LONGEST_TITLE - len(end)) + end
+    return shortened(title, LONGEST_TITLE - len(end)) + end
 
 
 def _lines(notice: NoticeRow, view: TableView) -> list[str]:

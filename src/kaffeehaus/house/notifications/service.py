@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import current_language, gettext, load_label
 from kaffeehaus.core.pace import is_zone
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock
@@ -44,6 +44,7 @@ from kaffeehaus.house.outbox import (
     NotificationPreferences,
     PushService,
 )
+from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -88,7 +89,8 @@ class NotificationService:
 
     async def inbox(self, me: Player) -> list[NoticeRow]:
         """The player's latest notices, the newest first."""
-        return await self._store.read(outbox.inbox, me.id, INBOX_LENGTH)
+        rows = await self._store.read(outbox.inbox, me.id, INBOX_LENGTH)
+        return [replace(row, text=str(load_label(row.text))) for row in rows]
 
     async def unread(self, me: Player, table_id: str | None = None) -> int:
         """The number of unread notices, of one table or in all."""
@@ -226,6 +228,9 @@ class NotificationService:
                 code="too_many_ways",
             )
         await self._store.write("", outbox.add_channel, row)
+        if me.language != (language := current_language()):
+            await self._store.write("", player_store.set_language, me.id, language)
+            self._rate_limits.session_cache.forget_player(me.id)
         return row
 
 

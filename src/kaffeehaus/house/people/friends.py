@@ -8,7 +8,7 @@ from typing import Annotated
 
 from sqlalchemy import Connection, delete, insert, select
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import dump_label, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.schema import invitations, tables
@@ -209,13 +209,10 @@ class FriendService:
                 gettext("This player cannot be invited to this table."), code="not_welcome"
             )
         at = self._clock.now()
-        notice = NoticeRow(
-            player_id=other_id,
-            kind=NoticeKind.OFFER,
-            created=at,
-            table_id=table_id,
-            text=f"{me.name} invites you to a game of {table.game.title}.",
+        invites = lazy_gettext(
+            "%(name)s invites you to a game of %(game)s.", name=me.name, game=table.game.title
         )
+        notice = NoticeRow(other_id, NoticeKind.OFFER, at, table_id, text=dump_label(invites))
         row = InvitationRow(table_id, other_id, me.id, at)
         await self._store.write(table_order(table_id), add_invitation, row, notice)
         self._store.outbox_filled.set()

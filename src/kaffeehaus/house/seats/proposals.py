@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import Label, dump_label, gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import NotAllowed, NotNow
@@ -59,13 +59,15 @@ def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
     """Notifications of a new proposal for the people who have to agree."""
     if proposal.agreed != (proposal.by,):
         return ()
-    by = _name_of(table, proposal.by)
+    by, title = _name_of(table, proposal.by), table.game.title
     if proposal.kind is ProposalKind.REMATCH:
-        text = f"{by} would like to play {table.game.title} again."
+        message = lazy_gettext("%(name)s offers a rematch of %(game)s.", name=by, game=title)
     else:
-        text = f"{by} suggests somebody else for a seat at your table of {table.game.title}."
+        message = lazy_gettext(
+            "%(name)s suggests replacing a player at your table of %(game)s.", name=by, game=title
+        )
     return tuple(
-        NoticeRow(player_id, NoticeKind.OFFER, proposal.at, table_id=table.id, text=text)
+        NoticeRow(player_id, NoticeKind.OFFER, proposal.at, table.id, text=dump_label(message))
         for player_id in sorted(voters_of(table, proposal) - {proposal.by})
     )
 
@@ -158,6 +160,6 @@ def _declined(table: Table, player_id: str) -> str:
     return gettext("%(name)s declined.", name=_name_of(table, player_id))
 
 
-def _name_of(table: Table, player_id: str) -> str:
+def _name_of(table: Table, player_id: str) -> Label:
     rows = (row for row in table.seats if row.player_id == player_id)
-    return next((table.names[row.seat] for row in rows), gettext("Deleted player"))
+    return next((table.names[row.seat] for row in rows), lazy_gettext("Deleted player"))

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.fold import Fold
+from kaffeehaus.core.i18n import dump_label, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Closure, Moment
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow
@@ -134,7 +135,7 @@ def reminded(table: Table, seat: Seat, decision: int, at: int) -> tuple[NoticeRo
     player = table.seats[seat].player_id
     if table.seats[seat].kind is not SeatKind.PERSON or player is None:
         return ()
-    text = "The others wait for you."
+    text = dump_label(lazy_gettext("The others are waiting for you."))
     return (NoticeRow(player, NoticeKind.TIME, at, table.id, seat, decision, text),)
 
 
@@ -147,11 +148,12 @@ def reseated(table: Table, rows: tuple[SeatRow, ...], at: int) -> tuple[NoticeRo
         if sits == gets_up:
             continue
         who = row if sits else old
-        sentence = f"{who.name} {'sat down' if sits else 'left the table'}."
+        joined = lazy_gettext("%(name)s joined the table.", name=who.name)
+        left = lazy_gettext("%(name)s left the table.", name=who.name)
+        text = dump_label(joined if sits else left)
         others = {table.row.host, *_people(table.seats)} - {who.player_id}
         told += (
-            NoticeRow(player, NoticeKind.SEAT, at, table.id, text=sentence)
-            for player in sorted(others)
+            NoticeRow(player, NoticeKind.SEAT, at, table.id, text=text) for player in sorted(others)
         )
     return tuple(told)
 
