@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from catalogues.literals import find_literals
 from catalogues.translations import compile_language, find_faults, languages, update_language
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,11 +15,14 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     """Returns the exit code: 1 if the check finds a fault."""
     parser = argparse.ArgumentParser(prog="messages", description=__doc__)
-    parser.add_argument("step", choices=("update", "check", "compile"))
+    parser.add_argument("step", choices=("update", "check", "compile", "lint"))
     parser.add_argument("language", nargs="*", help="codes such as de; default: all with a folder")
     options = parser.parse_args()
     chosen: list[str] = options.language or languages(ROOT)
     faults: list[str] = []
+    if options.step == "lint":
+        faults += map(str, find_literals(ROOT))
+        chosen = []
     for language in chosen:
         if options.step == "update":
             update_language(ROOT, language)

@@ -89,7 +89,7 @@ def python_messages(source: str) -> Iterator[ExtractedMessage]:
     lines = source.splitlines()
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        name = _name_of(call.func)
+        name = name_of(call.func)
         if name not in KEYWORDS:
             continue
         wanted = KEYWORDS[name] or (1,)
@@ -103,7 +103,8 @@ def python_messages(source: str) -> Iterator[ExtractedMessage]:
         yield message, _comments_above(lines, call.lineno), context
 
 
-def _name_of(function: ast.expr) -> str:
+def name_of(function: ast.expr) -> str:
+    """Name of a called function or method; empty for anything else."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

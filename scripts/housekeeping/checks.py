@@ -18,9 +18,9 @@ from housekeeping.programs import Arguments, run
 from housekeeping.web import Node, node_in, prepare_web
 
 MANUAL = """\
-Check a change in under a minute: format and lint (ruff), layers (import-linter), types (mypy
---strict, tsc) and the quick tests. All checks are made, also after one that fails; the exit code is
-1 if any does.
+Check a change in under a minute: format and lint (ruff, and that text for players is a message),
+layers (import-linter), types (mypy --strict, tsc) and the quick tests. All checks are made,
+also after one that fails; the exit code is 1 if any does.
 
 The first time this installs what the tests need into .venv. ./test runs all of this and the long
 tests too, those in a real browser among them: run it before you hand a change in."""
@@ -82,6 +82,7 @@ class Check:
 STATIC_CHECKS = (
     Check("format", "Format", ("ruff", "format", "--check")),
     Check("lint", "Lint", ("ruff", "check")),
+    Check("lint", "Lint of messages", ("catalogues", "lint")),
     Check("layers", "Layers", ("lint-imports", "--no-cache"), Tool.PROGRAM),
     Check("types", "Types", ("mypy", "--strict", *TYPED_FOLDERS)),
     Check("web", "Types of the browser part", ("run", "--silent", "check"), Tool.NPM),
@@ -101,7 +102,8 @@ CHECKS = (
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code. Raises `SetupError`."""
-    chosen: list[Check] = _parser().parse_args(arguments).checks
+    named: list[tuple[Check, ...]] = _parser().parse_args(arguments).checks
+    chosen = [check for checks in named for check in checks]
     checkout = this_checkout()
     prepare_environment(checkout, Packages.TEST, allowed=False)
     compile_messages(checkout)
@@ -124,13 +126,18 @@ def _passes(check: Check, checkout: Checkout) -> bool:
             check.title,
             command,
             folder=check.folder(checkout),
-            environment=node.environment(),
+            environment=environment_of(checkout, node),
             last_words=None,
         )
     except SetupError as trouble:
         print(*trouble.last_words, sep="\n", file=sys.stderr)
         return False
     return True
+
+
+def environment_of(checkout: Checkout, node: Node) -> dict[str, str]:
+    """Environment variables of a check, which may be a module of `scripts`."""
+    return {**node.environment(), "PYTHONPATH": str(checkout.root / "scripts")}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -141,16 +148,15 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument(
-        "checks", nargs="*", type=_check, metavar="CHECK", help=f"only these: {_NAMES}"
+        "checks", nargs="*", type=_checks, metavar="CHECK", help=f"only these: {_NAMES}"
     )
     return parser
 
 
-_NAMES = ", ".join(check.name for check in CHECKS)
+_NAMES = ", ".join(dict.fromkeys(check.name for check in CHECKS))
 
 
-def _check(name: str) -> Check:
-    for check in CHECKS:
-        if check.name == name:
-            return check
+def _checks(name: str) -> tuple[Check, ...]:
+    if found := tuple(check for check in CHECKS if check.name == name):
+        return found
     raise argparse.ArgumentTypeError(f"the checks are {_NAMES}, not {name!r}")

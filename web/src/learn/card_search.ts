@@ -1,6 +1,7 @@
 // Search in a list of cards: shows cards with a word for every prefix that is typed.
 
 import { setText } from "../shell/dom.ts";
+import { gettext } from "../shell/messages.ts";
 
 export function enableCardSearch(): void {
   const field = document.querySelector<HTMLInputElement>("#find-card");
@@ -27,7 +28,7 @@ function show(typed: string): void {
     group.hidden = here === 0;
     found += here;
   }
-  setText(document.querySelector("#found-cards"), prefixes.length > 0 ? `${found} of ${all}` : "");
+  setText(document.querySelector("#found-cards"), prefixes.length > 0 ? gettext("%(number)s of %(count)s", { number: found, count: all }) : "");
 }
 
 /** Whether every prefix begins one of the words. */

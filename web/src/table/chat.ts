@@ -82,7 +82,7 @@ class ChatSheet implements Chat {
   showUnread(): void {
     for (const mark of document.querySelectorAll<HTMLElement>("[data-unread]")) {
       mark.hidden = this.unread === 0;
-      setText(mark, this.unread === 0 ? "" : ` ${this.unread} new`);
+      setText(mark, this.unread === 0 ? "" : ` ${gettext("%(count)s new", { count: this.unread })}`);
     }
   }
 

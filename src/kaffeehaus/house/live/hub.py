@@ -18,6 +18,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 from dataclasses import dataclass
 from typing import Annotated
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import NotAllowed
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import SharedLimit
@@ -402,7 +403,7 @@ class UserEvents:
         if not topic.endswith(TOPIC_SUFFIX):
             return None
         if me is None or topic != topic_of(me.id):
-            raise NotAllowed("These are the notifications of another player.")
+            raise NotAllowed(gettext("These are the notifications of another player."))
         return self._stamp(me.id)
 
     def _stamp(self, player_id: str) -> str:

@@ -13,6 +13,7 @@ from starlette.datastructures import FormData, ImmutableMultiDict
 
 from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.menu import SmallPrint
 from kaffeehaus.core.options import Flag, Option, Options, Scalar, Several, Whole
 from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
@@ -321,7 +322,7 @@ def _shared_name(form: FormData, number: int, sessions: Sessions) -> str:
     name = _word(form, f"seat-name-{number}").strip()
     is_first = all(_word(form, f"seat-{before}") != "me" for before in range(number))
     if not name:
-        return "" if is_first else f"Player {number + 1}"
+        return "" if is_first else gettext("Player %(number)s", number=number + 1)
     return sessions.read_name(name)
 
 
