@@ -17,6 +17,8 @@ from kaffeehaus.core.i18n import (
     ngettext,
     number_text,
     or_list,
+    size_text,
+    time_text,
     use_language,
 )
 
@@ -33,7 +35,7 @@ def test_an_unknown_language_speaks_english() -> None:
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 beans"), (1, "1 bean"), (2, "2 beans")])
 def test_english_plurals(number: int, said: str) -> None:
-    assert ngettext("%(num)d bean", "%(num)d beans", number) == said
+    assert ngettext("%(num)s bean", "%(num)s beans", number) == said
 
 
 @pytest.mark.parametrize(
@@ -65,6 +67,15 @@ def test_numbers(number: int, english: str, german: str) -> None:
     assert number_text(number) == english
     with use_language("de"):
         assert number_text(number) == german
+
+
+def test_counts_times_and_sizes() -> None:
+    time, count = 1_763_424_720_000, ("%(num)s game", "%(num)s games", 1234)
+    assert ngettext(*count) == "1,234 games"
+    assert (time_text(time), size_text(1_540_000)) == ("18 Nov 2025, 00:12", "1.5 MB")
+    with use_language("de"):
+        assert ngettext(*count).startswith("1.234 ")
+        assert (time_text(time), size_text(900)) == ("18.11.2025, 00:12", "0,9 kB")
 
 
 def test_a_lazy_message_follows_the_language() -> None:

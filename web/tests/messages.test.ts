@@ -23,6 +23,7 @@ test("plurals follow the number", () => {
   assert.equal(ngettext("%(num)s point", "%(num)s points", 1), "1 Punkt");
   assert.equal(ngettext("%(num)s point", "%(num)s points", 3), "3 Punkte");
   assert.equal(ngettext("%(num)s bean", "%(num)s beans", 2), "2 beans");
+  assert.equal(ngettext("%(num)s bean", "%(num)s beans", 1234), "1,234 beans");
 });
 
 test("a context tells equal words apart", () => {

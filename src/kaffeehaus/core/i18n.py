@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
@@ -121,7 +122,7 @@ def gettext(message: str, /, **values: object) -> str:
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """The plural form for a number, which is also the placeholder `num`."""
     text = _catalogue().translations.ngettext(singular, plural, num)
-    return text % {"num": num, **values}
+    return text % {"num": number_text(num), **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
@@ -133,7 +134,7 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
 def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
     """Like `ngettext`, with a context."""
     text = _catalogue().translations.npgettext(context, singular, plural, num)
-    return text % {"num": num, **values}
+    return text % {"num": number_text(num), **values}
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +239,26 @@ def number_text(number: int) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import
 
     return format_decimal(number, locale=_locale(current_language()))
+
+
+def time_text(milliseconds: int) -> str:
+    """`18 Nov 2026, 16:12`: a time since 1970, in UTC."""
+    from babel import Locale, dates  # noqa: PLC0415 - slow to import
+
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    locale = Locale.parse(_locale(current_language()))
+    time = dates.format_time(at, "short", locale=locale)
+    date = dates.format_date(at, "medium", locale)
+    return str(locale.datetime_formats["medium"]).format(time, date)
+
+
+def size_text(size: int) -> str:
+    """`1.5 MB`: a number of bytes, rounded."""
+    from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import
+
+    power = 3 if size >= 1e9 else 2 if size >= 1e6 else 1
+    amount = format_decimal(size / 1000**power, "#,##0.#", _locale(current_language()))
+    return f"{amount} {('kB', 'MB', 'GB')[power - 1]}"
 
 
 def capital_first(label: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,20 @@ async def test_the_api_answers_in_the_language_that_a_program_accepts(tmp_path: 
         accepted = await client.get("/api/me", headers=GERMAN)
         expected = german if "de" in COMPLETE else english
         assert accepted.json() == expected.json()
+
+
+@pytest.mark.anyio
+async def test_times_are_written_for_readers_without_scripts(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with app.router.lifespan_context(app):
+        ada = Reader(app, "Ada")
+        table = await ada.set_table("me", "open")
+        for language, written in (
+            ("en", r"\d+ \w+ 20\d\d, \d\d:\d\d"),
+            ("de", r"\d+\.\d+\.20\d\d, .*"),
+        ):
+            page = await ada.read(f"{table}?lang={language}")
+            assert re.search(rf'<time datetime="20[-\dT:+]+">{written} UTC</time>', page), page
 
 
 @pytest.mark.anyio

@@ -30,7 +30,8 @@ export function ngettext(singular: string, plural: string, num: number, values: 
   const forms = catalogue[singular];
   // All languages so far have two forms: one, and all others.
   const [one, other] = Array.isArray(forms) ? (forms as readonly string[]) : [singular, plural];
-  return filled((num === 1 ? one : other) ?? plural, { num, ...values });
+  const shown = new Intl.NumberFormat(language()).format(num);
+  return filled((num === 1 ? one : other) ?? plural, { num: shown, ...values });
 }
 
 function found(key: string): string | undefined {

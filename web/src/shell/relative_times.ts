@@ -1,4 +1,4 @@
-// Relative times such as "3 minutes ago". The server renders UTC.
+// Relative times such as "3 minutes ago", with the local date as a tooltip. The server renders UTC.
 
 import { gettext, language } from "./messages.ts";
 
@@ -8,6 +8,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+const dates = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
 
 export function enableRelativeTimes(): void {
   updateRelativeTimes();
@@ -17,7 +18,9 @@ export function enableRelativeTimes(): void {
 export function updateRelativeTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
     const text = relativeTime((Date.now() - Date.parse(time.dateTime)) / 1000);
-    if (time.textContent !== text) time.textContent = text;
+    if (time.textContent === text) continue;
+    time.textContent = text;
+    time.title = dates.format(new Date(time.dateTime));
   }
 }
 

@@ -15,12 +15,11 @@ from typing import Concatenate, ParamSpec
 
 from sqlalchemy import Connection
 
-from kaffeehaus.core.i18n import dump_label, gettext, lazy_gettext, load_label
+from kaffeehaus.core.i18n import dump_label, gettext, lazy_gettext, load_label, time_text
 from kaffeehaus.house.accounts.model import AccountView
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
-from kaffeehaus.house.http.language import date_and_time
 from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed, MailKind, MailMessage
@@ -155,7 +154,7 @@ class Announcements:
                 before.mail,
                 f"Kaffeehaus: {SENTENCES[event.action]}",
                 str(load_label(event.sentence)),
-                gettext("Time: %(time)s UTC", time=date_and_time(now())),
+                gettext("Time: %(time)s UTC", time=time_text(now())),
                 *self._advice(event.action),
             )
         )

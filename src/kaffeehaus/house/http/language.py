@@ -5,12 +5,10 @@ The account's language is applied by `Sessions.current_player`, where the player
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from functools import lru_cache
 from urllib.parse import parse_qs
 
-from babel.core import Locale, negotiate_locale
-from babel.dates import format_date, format_time
+from babel.core import negotiate_locale
 from jinja2 import Environment
 from jinja2.ext import InternationalizationExtension
 from starlette.datastructures import Headers
@@ -49,19 +47,6 @@ def add_messages(environment: Environment) -> None:
     environment.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-
-
-BRITISH = {SOURCE_LANGUAGE: "en_GB", PSEUDO_LANGUAGE: "en_GB"}
-"""Our English writes days before months, and 24 hours."""
-
-
-def date_and_time(milliseconds: int) -> str:
-    """A time in the current language, in UTC: `18 Nov 2026, 16:12`."""
-    at = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    language = current_language()
-    locale = Locale.parse(BRITISH.get(language, language))
-    time, date = format_time(at, "short", locale=locale), format_date(at, "medium", locale)
-    return str(locale.datetime_formats["medium"]).format(time, date)
 
 
 class LanguageMiddleware:

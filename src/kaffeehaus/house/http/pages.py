@@ -43,9 +43,12 @@ from kaffeehaus.core.i18n import (
     LANGUAGES,
     PREVIEWS,
     SOURCE_LANGUAGE,
+    and_list,
     cache_per_language,
     current_language,
     gettext,
+    size_text,
+    time_text,
 )
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
@@ -254,14 +257,15 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     add_messages(templates)
-    templates.filters["moment"] = moment
+    templates.filters |= {"moment": moment, "size_text": size_text, "and_list": and_list}
     templates.globals |= {"static": static, "as_money": as_money, "Drawing": Drawing}
     return templates
 
 
-def moment(milliseconds: int) -> str:
-    """A timestamp in ISO 8601, for `<time datetime>`."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+def moment(milliseconds: int) -> Markup:
+    """A time as `<time>` element. Without scripts it says the date, otherwise how long ago."""
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+    return Markup('<time datetime="{}">{}</time>').format(at, f"{time_text(milliseconds)} UTC")
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from kaffeehaus.bots.insight import Candidate, Insight, is_judged
-from kaffeehaus.core.i18n import gettext, ngettext, pgettext
+from kaffeehaus.core.i18n import and_list, gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
@@ -194,9 +194,9 @@ class Lookback:
         if not turns:
             sentences.append(self.no_turning_points)
         elif self.is_judged:
-            sentences.append(gettext("Turning points: %(moves)s.", moves=", ".join(turns)))
+            sentences.append(gettext("Turning points: %(moves)s.", moves=and_list(turns)))
         else:
-            sentences.append(gettext("Blunders: %(moves)s.", moves=", ".join(turns)))
+            sentences.append(gettext("Blunders: %(moves)s.", moves=and_list(turns)))
         return " ".join(sentences)
 
     @property
