@@ -1,113 +1,27 @@
-"""Coffee, lobbyists and smaller modules in German: menu, help, log, explanations, refusals."""
+"""Coffee and lobbyists in German: routes, explanations, previews, refusals, the menu."""
 
 from __future__ import annotations
 
 import pytest
 
 from kaffeehaus.core.errors import BadOptions, IllegalAction
-from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import use_language
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.coffee.extras.calls import practice, work_out
 from kaffeehaus.games.fcm.modules.coffee.extras.pages import lab, rules
-from kaffeehaus.games.fcm.modules.coffee.rules.actions import PlaceShop, ShopPlaced
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import PlaceShop
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
     BadPosition,
     write_case,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.worked_examples import ALL, solved
 from kaffeehaus.games.fcm.modules.coffee.words.routes import explain, explanation_json, headline
-from kaffeehaus.games.fcm.modules.kimchi.rules import KimchiMade
-from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
-    ParkBuilt,
-    RoadBegun,
-    RoadsFinished,
-    TileAdded,
-)
 from kaffeehaus.games.fcm.modules.menu import module_cards, scenario_cards
-from kaffeehaus.games.fcm.modules.offered import MODULES, SCENARIOS
-from kaffeehaus.games.fcm.rules.ruleset.module import Module
+from kaffeehaus.games.fcm.modules.offered import SCENARIOS
 from tests.games.fcm.coffee.test_dinner import dine
 from tests.games.fcm.coffee.towns import coffee_town
 from tests.games.fcm.engine.playing import do, want
 from tests.games.fcm.lobbyists.towns import R1, lobby_day, lobby_town
-
-TRANSLATED = [
-    MODULES[name]
-    for name in (
-        "coffee",
-        "fry_chefs",
-        "gourmet_food_critics",
-        "hard_choices",
-        "ketchup",
-        "kimchi",
-        "lobbyists",
-    )
-]
-SAME = {"Kimchi", "Ketchup"}
-"""Words that are the same in both languages."""
-PLAYERS = ("Ada", "Bo")
-
-
-def texts_of(module: Module) -> list[str]:
-    """Everything that a module declares for people."""
-    assert module.menu is not None
-    content = module.content
-    return [
-        str(module.title),
-        str(module.menu.sentence),
-        *(str(step.step.title) for step in module.steps),
-        *map(str, module.words.phrases.values()),
-        *(str(ruling.question) for ruling in module.rulings),
-        *(str(answer) for ruling in module.rulings for answer in ruling.answers.values()),
-        *(card.some(number) for card in content.employees for number in (1, 3)),
-    ]
-
-
-@pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
-def test_no_declared_text_stays_english(module: Module) -> None:
-    english = texts_of(module)
-    with use_language("de"):
-        german = texts_of(module)
-    assert {*english} & {*german} <= SAME
-
-
-@pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
-def test_the_help_is_german(module: Module) -> None:
-    (english,) = module.sections()
-    with use_language("de"):
-        (german,) = module.sections()
-    assert german.title.startswith("Modul: ")
-    assert {german.caption, *german.paragraphs}.isdisjoint({english.caption, *english.paragraphs})
-    assert len(german.paragraphs) == len(english.paragraphs)
-
-
-@pytest.mark.parametrize(
-    ("event", "told"),
-    [
-        (ShopPlaced(0, "c4", None), "Ada platziert eine Kaffeebar auf c4."),
-        (ShopPlaced(1, "c4", "b1"), "Bo versetzt eine Kaffeebar von b1 nach c4."),
-        (KimchiMade(0, 1), "Ada macht 1 Kimchi für die nächste Runde."),
-        (
-            RoadBegun(0, "short", "down", "d1", ("d3",)),
-            "Ada beginnt eine Straße auf d1 (2 Felder, senkrecht). Baustelle auf d3.",
-        ),
-        (
-            ParkBuilt(1, "t", "north", "e6"),
-            "Bo baut einen Park auf e6 (T-förmig, Stiel nach Norden).",
-        ),
-        (TileAdded(0, "L", 2, "p1"), "Ada fügt Plättchen L auf p1 hinzu, 180° gedreht."),
-        (
-            RoadsFinished(("a1", "b2")),
-            "Die neuen Straßen auf a1 und b2 sind offen. Alle Baustellen verschwinden.",
-        ),
-    ],
-)
-def test_log_lines(event: Event, told: str) -> None:
-    with use_language("de"):
-        assert GAME.tell(event, PLAYERS) == told
-    assert GAME.tell(event, PLAYERS) != told
-
 
 # Routes
 

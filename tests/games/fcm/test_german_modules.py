@@ -1,4 +1,4 @@
-"""Modules in German, from mass marketeers to sushi: menu, help, questions, log lines, refusals."""
+"""Modules in German: menu, help, questions, log lines, refusals."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from kaffeehaus.core.errors import BadOptions, IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import use_language
 from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.coffee.rules.actions import ShopPlaced
+from kaffeehaus.games.fcm.modules.kimchi.rules import KimchiMade
+from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
+    ParkBuilt,
+    RoadBegun,
+    RoadsFinished,
+    TileAdded,
+)
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules import RoundsAdded
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
     CountersPaid,
@@ -22,24 +30,8 @@ from kaffeehaus.games.fcm.rules.town import Box
 from tests.games.fcm.engine.playing import do
 from tests.games.fcm.new_milestones.test_placing import mailbox_in_hand
 
-TRANSLATED = [
-    MODULES[name]
-    for name in (
-        "mass_marketeers",
-        "movie_stars",
-        "new_districts",
-        "new_milestones",
-        "night_shift_managers",
-        "noodles",
-        "park_tile",
-        "reserve_prices",
-        "rural_marketeers",
-        "six_players",
-        "sushi",
-    )
-]
 PARKS = "I3 Z0 K0 | L0 Q0 R0 | C0 S0 T0"
-SAME = {"Sushi"}
+SAME = {"Ketchup", "Kimchi", "Sushi"}
 """Words that are the same in both languages."""
 
 
@@ -51,13 +43,14 @@ def texts_of(module: Module) -> list[str]:
         str(module.title),
         str(module.menu.sentence),
         *(str(step.step.title) for step in module.steps),
-        *(str(phrase) for phrase in module.words.phrases.values()),
-        *(str(text) for ruling in module.rulings for text in (ruling.question,)),
+        *map(str, module.words.phrases.values()),
+        *(str(ruling.question) for ruling in module.rulings),
+        *(str(answer) for ruling in module.rulings for answer in ruling.answers.values()),
         *(card.some(number) for card in content.employees for number in (1, 3)),
     ]
 
 
-@pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
+@pytest.mark.parametrize("module", MODULES.values(), ids=lambda module: module.id)
 def test_no_declared_text_stays_english(module: Module) -> None:
     english = texts_of(module)
     with use_language("de"):
@@ -66,7 +59,7 @@ def test_no_declared_text_stays_english(module: Module) -> None:
     assert len(english) == len(german)
 
 
-@pytest.mark.parametrize("module", TRANSLATED, ids=lambda module: module.id)
+@pytest.mark.parametrize("module", MODULES.values(), ids=lambda module: module.id)
 def test_the_help_is_german(module: Module) -> None:
     english = module.sections()
     with use_language("de"):
@@ -94,6 +87,22 @@ def test_the_help_is_german(module: Module) -> None:
             OfframpLaid(0, "north", "m1", Box(-1, 12, 3, 1)),
             "Ada legt eine Ausfahrt nördlich von m1.",
         ),
+        (ShopPlaced(0, "c4", None), "Ada platziert eine Kaffeebar auf c4."),
+        (ShopPlaced(1, "c4", "b1"), "Bo versetzt eine Kaffeebar von b1 nach c4."),
+        (KimchiMade(0, 1), "Ada macht 1 Kimchi für die nächste Runde."),
+        (
+            RoadBegun(0, "short", "down", "d1", ("d3",)),
+            "Ada beginnt eine Straße auf d1 (2 Felder, senkrecht). Baustelle auf d3.",
+        ),
+        (
+            ParkBuilt(1, "t", "north", "e6"),
+            "Bo baut einen Park auf e6 (T-förmig, Stiel nach Norden).",
+        ),
+        (TileAdded(0, "L", 2, "p1"), "Ada fügt Plättchen L auf p1 hinzu, 180° gedreht."),
+        (
+            RoadsFinished(("a1", "b2")),
+            "Die neuen Straßen auf a1 und b2 sind offen. Alle Baustellen verschwinden.",
+        ),
     ],
 )
 def test_log_lines(event: Event, told: str) -> None:
@@ -105,7 +114,7 @@ def test_log_lines(event: Event, told: str) -> None:
 def test_a_salary_paid_with_goods_names_them() -> None:
     with use_language("de"):
         assert GAME.tell(PaidWithGoods(0, "noodles"), ("Ada",)) == (
-            "Ada zahlt ein Gehalt mit 1 Nudeln."
+            "Ada zahlt ein Gehalt mit 1 Nudelgericht."
         )
 
 

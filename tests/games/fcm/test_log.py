@@ -83,6 +83,12 @@ def test_a_structure_is_told_once() -> None:
     assert len(_log(*plans)) == 2
 
 
+def test_the_last_place_in_the_order_of_business_is_told_with_the_choice() -> None:
+    taken = [e.PositionTaken(1, 2), e.PositionTaken(0, 3, auto=True)]
+    assert _log(*taken) == ["Ben goes 2nd, Ada goes 3rd."]
+    assert _log(e.PositionTaken(1, 1), *taken) == ["Ben goes 1st. Ben goes 2nd. Ada goes 3rd."]
+
+
 def test_a_freezer_is_told_once() -> None:
     filled = e.FreezerFilled(0, "burger", 2)
     cleared = e.StockCleared(0, {"pizza": 1}, {"burger": 2})

@@ -27,7 +27,7 @@ def _groups(events: Sequence[Event]) -> list[list[Event]]:
         if _is_told_later(event, settled):
             continue
         kind = _kind(event)
-        key = number if kind is None else (type(event), event.auto, event.seen_by, kind)
+        key = number if kind is None else (type(event), event.seen_by, kind)
         groups.setdefault(key, []).append(event)
     return list(groups.values())
 
@@ -51,6 +51,8 @@ def _kind(event: Event) -> Hashable:
             return seat, cooked
         case e.Fired(seat=seat, campaign=None):
             return seat
+        case e.PositionTaken():
+            return "order"
     return None
 
 
@@ -66,6 +68,9 @@ def _told_together(events: Sequence[Event], names: Sequence[str]) -> str:
             return prose.produces(names[seat], _goods(events), cooked=cooked)
         case e.Fired(seat=seat):
             return prose.fires(names[seat], _cards(events))
+        case e.PositionTaken():
+            taken = [event for event in events if isinstance(event, e.PositionTaken)]
+            return prose.order(names, taken)
     raise TypeError(f"not told together: {events[0]!r}")
 
 

@@ -62,8 +62,9 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
         case Train(target=card):
             return _card(state, card)
         case EndDay():
-            due = money(bill_of(state, seat).due)
-            return Preview((gettext("Payday would cost %(money)s now.", money=due),))
+            due = bill_of(state, seat).due
+            cost = gettext("Payday would cost %(money)s now.", money=money(due))
+            return Preview((cost,) if due else ())
     return state.rules.words.previews(state, seat, action) or Preview((), marks)
 
 
@@ -164,13 +165,11 @@ def _salaries(state: Position, seat: Seat, action: FcmAction) -> Preview:
     if isinstance(action, Fire):
         after.step.play(after, seat, action)
     due, cash = bill_of(after, seat).due, state.player(seat).cash
-    sentences = [
-        gettext(
-            "Salaries: %(due)s of your %(cash)s.",
-            due=money(due),
-            cash=money(cash),
+    sentences = []
+    if due or bill_of(state, seat).due:
+        sentences.append(
+            gettext("Salaries: %(due)s of your %(cash)s.", due=money(due), cash=money(cash))
         )
-    ]
     if isinstance(action, Fire):
         left = campaign_left(state, seat, action.card, action.campaign)
         if left:

@@ -107,6 +107,20 @@ def _working(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
+def order(names: Sequence[str], taken: Sequence[e.PositionTaken]) -> str:
+    """`Ben goes 2nd, Ada goes 3rd.`: the last place is left to the last chain."""
+    if len(taken) != 2:
+        return " ".join(tell(event, names) for event in taken)
+    chosen, left = taken
+    return gettext(
+        "%(name)s goes %(place)s, %(other)s goes %(last)s.",
+        name=names[chosen.seat],
+        place=place_title(chosen.number),
+        other=names[left.seat],
+        last=place_title(left.number),
+    )
+
+
 def hires(name: str, cards: Mapping[str, int], *, phantom: bool = False) -> str:
     """`Ada hires 2 trainers and a waitress.`"""
     said = cards_text(cards)

@@ -117,7 +117,7 @@ def ask(view: Seen, field: str) -> str:
 
 
 def _has_salaries(view: Seen) -> bool:
-    """Whether anybody in this game has a salary; nobody in the introductory game."""
+    """Whether the viewer must pay salaries; nobody must in the introductory game."""
     return view.seat is None or view.chains[view.seat].salaries > 0
 
 
@@ -277,6 +277,8 @@ def why_not_here(view: Seen) -> str:
 def hint(view: Seen) -> str:
     """What the present step is about; modules explain their own."""
     step = view.day_step or view.step
+    if step == "payday" and not _has_salaries(view):
+        return gettext("Fired cards return to the supply.")
     said = view.phrases.get(f"{step} hint") or str(_HINTS.get(step, ""))
     return f"{_who_chooses(view)} {said}" if step == "order" else said
 
