@@ -28,7 +28,7 @@ def test_the_header_switches_the_language_of_the_page(guests: Guests, is_phone: 
     assert complaints(page) == []
     assert_fits(page)
     german.click()
-    expect(page).to_have_url(f"{ada.url}/me/tables?list=waiting&lang=de")
+    expect(page).to_have_url(f"{ada.url}/me/tables?list=waiting")
     assert _language(page) == "de"
     if is_phone:
         assert_fits_small_phones_too(page)
@@ -40,8 +40,18 @@ def test_the_header_switches_the_language_of_the_page(guests: Guests, is_phone: 
     page.get_by_role("button", name="Sprache").focus()
     for key in ("Enter", "Tab", "Enter"):
         page.keyboard.press(key)
-    expect(page).to_have_url(f"{ada.url}/help?lang=en")
-    assert _language(page) == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page).to_have_url(f"{ada.url}/help")
+
+
+def test_an_open_table_follows_a_choice_made_elsewhere(guests: Guests) -> None:
+    ada, ben = guests("Adelheid", own_device=True), guests("Benno", own_device=True)
+    table = ada.set_table("me", "open")
+    other = ada.context.new_page()
+    other.goto(f"{ada.url}/help?lang=de")
+    ben.sit_down(table)
+    expect(ada.page.locator("html")).to_have_attribute("lang", "de")
+    expect(ben.page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_the_switch_and_the_setting_need_no_script(browser: Browser, house: HouseThread) -> None:

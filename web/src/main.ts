@@ -8,6 +8,7 @@ import { showConnectionState } from "./live/connection_bar.ts";
 import { enableLobby } from "./lobby/lobby.ts";
 import { enableNewTableForm } from "./lobby/new_table.ts";
 import { enableClipboard } from "./shell/clipboard.ts";
+import { enableLanguages } from "./shell/languages.ts";
 import { enableNextTurnLink } from "./shell/next_turn.ts";
 import { enableNotifications, followNotifications } from "./shell/notifications.ts";
 import { enablePasskeys } from "./shell/passkeys.ts";
@@ -23,6 +24,7 @@ import { enableWebPush } from "./shell/web_push.ts";
 import { enableTable } from "./table/table_page.ts";
 import { enableGames } from "games:scripts";
 
+enableLanguages();
 trackPointerPresses();
 enableTheme();
 enableSound();

@@ -1,6 +1,7 @@
 // The live part of a page: fetched again after each change (with ETag), and morphed into the page.
 // A change that the page itself posts is answered with the new fragment.
 
+import { isInAnotherLanguage } from "../shell/languages.ts";
 import { pointerReleased } from "../shell/pointer_press.ts";
 import { request } from "../shell/requests.ts";
 import type { Method } from "../shell/requests.ts";
@@ -113,7 +114,7 @@ export class FragmentRefresher {
     }
     this.failures = 0;
     syncServerTime(answer);
-    if (answer.status === 404) location.reload();
+    if (answer.status === 404 || isInAnotherLanguage(answer)) location.reload();
     if (!answer.ok) return;
     const html = await answer.text();
     await pointerReleased();
