@@ -206,7 +206,7 @@ def test_the_lesson_is_gone_through_to_its_end(guests: Guests, is_phone: bool) -
         expect(step).to_have_text(f"Step {number} of 7")
         if number == 5:
             expect(page.locator(".said")).to_contain_text(
-                "gets 3 beans: 2 and 1 for the row c4-d5-e6"
+                "gets 3 beans: 2 plus 1 for the row c4-d5-e6"
             )
         assert_fits(page)
         ada.point(page.get_by_role("link", name="Next", exact=True))

@@ -92,7 +92,9 @@ class TestExampleTurns:
     def test_lesson_tells_the_rule_behind_each_number(self) -> None:
         lesson = GAME.lessons()[0]
         assert len(lesson.steps) == 7
-        assert lesson.steps[4].sentences[0] == ("White gets 3 beans: 2 and 1 for the row c4-d5-e6.")
+        assert lesson.steps[4].sentences[0] == (
+            "White gets 3 beans: 2 plus 1 for the row c4-d5-e6."
+        )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ class TestIncome:
 
     def test_income_sentence_names_the_row(self) -> None:
         drawn = income(play(after_example(4 - 1), *EXAMPLE[3].actions, "end"))
-        assert GAME.tell(drawn, ("Ada", "Bo")) == "Ada gets 3 beans: 2 and 1 for the row c4-d5-e6."
+        assert GAME.tell(drawn, ("Ada", "Bo")) == "Ada gets 3 beans: 2 plus 1 for the row c4-d5-e6."
 
 
 class TestActionTypes:

@@ -84,6 +84,13 @@ def test_a_section_of_a_document_is_found_by_its_title() -> None:
     assert section_of(document, "Three") is None
 
 
+def test_a_table_becomes_html() -> None:
+    assert to_html("| A | B |\n| --- | --- |\n| 1 < 2 | **so** |") == (
+        "<table><tr><th>A</th><th>B</th></tr><tr><td>1 &lt; 2</td><td><strong>so</strong></td></tr>"
+        "</table>"
+    )
+
+
 def test_markdown_becomes_html() -> None:
     document = """\
 A line

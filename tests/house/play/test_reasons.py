@@ -124,7 +124,7 @@ async def test_a_lesson_leads_through_its_steps_by_links(ada: Reader) -> None:
 
 async def test_the_example_gives_the_rule_behind_each_number(ada: Reader) -> None:
     page = await ada.read("/help/coffee_chess/lessons/1?step=5")
-    assert "White gets 3 beans: 2 and 1 for the row c4-d5-e6." in page
+    assert "White gets 3 beans: 2 plus 1 for the row c4-d5-e6." in page
 
 
 async def test_a_step_that_is_not_there_is_not_found(ada: Reader) -> None:

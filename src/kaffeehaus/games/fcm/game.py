@@ -132,7 +132,7 @@ class FoodChainMagnate(Game[FcmAction]):
     tagline: ClassVar[Label] = lazy_gettext(
         "Hire, train, advertise, cook and sell until the bank breaks."
     )
-    designer: ClassVar[str] = "Jeroen Doumen and Joris Wiersinga"
+    designer: ClassVar[str] = "Jeroen Doumen & Joris Wiersinga"
     publisher: ClassVar[str] = "Splotter Spellen"
     year: ClassVar[int] = 2015
     version: int = 3

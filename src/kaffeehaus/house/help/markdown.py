@@ -1,4 +1,5 @@
-"""Renders the Markdown subset of our documents: headings, paragraphs, lists, emphasis, code."""
+"""Renders the Markdown subset of our documents: headings, paragraphs, lists, tables,
+emphasis, code."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def to_html(document: str) -> Markup:
             parts.append(f'<ol start="{block.number}">' if wanted == "ol" else "<ul>")
         open_list = wanted
         tag = "li" if wanted else block.kind
-        parts.append(f"<{tag}>{_inline(block.text)}</{tag}>")
+        text = _rows(block.text) if tag == "table" else _inline(block.text)
+        parts.append(f"<{tag}>{text}</{tag}>")
     if open_list:
         parts.append(f"</{open_list}>")
     return Markup("\n".join(parts))  # noqa: S704 - every text in it went through escape
@@ -54,7 +56,7 @@ def _blocks(document: str) -> Iterator[Block]:
         is_after_heading = bool(lines) and lines[0].startswith("#")
         starts_new = not line.strip() or line.startswith("#") or _ITEM.match(line)
         if lines and (starts_new or is_after_heading):
-            yield _block(" ".join(lines))
+            yield _block(("\n" if lines[0].startswith("|") else " ").join(lines))
             lines = []
         if line.strip():
             lines.append(line.strip())
@@ -63,12 +65,24 @@ def _blocks(document: str) -> Iterator[Block]:
 def _block(text: str) -> Block:
     if text.startswith("### "):
         return Block("h2", text.removeprefix("### "))
+    if text.startswith("|"):
+        return Block("table", text)
     item = _ITEM.match(text)
     if item is None:
         return Block("p", text)
     number = item["number"]
     rest = text[item.end() :]
     return Block("ol", rest, int(number)) if number else Block("ul", rest)
+
+
+def _rows(table: str) -> str:
+    """The rows of a table; the second line only separates its heading."""
+    heading, _, *rows = [line.strip("| ").split(" | ") for line in table.splitlines()]
+    cells = [("th", heading), *(("td", row) for row in rows)]
+    return "".join(
+        f"<tr>{''.join(f'<{tag}>{_inline(cell)}</{tag}>' for cell in row)}</tr>"
+        for tag, row in cells
+    )
 
 
 def _inline(text: str) -> str:

@@ -43,7 +43,7 @@ FORMATS = {
     HookFormat.DISCORD: "Discord",
     HookFormat.SLACK: "Slack",
     HookFormat.NTFY: "ntfy",
-    HookFormat.JSON: "Plain JSON",
+    HookFormat.JSON: "JSON",
 }
 
 CHANNELS = "/me/notices#ways"

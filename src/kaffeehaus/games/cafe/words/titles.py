@@ -205,8 +205,10 @@ def _what_is_there(company: Company, cell: Cell) -> list[str]:
 
 
 def delivery_text(company: Company, first: Cell) -> str:
-    """`supplied`, or `has 1 red`."""
+    """`supplied`, `not supplied yet` or `has 1 red`."""
     if company.is_supplied(first):
         return pgettext("coffee shop", "supplied")
-    got = counts_text(company.delivered.get(first, NO_CUBES))
-    return pgettext("coffee shop", "has %(cubes)s", cubes=got)
+    got = company.delivered.get(first, NO_CUBES)
+    if not any(got):
+        return pgettext("coffee shop", "not supplied yet")
+    return pgettext("coffee shop", "has %(cubes)s", cubes=counts_text(got))

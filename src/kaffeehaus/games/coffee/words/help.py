@@ -28,7 +28,7 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
                 ),
             ),
             _drawn(game, _WON),
-            gettext("4 in a row win here. The star marks the stone that made the line."),
+            gettext("4 in a row wins here. The star marks the stone that made the line."),
         ),
         HelpSection(
             pgettext("one player", "A turn"),

@@ -194,10 +194,10 @@ def hint(view: CoffeeView) -> str:
     """What wins here; before their first stone players also hear what the rod is for."""
     if len(view.stones) > 1:
         return gettext(
-            "%(count)s in a row win. If you cannot place the rod, you lose.", count=view.n
+            "%(count)s in a row wins. If you cannot place the rod, you lose.", count=view.n
         )
     return gettext(
-        "%(count)s in a row win. Place a stone, then the rod on it: your opponent must play on "
+        "%(count)s in a row wins. Place a stone, then the rod on it: your opponent must play on "
         "the line of the rod.",
         count=view.n,
     )

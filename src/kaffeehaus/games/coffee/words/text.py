@@ -67,7 +67,7 @@ def _legend(view: CoffeeView) -> Iterator[str]:
 
 def headline(view: CoffeeView) -> str:
     """The position in a sentence or two."""
-    game = gettext("Coffee on %(board)s, %(count)s in a row win.", board=view.board, count=view.n)
+    game = gettext("Coffee on %(board)s, %(count)s in a row wins.", board=view.board, count=view.n)
     return f"{game} {_ending(view) if view.outcome else _turn(view)}"
 
 

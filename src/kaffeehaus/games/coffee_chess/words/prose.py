@@ -51,8 +51,8 @@ def income_text(name: str, beans: int, rows: Sequence[Row]) -> str:
     if not rows:
         return gettext("%(name)s gets %(beans)s.", name=name, beans=beans_text(beans))
     return ngettext(
-        "%(name)s gets %(beans)s: 2 and 1 for the row %(rows)s.",
-        "%(name)s gets %(beans)s: 2 and %(num)s for the rows %(rows)s.",
+        "%(name)s gets %(beans)s: 2 plus 1 for the row %(rows)s.",
+        "%(name)s gets %(beans)s: 2 plus %(num)s for the rows %(rows)s.",
         len(rows),
         name=name,
         beans=beans_text(beans),
@@ -64,12 +64,14 @@ def why_less(event: Drawn) -> str:
     """Why an income was smaller than 2 and 1 for each row."""
     if event.bank == 0:
         return gettext(
-            "%(count)s of %(full)s: the bank is empty.",
+            "Only %(count)s of %(full)s: the bank is empty.",
             count=event.beans,
             full=2 + len(event.rows),
         )
     return gettext(
-        "%(count)s of %(full)s: an inventory holds 5.", count=event.beans, full=2 + len(event.rows)
+        "Only %(count)s of %(full)s: the inventory is full.",
+        count=event.beans,
+        full=2 + len(event.rows),
     )
 
 
@@ -120,7 +122,7 @@ def _tell_turn(event: Event, names: Sequence[str]) -> str:
     match event:
         case Saved():
             return gettext(
-                "%(name)s keeps %(beans)s in the inventory.",
+                "%(name)s ends the turn with %(beans)s in the inventory.",
                 name=names[event.seat],
                 beans=beans_text(event.beans),
             )

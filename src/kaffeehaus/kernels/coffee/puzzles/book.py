@@ -67,7 +67,7 @@ class CoffeeBook(BoardBook):
         """The position, with Black to move."""
         puzzle = _find(puzzle_id)
         words = gettext(
-            "Black to move and win in %(depth)s. %(stones)s in a row make a line.",
+            "Black to move and win in %(depth)s. %(stones)s in a row makes a line.",
             depth=puzzle.depth,
             stones=puzzle.n,
         )

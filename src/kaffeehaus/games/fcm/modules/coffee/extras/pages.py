@@ -102,7 +102,7 @@ def _lab_data() -> JsonObject:
     }
 
 
-@cache
+@cache_per_language
 def _tiles() -> tuple[tuple[str, str], ...]:
     return tuple((letter, tile_svg(Laid(letter, 0))) for letter in all_tiles())
 
