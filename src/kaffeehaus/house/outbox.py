@@ -19,7 +19,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.database.schema import notice_choices, notice_ways, notices, players
-from kaffeehaus.house.database.store import Values, row_to, text_of, values_of
+from kaffeehaus.house.database.store import Values, first_to, row_to, text_of, values_of
 
 
 class NoticeKind(Enum):
@@ -290,8 +290,8 @@ def postpone(
     connection: Connection, notice_id: str, due: int, left: str | None, attempts: int
 ) -> None:
     """Retry at `due`, by the channels that are left."""
-    here = notices.c.id == notice_id
-    connection.execute(update(notices).where(here).values(due=due, left=left, attempts=attempts))
+    values: Values = {"due": due, "left": left, "attempts": attempts}
+    connection.execute(update(notices).filter_by(id=notice_id).values(values))
 
 
 def next_due(connection: Connection) -> int | None:
@@ -354,25 +354,20 @@ def mark_read(
 
 def channels(connection: Connection, player_id: str) -> list[ChannelRow]:
     """The devices, mail addresses and webhooks of a player, the oldest first."""
-    query = (
-        select(notice_ways)
-        .where(notice_ways.c.player_id == player_id)
-        .order_by(notice_ways.c.created, notice_ways.c.id)
-    )
-    return [row_to(ChannelRow, row) for row in connection.execute(query)]
+    query = select(notice_ways).filter_by(player_id=player_id)
+    found = connection.execute(query.order_by(notice_ways.c.created, notice_ways.c.id))
+    return [row_to(ChannelRow, row) for row in found]
 
 
 def channel(connection: Connection, channel_id: str) -> ChannelRow | None:
     """The channel of that id, or None."""
-    query = select(notice_ways).where(notice_ways.c.id == channel_id)
-    found = connection.execute(query).first()
-    return None if found is None else row_to(ChannelRow, found)
+    return first_to(ChannelRow, connection.execute(select(notice_ways).filter_by(id=channel_id)))
 
 
 def add_channel(connection: Connection, row: ChannelRow) -> None:
     """Add a channel, in place of the player's channel with the same address."""
-    same = (notice_ways.c.player_id == row.player_id) & (notice_ways.c.address == row.address)
-    connection.execute(delete(notice_ways).where(same))
+    same = {"player_id": row.player_id, "address": row.address}
+    connection.execute(delete(notice_ways).filter_by(**same))
     connection.execute(insert(notice_ways), values_of(row))
 
 
@@ -392,8 +387,7 @@ def remove_channel(connection: Connection, channel_id: str, player_id: str | Non
 
 def note_delivery(connection: Connection, channel_id: str, error: str, at: int) -> None:
     """Store the outcome of the latest delivery attempt; `error` is empty on success."""
-    here = notice_ways.c.id == channel_id
-    connection.execute(update(notice_ways).where(here).values(error=error, last=at))
+    connection.execute(update(notice_ways).filter_by(id=channel_id).values(error=error, last=at))
 
 
 # Preferences
@@ -413,7 +407,6 @@ def set_preferences(
     connection: Connection, player_id: str, table_id: str, chosen: NotificationPreferences
 ) -> None:
     """Store notification preferences for a table, or (with an empty id) for all."""
-    here = (notice_choices.c.player_id == player_id) & (notice_choices.c.table_id == table_id)
-    connection.execute(delete(notice_choices).where(here))
-    values = {"player_id": player_id, "table_id": table_id, "choices": text_of(chosen)}
-    connection.execute(insert(notice_choices), values)
+    key = {"player_id": player_id, "table_id": table_id}
+    connection.execute(delete(notice_choices).filter_by(**key))
+    connection.execute(insert(notice_choices), {**key, "choices": text_of(chosen)})

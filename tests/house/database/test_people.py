@@ -40,8 +40,9 @@ from kaffeehaus.house.people.notes import put_note
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import TokenPurpose
 from kaffeehaus.house.players.store import end_other_sessions
+from kaffeehaus.house.ratings import store as rating_store
 from kaffeehaus.house.ratings.model import Strength
-from kaffeehaus.house.ratings.store import RatingRules, count_ratings, ratings_of
+from kaffeehaus.house.ratings.store import count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import Append, Rated, SeatKind, SeatRow, TableStatus, TableTerms
 from kaffeehaus.house.tables.store import open_store
@@ -200,7 +201,9 @@ async def test_who_leaves_takes_the_name_along_and_leaves_the_game(store: Store)
     assert (await store.read(export_rows, ADA))["sessions"] == []
 
 
-async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> None:
+async def test_who_left_a_game_comes_last_and_it_counts_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await add_players(store, "Ada", "Ben", "Cleo")
     ranks = Outcome(ranks=(2, 1, 3), scores=(2, 3, 1), reason="end")
     row = replace(
@@ -216,14 +219,13 @@ async def test_who_left_a_game_comes_last_and_it_counts_once(store: Store) -> No
         seen.append(ranks)
         return [Strength(float(-rank), 1.0, 1) for rank in ranks]
 
-    rules = RatingRules(rate, lambda _turns, _games: Rated.COUNTED, 1000)
-    counted = await asyncio.gather(
-        *(store.write(ALONE, count_ratings, rules, 10) for _ in range(3))
-    )
+    monkeypatch.setattr(rating_store, "rated_after", rate)
+    monkeypatch.setattr(rating_store, "effect_of", lambda _turns, _games: Rated.COUNTED)
+    counted = await asyncio.gather(*(store.write(ALONE, count_ratings, 10) for _ in range(3)))
     assert [len(tables) for tables in counted if tables] == [1]
     assert seen == [[2, 4, 3]]
     assert [(r.mu, r.size) for r in await store.read(ratings_of, BEN)] == [(-4.0, "more")]
-    assert await store.write(ALONE, count_ratings, rules, 10) == []
+    assert await store.write(ALONE, count_ratings, 10) == []
     assert await store.read(ratings_of, "bot random") == []
 
 

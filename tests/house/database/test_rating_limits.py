@@ -11,7 +11,6 @@ import pytest
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.people.profiles import RULES
 from kaffeehaus.house.ratings.model import Strength, rated_after
 from kaffeehaus.house.ratings.store import count_ratings, ratings_of
 from kaffeehaus.house.tables import reads as table_reads
@@ -56,7 +55,7 @@ async def test_a_hundred_games_a_day_bring_no_more_than_six(store: Store) -> Non
     await add_players(store, "Ada", "Ben")
     for number in range(100):
         await _finish(store, f"t{number:03}", BEGIN + number * HOUR // 5, "Ada", "Ben")
-    while await store.write(ALONE, count_ratings, RULES, 50):
+    while await store.write(ALONE, count_ratings, 50):
         pass
     effects = Counter([await _effect(store, f"t{number:03}") for number in range(100)])
     assert effects == {Rated.COUNTED: 3, Rated.HALVED: 3, Rated.TOO_MANY: 94}
@@ -73,7 +72,7 @@ async def test_the_day_goes_along(store: Store) -> None:
     hours = [0, 1, 2, 23, 25, 26.5, 49, 49, 49]
     for number, hour in enumerate(hours):
         await _finish(store, f"t{number}", BEGIN + int(hour * HOUR), "Ada", "Ben")
-        await store.write(ALONE, count_ratings, RULES, 50)
+        await store.write(ALONE, count_ratings, 50)
     found = [await _effect(store, f"t{number}") for number in range(len(hours))]
     full, half = Rated.COUNTED, Rated.HALVED
     assert found == [full, full, full, half, full, full, full, full, half]
@@ -85,7 +84,7 @@ async def test_sets_of_people_are_told_apart(store: Store) -> None:
         await _finish(store, f"all{number}", BEGIN, "Cleo", "Ada", "Ben", left=number == 1)
         await _finish(store, f"two{number}", BEGIN, "Ada", "Ben")
     await _finish(store, "others", BEGIN, "Ada", "Cleo")
-    await store.write(ALONE, count_ratings, RULES, 50)
+    await store.write(ALONE, count_ratings, 50)
     for name in ("all", "two"):
         effects = [await _effect(store, f"{name}{number}") for number in range(4)]
         assert effects == [Rated.COUNTED] * 3 + [Rated.HALVED]
@@ -105,7 +104,7 @@ async def test_games_that_end_in_the_same_moment_are_counted_one_by_one(place: T
             for number, table_id in enumerate(ids)
         )
     )
-    counting = (store.write(ALONE, count_ratings, RULES, 2) for store in servers * 5)
+    counting = (store.write(ALONE, count_ratings, 2) for store in servers * 5)
     tables = [table.table_id for found in await asyncio.gather(*counting) for table in found]
     assert sorted(tables) == ids
     effects = Counter([await _effect(servers[0], table_id) for table_id in ids])

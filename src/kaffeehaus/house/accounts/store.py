@@ -16,7 +16,6 @@ from sqlalchemy import (
     Table,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -47,7 +46,7 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.database.store import row_to, text_of, values_of
+from kaffeehaus.house.database.store import count_of, first_to, row_to, text_of, values_of
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event, write_audit
 from kaffeehaus.house.players.model import (
     FOR_PROGRAMS,
@@ -146,7 +145,7 @@ def claim_host(connection: Connection, player_id: str, key: bytes) -> HostClaim:
     found = connection.scalar(select(server_keys.c.value).where(here).with_for_update())
     if found != key or _account(connection, accounts.c.host.is_(True)) is not None:
         return HostClaim.TOO_LATE
-    account = update(accounts).where(accounts.c.player_id == player_id).values(host=True)
+    account = update(accounts).filter_by(player_id=player_id).values(host=True)
     if not connection.execute(account).rowcount:
         return HostClaim.NO_ACCOUNT
     new_key = secrets.token_bytes(KEY_BYTES)
@@ -161,14 +160,13 @@ def set_mail(connection: Connection, player_id: str, mail: str) -> bool:
     owner = account_by_mail(connection, mail)
     if owner is not None and owner.player_id != player_id:
         return False
-    here = accounts.c.player_id == player_id
-    return bool(connection.execute(update(accounts).where(here).values(mail=mail)).rowcount)
+    changed = update(accounts).filter_by(player_id=player_id).values(mail=mail)
+    return bool(connection.execute(changed).rowcount)
 
 
 def show_ratings(connection: Connection, player_id: str, *, shown: bool) -> None:
     """Show the ratings of an account to others, or hide them."""
-    here = accounts.c.player_id == player_id
-    connection.execute(update(accounts).where(here).values(shows_ratings=shown))
+    connection.execute(update(accounts).filter_by(player_id=player_id).values(shows_ratings=shown))
 
 
 # Credentials
@@ -179,23 +177,21 @@ def account_view(connection: Connection, player_id: str) -> AccountView | None:
     account = account_of(connection, player_id)
     if account is None:
         return None
-    here = recovery_codes.c.player_id == player_id
-    codes = connection.scalar(select(func.count()).select_from(recovery_codes).where(here)) or 0
+    codes = count_of(connection, recovery_codes, player_id)
     keys = tuple(passkeys_of(connection, player_id))
     return AccountView(**asdict(account), passkeys=keys, codes_left=codes)
 
 
 def passkeys_of(connection: Connection, player_id: str) -> list[PasskeyRow]:
     """The passkeys of a player, the oldest first."""
-    here = passkeys.c.player_id == player_id
-    query = select(passkeys).where(here).order_by(passkeys.c.created, passkeys.c.id)
-    return [row_to(PasskeyRow, row) for row in connection.execute(query)]
+    query = select(passkeys).filter_by(player_id=player_id)
+    found = connection.execute(query.order_by(passkeys.c.created, passkeys.c.id))
+    return [row_to(PasskeyRow, row) for row in found]
 
 
 def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
     """The passkey with this credential id."""
-    found = connection.execute(select(passkeys).where(passkeys.c.id == passkey_id)).first()
-    return None if found is None else row_to(PasskeyRow, found)
+    return first_to(PasskeyRow, connection.execute(select(passkeys).filter_by(id=passkey_id)))
 
 
 def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
@@ -206,20 +202,20 @@ def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
 
 def rename_passkey(connection: Connection, player_id: str, passkey_id: str, name: str) -> bool:
     """Rename a passkey; False if the player has no such passkey."""
-    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
-    return bool(connection.execute(update(passkeys).where(here).values(name=name)).rowcount)
+    changed = update(passkeys).filter_by(id=passkey_id, player_id=player_id).values(name=name)
+    return bool(connection.execute(changed).rowcount)
 
 
 def remove_passkey(connection: Connection, player_id: str, passkey_id: str) -> bool:
     """Remove a passkey; False if the player has no such passkey."""
-    here = (passkeys.c.id == passkey_id) & (passkeys.c.player_id == player_id)
-    return bool(connection.execute(delete(passkeys).where(here)).rowcount)
+    gone = delete(passkeys).filter_by(id=passkey_id, player_id=player_id)
+    return bool(connection.execute(gone).rowcount)
 
 
 def note_passkey_use(connection: Connection, passkey_id: str, sign_count: int) -> None:
     """Store a passkey's signature counter and the time of its use."""
-    here = passkeys.c.id == passkey_id
-    connection.execute(update(passkeys).where(here).values(sign_count=sign_count, used=now()))
+    used = {"sign_count": sign_count, "used": now()}
+    connection.execute(update(passkeys).filter_by(id=passkey_id).values(used))
 
 
 def replace_recovery_codes(
@@ -256,18 +252,17 @@ def add_token(connection: Connection, token_hash: str, token: OneTimeToken) -> N
 
 def token(connection: Connection, token_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
     """A one-time token; None if it has expired or is for another purpose."""
-    here = (tickets.c.hash == token_hash) & (tickets.c.purpose == purpose.value)
-    found = connection.execute(select(tickets).where(here, tickets.c.expires > now())).one_or_none()
-    return None if found is None else row_to(OneTimeToken, found)
+    query = select(tickets).filter_by(hash=token_hash, purpose=purpose.value)
+    return first_to(OneTimeToken, connection.execute(query.where(tickets.c.expires > now())))
 
 
 def take_token(
     connection: Connection, token_hash: str, purpose: TokenPurpose
 ) -> OneTimeToken | None:
     """Use up a one-time token; None if it has expired or is for another purpose."""
-    here = (tickets.c.hash == token_hash) & (tickets.c.purpose == purpose.value)
-    found = connection.execute(delete(tickets).where(here).returning(tickets)).one_or_none()
-    return None if found is None or found.expires <= now() else row_to(OneTimeToken, found)
+    taken = delete(tickets).filter_by(hash=token_hash, purpose=purpose.value).returning(tickets)
+    found = first_to(OneTimeToken, connection.execute(taken))
+    return None if found is None or found.expires <= now() else found
 
 
 # Merging, exporting and deleting
@@ -275,8 +270,7 @@ def take_token(
 
 def count_puzzles_tried(connection: Connection, player_id: str) -> int:
     """How many puzzles the player has tried."""
-    here = puzzle_progress.c.player_id == player_id
-    return connection.scalar(select(func.count()).select_from(puzzle_progress).where(here)) or 0
+    return count_of(connection, puzzle_progress, player_id)
 
 
 def merge_guest(connection: Connection, guest: str, account: str) -> list[ChangedTable]:
@@ -348,14 +342,12 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
 
 def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
     query = select(accounts, players.c.name, players.c.language).join(players).where(wanted)
-    found = connection.execute(query).first()
-    return None if found is None else row_to(AccountRow, found)
+    return first_to(AccountRow, connection.execute(query))
 
 
 def _lock_players(connection: Connection, *player_ids: str) -> None:
     """Lock players before tables, in the order in which a batch of the writer does."""
-    here = players.c.id.in_(sorted(player_ids))
-    wanted = select(players.c.id).where(here).order_by(players.c.id)
+    wanted = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
     connection.execute(wanted.with_for_update(key_share=True))
 
 

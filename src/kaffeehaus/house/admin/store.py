@@ -182,8 +182,8 @@ def add_ban(connection: Connection, kind: BanKind, value: str, reason: str) -> N
 
 def remove_ban(connection: Connection, kind: BanKind, value: str) -> bool:
     """Lift a ban; False if there was none."""
-    here = (barred.c.kind == kind.value) & (barred.c.value == value)
-    return bool(connection.execute(delete(barred).where(here)).rowcount)
+    lifted = delete(barred).filter_by(kind=kind.value, value=value)
+    return bool(connection.execute(lifted).rowcount)
 
 
 # Lists

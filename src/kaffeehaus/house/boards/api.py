@@ -149,9 +149,9 @@ class LookerInfo(Model):
     name: str
 
 
-def _in_board(path: str, description: str | None = None) -> object:
+def _in_board(path: str) -> object:
     """A field read from an attribute of the view's board, by its dotted path."""
-    return Field(validation_alias=AliasPath("board", *path.split(".")), description=description)
+    return Field(validation_alias=AliasPath("board", *path.split(".")))
 
 
 class BoardInfo(Model):
@@ -164,18 +164,10 @@ class BoardInfo(Model):
     version: int = Field(validation_alias=AliasPath("game", "version"))
     options: dict[str, OptionValue]
     names: Annotated[list[str], _in_board("row.beginning.names")]
-    table: Annotated[
-        str | None,
-        NONE_IF_EMPTY,
-        _in_board("row.beginning.table", "The table that it was taken from."),
-    ]
-    first_move: Annotated[
-        int,
-        _in_board(
-            "row.beginning.move",
-            "How many moves were played before the board begins.",
-        ),
-    ]
+    table: Annotated[str | None, NONE_IF_EMPTY, _in_board("row.beginning.table")]
+    """The table that it was taken from."""
+    first_move: Annotated[int, _in_board("row.beginning.move")]
+    """How many moves were played before the board begins."""
     at: Annotated[int, ID]
     """The position that `view` and `legal` are about."""
     view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))]
@@ -191,23 +183,18 @@ class BoardInfo(Model):
     """What was chosen so far of the move that is being made."""
     result: str
     """How the game ended there; empty while it goes on."""
-    nodes: Annotated[
-        list[NodeInfo],
-        _in_board(
-            "tree.nodes",
-            "Each after the one that it follows; the first from a position is the main one.",
-        ),
-    ]
+    nodes: Annotated[list[NodeInfo], _in_board("tree.nodes")]
+    """Each after the one that it follows; the first from a position is the main one."""
     mine: bool
     may_change: bool
     leader: LookerInfo
-    shown: Annotated[int, _in_board("row.shown", "Where the leader is.")]
+    shown: Annotated[int, _in_board("row.shown")]
+    """Where the leader is."""
     lookers: list[LookerInfo]
     nameless: int
     """How many without a name look on."""
-    seeks: Annotated[
-        bool, _in_board("row.seeks", "Best moves are looked for wherever the leader goes.")
-    ]
+    seeks: Annotated[bool, _in_board("row.seeks")]
+    """Best moves are looked for wherever the leader goes."""
     is_seeking: bool
     """Somebody looks for them right now."""
     created: Annotated[int, _in_board("row.created")]

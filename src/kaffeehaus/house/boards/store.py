@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import revive
@@ -27,7 +27,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import boards
-from kaffeehaus.house.database.store import Store, Values, row_to, values_of
+from kaffeehaus.house.database.store import Store, Values, count_of, row_to, values_of
 from kaffeehaus.house.errors import NotFound, TooMuchContention
 
 
@@ -61,7 +61,7 @@ def remove_board(connection: Connection, board_id: str) -> None:
 
 def stamp_of_board(connection: Connection, board_id: str) -> int | None:
     """The stored stamp, or None if there is no such board."""
-    found: int | None = connection.scalar(select(boards.c.stamp).where(boards.c.id == board_id))
+    found: int | None = connection.scalar(select(boards.c.stamp).filter_by(id=board_id))
     return found
 
 
@@ -85,8 +85,7 @@ def boards_of(connection: Connection, player_id: str) -> list[BoardSummary]:
 
 def count_boards(connection: Connection, player_id: str) -> int:
     """How many boards the player has."""
-    query = select(func.count()).select_from(boards).where(boards.c.player_id == player_id)
-    return connection.execute(query).scalar_one()
+    return count_of(connection, boards, player_id)
 
 
 def _values(row: BoardRow, **given: object) -> Values:

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from kaffeehaus.house.chat.model import ChatRoom, Message
 from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
-from kaffeehaus.house.database.store import row_to, values_of
+from kaffeehaus.house.database.store import first_to, row_to, values_of
 from kaffeehaus.house.outbox import NoticeRow, add_notices
 
 
@@ -43,15 +43,12 @@ def messages(
 def message(connection: Connection, table_id: str, number: int) -> Message | None:
     """The message with that number, or None."""
     query = select(chat).filter_by(table_id=table_id, number=number)
-    found = connection.execute(query).one_or_none()
-    return None if found is None else row_to(Message, found)
+    return first_to(Message, connection.execute(query))
 
 
 def hushed_at(connection: Connection, table_id: str) -> frozenset[str]:
     """Ids of onlookers who may no longer write at a table."""
-    return frozenset(
-        connection.scalars(select(hushed.c.player_id).where(hushed.c.table_id == table_id))
-    )
+    return frozenset(connection.scalars(select(hushed.c.player_id).filter_by(table_id=table_id)))
 
 
 def set_hushed(connection: Connection, table_id: str, player_id: str, *, quiet: bool) -> None:

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from sqlalchemy import Connection, Engine, Row, Select, literal, select
+from sqlalchemy import Connection, Engine, Result, Row, Select, Table, func, literal, select
 
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.notation import canonical, plain
@@ -57,6 +57,12 @@ def row_to(kind: type[V], row: AnyRow, **given: object) -> V:
     )
 
 
+def first_to(kind: type[V], found: Result[*tuple[Any, ...]]) -> V | None:  # Any: as in `AnyRow`
+    """Map the first row of a result like `row_to`; None without a row."""
+    row = found.first()
+    return None if row is None else row_to(kind, row)
+
+
 def values_of(value: DataclassInstance, **given: object) -> Values:
     """Map a frozen value to the columns of its fields' names, and to those that are `given`."""
     own = {name: getattr(value, name) for name in _readers(type(value))}
@@ -80,6 +86,12 @@ def _reader_of(hint: object) -> Callable[[object], object]:
         if isinstance(kind, type) and issubclass(kind, Enum):
             return lambda found: None if found is None else kind(found)
     return lambda found: found
+
+
+def count_of(connection: Connection, table: Table, player_id: str) -> int:
+    """How many rows of a table belong to a player."""
+    wanted = select(func.count()).select_from(table).filter_by(player_id=player_id)
+    return connection.scalar(wanted) or 0
 
 
 def text_of(value: object) -> str:

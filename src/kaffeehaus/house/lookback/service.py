@@ -414,7 +414,6 @@ def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
 def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
     """Insert or replace the insight of a position."""
     connection.execute(_LOCK_TABLE, {"table_id": table_id})
-    here = (insights.c.table_id == table_id) & (insights.c.position == position)
-    connection.execute(delete(insights).where(here))
-    values = {"table_id": table_id, "position": position, "found": found}
-    connection.execute(insert(insights), values)
+    key = {"table_id": table_id, "position": position}
+    connection.execute(delete(insights).filter_by(**key))
+    connection.execute(insert(insights), {**key, "found": found})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import AliasPath, Field
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
@@ -17,12 +16,12 @@ from kaffeehaus.house.http.problems import CHANGES, READS, problems
 from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep
-from kaffeehaus.house.people.profiles import Profile, ProfilesDep, Rating
+from kaffeehaus.house.people.profiles import Profile, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
+from kaffeehaus.house.ratings.model import Rating
 
 router = APIRouter(prefix="/api", tags=["people"])
 
-GameId = Annotated[str, BeforeValidator(attrgetter("id"))]
 PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
 MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]
 
@@ -30,7 +29,7 @@ MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted 
 class TallyInfo(Model):
     """Results of a player at one game."""
 
-    game: GameId
+    game: str
     with_bots: bool
     played: int
     won: int
@@ -43,19 +42,19 @@ class TallyInfo(Model):
 class RatingInfo(Model):
     """The rating of a player or bot at a game."""
 
-    game: GameId
+    game: str
     size: str
     """`2` for two players, `more` for more."""
     subject: str
     """The id of a player, or `bot ` and the spec of a bot."""
     name: str
     bot: bool = Field(validation_alias="is_bot")
-    points: int = Field(validation_alias=AliasPath("strength", "points"))
+    points: int
     """Everybody begins with 1500."""
-    doubt: int = Field(validation_alias=AliasPath("strength", "doubt"))
+    doubt: int
     """How far off the points may well be."""
-    games: int = Field(validation_alias=AliasPath("strength", "games"))
-    provisional: bool = Field(validation_alias=AliasPath("strength", "is_provisional"))
+    games: int
+    provisional: bool = Field(validation_alias="is_provisional")
     """Too few games to tell."""
 
 

@@ -80,15 +80,12 @@ def add_invitation(connection: Connection, row: InvitationRow, notice: NoticeRow
 
 def remove_invitation(connection: Connection, table_id: str, player_id: str) -> None:
     """Remove the invitation of a player to a table."""
-    here = (invitations.c.table_id == table_id) & (invitations.c.player_id == player_id)
-    connection.execute(delete(invitations).where(here))
+    connection.execute(delete(invitations).filter_by(table_id=table_id, player_id=player_id))
 
 
 def has_invitation(connection: Connection, table_id: str, player_id: str) -> bool:
     """Whether the player has an invitation to the table."""
-    query = select(invitations.c.at).where(
-        invitations.c.table_id == table_id, invitations.c.player_id == player_id
-    )
+    query = select(invitations.c.at).filter_by(table_id=table_id, player_id=player_id)
     return connection.scalar(query) is not None
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.registry import game_ids
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.people.friends import FriendsDep
@@ -35,7 +35,9 @@ SeatPath = Annotated[int, Path(ge=0, le=99)]
 async def profile(who: str, renderer: RendererDep, profiles: ProfilesDep) -> Response:
     """The profile of an account."""
     found = await profiles.profile(who[:100], renderer.guest)
-    return renderer.page("people/profile.html", {"profile": found, "sizes": SIZES})
+    return renderer.page(
+        "people/profile.html", {"profile": found, "sizes": SIZES, "find_game": find_game}
+    )
 
 
 @router.get("/ratings")
@@ -45,6 +47,7 @@ async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
     context = {
         "best": {game: found for game, found in best.items() if found},
         "sizes": SIZES,
+        "find_game": find_game,
         "beginning": MIDDLE,
         "provisional": PROVISIONAL_GAMES,
         "fewest_turns": FEWEST_TURNS,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
-from kaffeehaus.core.errors import PlayerError, UnknownGame
-from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Retell
 from kaffeehaus.house.accounts.model import AccountRow
@@ -24,11 +23,10 @@ from kaffeehaus.house.lobby.service import table_lines
 from kaffeehaus.house.lobby.store import finished_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.ratings.model import WINDOW_HOURS, RatingRow, Strength, effect_of, rated_after
+from kaffeehaus.house.ratings.model import Rating
 from kaffeehaus.house.ratings.store import (
     MORE,
     TWO,
-    RatingRules,
     best_ratings,
     count_ratings,
     has_uncounted,
@@ -51,7 +49,7 @@ logger = logging.getLogger(__name__)
 class GameTally:
     """Results of a player at one game, with or without bots."""
 
-    game: AnyGame
+    game: str
     with_bots: bool
     won: int = 0
     shared: int = 0
@@ -62,19 +60,6 @@ class GameTally:
     @property
     def played(self) -> int:
         return self.won + self.shared + self.lost
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """The rating of a player or bot at one game and table size."""
-
-    game: AnyGame
-    size: str
-    subject: str
-    name: str
-    """The name of a player, or the spec of a bot."""
-    is_bot: bool
-    strength: Strength = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +95,7 @@ class ProfileService:
             account,
             is_mine,
             tuple(_tallies(rows, account.player_id)),
-            tuple(_ratings(await self._store.read(ratings_of, account.player_id)))
+            _known(await self._store.read(ratings_of, account.player_id))
             if account.shows_ratings or is_mine
             else (),
             tuple(table_lines(shown, me)),
@@ -119,7 +104,7 @@ class ProfileService:
     async def best(self, game: str) -> tuple[Rating, ...]:
         """The best public ratings of a game, by table size. Raises `UnknownGame`."""
         find_game(game)
-        return tuple(_ratings(await self._store.read(best_ratings, game, BEST)))
+        return tuple(await self._store.read(best_ratings, game, BEST))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +121,7 @@ class RatingUpdater:
         """Count all finished games; how many there were."""
         counted = 0
         while await self._store.read(has_uncounted):
-            found = await self._store.write(ALONE, count_ratings, RULES, AT_ONCE)
+            found = await self._store.write(ALONE, count_ratings, AT_ONCE)
             counted += len(found)
             await self._retell(found)
         return counted
@@ -151,21 +136,16 @@ class RatingUpdater:
             await asyncio.sleep(EVERY_SECONDS)
 
 
-RULES = RatingRules(rated_after, effect_of, WINDOW_HOURS * 3_600_000)
-
-
 def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]:
     found: dict[tuple[str, bool], GameTally] = {}
     for row in rows:
         mine = [s for s in row.seats if player_id in {s.player_id, s.left_by}]
-        if row.outcome is None or len(row.seats) < 2 or len(mine) != 1:
+        if row.game not in game_ids() or row.outcome is None:
+            continue
+        if len(row.seats) < 2 or len(mine) != 1:
             continue  # A solo or hot-seat game has no winner among players.
         with_bots = any(s.kind is SeatKind.BOT and s.left_by is None for s in row.seats)
-        try:
-            game = find_game(row.game)
-        except UnknownGame:
-            continue
-        tally = found.setdefault((row.game, with_bots), GameTally(game, with_bots))
+        tally = found.setdefault((row.game, with_bots), GameTally(row.game, with_bots))
         seat, ranks = mine[0], row.outcome.ranks
         has_left = seat.left_by == player_id or seat.resigned
         if not has_left and ranks[seat.seat] == 1:
@@ -175,21 +155,11 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]
         else:
             tally.lost += 1
             tally.left += has_left
-    return sorted(found.values(), key=lambda tally: (tally.game.title, tally.with_bots))
+    return sorted(found.values(), key=lambda tally: (find_game(tally.game).title, tally.with_bots))
 
 
-def _ratings(rows: Sequence[RatingRow]) -> list[Rating]:
-    found = []
-    for row in rows:
-        try:
-            game = find_game(row.game)
-        except UnknownGame:
-            continue
-        is_bot = row.name is None
-        name = row.subject.removeprefix("bot ") if row.name is None else row.name
-        strength = Strength(row.mu, row.sigma, row.games)
-        found.append(Rating(game, row.size, row.subject, name, is_bot, strength))
-    return found
+def _known(ratings: Sequence[Rating]) -> tuple[Rating, ...]:
+    return tuple(rating for rating in ratings if rating.game in game_ids())
 
 
 ProfilesDep = Annotated[ProfileService, service("profiles")]

@@ -84,8 +84,8 @@ def relate(connection: Connection, player_id: str, other_id: str, kind: Relation
 
 def unrelate(connection: Connection, player_id: str, other_id: str, kind: Relation) -> None:
     """Remove a relation."""
-    here = (ties.c.player_id == player_id) & (ties.c.other_id == other_id)
-    connection.execute(delete(ties).where(here & (ties.c.kind == kind.value)))
+    tie = {"player_id": player_id, "other_id": other_id, "kind": kind.value}
+    connection.execute(delete(ties).filter_by(**tie))
 
 
 def add_report(connection: Connection, row: ReportRow) -> None:

@@ -13,7 +13,7 @@ from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import accounts, links, players, sessions, tickets
-from kaffeehaus.house.database.store import AnyRow, row_to, text_of
+from kaffeehaus.house.database.store import AnyRow, first_to, row_to, text_of
 from kaffeehaus.house.players.audit import AccountEvent, record_event
 from kaffeehaus.house.players.model import (
     BY_DEFAULT,
@@ -95,25 +95,22 @@ def preferences(connection: Connection, player_id: str) -> Preferences:
 
 def account_by_looks(connection: Connection, looks: str) -> str | None:
     """The player id of the account whose name has this skeleton."""
-    found: str | None = connection.scalar(
-        select(accounts.c.player_id).where(accounts.c.looks == looks)
-    )
+    found: str | None = connection.scalar(select(accounts.c.player_id).filter_by(looks=looks))
     return found
 
 
 def sessions_of(connection: Connection, player_id: str) -> list[SessionRow]:
     """The sessions of a player, the most recently used first."""
     last_used = func.coalesce(sessions.c.seen, sessions.c.created).desc()
-    here = sessions.c.player_id == player_id
-    query = select(sessions).where(here).order_by(last_used, sessions.c.token_hash)
-    return [row_to(SessionRow, row) for row in connection.execute(query)]
+    query = select(sessions).filter_by(player_id=player_id)
+    found = connection.execute(query.order_by(last_used, sessions.c.token_hash))
+    return [row_to(SessionRow, row) for row in found]
 
 
 def session(connection: Connection, token_hash: str) -> SessionRow | None:
     """The session of a session token."""
-    here = sessions.c.token_hash == token_hash
-    found = connection.execute(select(sessions).where(here)).first()
-    return None if found is None else row_to(SessionRow, found)
+    query = select(sessions).filter_by(token_hash=token_hash)
+    return first_to(SessionRow, connection.execute(query))
 
 
 def end_session(
@@ -134,25 +131,22 @@ def end_other_sessions(
     Also revokes what would let them in again: device links, mail links that they asked for, and
     the permission to log in by one.
     """
-    connection.execute(delete(links).where(links.c.player_id == player_id))
+    connection.execute(delete(links).filter_by(player_id=player_id))
     by_mail = tickets.c.purpose.in_([TokenPurpose.MAIL.value, TokenPurpose.ASKER.value])
     connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
-    here = (sessions.c.player_id == player_id) & (sessions.c.token_hash != kept)
+    others = delete(sessions).filter_by(player_id=player_id).where(sessions.c.token_hash != kept)
     tell_of_guest(connection, player_id)
-    return record_event(
-        connection, event, connection.execute(delete(sessions).where(here)).rowcount
-    )
+    return record_event(connection, event, connection.execute(others).rowcount)
 
 
 def note_session_use(connection: Connection, token_hash: str, at: int) -> None:
     """Store when a session was last used."""
-    connection.execute(update(sessions).where(sessions.c.token_hash == token_hash).values(seen=at))
+    connection.execute(update(sessions).filter_by(token_hash=token_hash).values(seen=at))
 
 
 def note_reauthentication(connection: Connection, token_hash: str, at: int) -> None:
     """Store when the player last proved their identity in a session."""
-    here = sessions.c.token_hash == token_hash
-    connection.execute(update(sessions).where(here).values(proved=at))
+    connection.execute(update(sessions).filter_by(token_hash=token_hash).values(proved=at))
 
 
 def add_player(
@@ -180,17 +174,11 @@ def rename_player(
 
     The unique index on `looks` rejects a name that is confusable with another account's.
     """
-    renewed = connection.execute(
-        update(sessions)
-        .where(sessions.c.token_hash == old_token_hash, sessions.c.player_id == player_id)
-        .values(token_hash=new_token_hash)
-    )
-    if renewed.rowcount != 1:
+    session = update(sessions).filter_by(token_hash=old_token_hash, player_id=player_id)
+    if connection.execute(session.values(token_hash=new_token_hash)).rowcount != 1:
         return False
-    connection.execute(update(players).where(players.c.id == player_id).values(name=name))
-    connection.execute(
-        update(accounts).where(accounts.c.player_id == player_id).values(looks=looks)
-    )
+    connection.execute(update(players).filter_by(id=player_id).values(name=name))
+    connection.execute(update(accounts).filter_by(player_id=player_id).values(looks=looks))
     tell_of_guest(connection, player_id)
     return True
 
@@ -217,9 +205,8 @@ def add_session(
 
 def remove_session(connection: Connection, token_hash: str) -> None:
     """Delete a session."""
-    here = sessions.c.token_hash == token_hash
-    ended = connection.scalar(delete(sessions).where(here).returning(sessions.c.player_id))
-    if ended is not None:
+    gone = delete(sessions).filter_by(token_hash=token_hash).returning(sessions.c.player_id)
+    if (ended := connection.scalar(gone)) is not None:
         tell_of_guest(connection, ended)
 
 
@@ -232,16 +219,9 @@ def add_link(connection: Connection, code_hash: str, player_id: str, expires: in
 
 def take_link(connection: Connection, code_hash: str) -> str | None:
     """Redeem a one-time link; its player, or None if it is unknown or expired."""
-    found = connection.execute(
-        select(links.c.player_id, links.c.expires)
-        .where(links.c.code_hash == code_hash)
-        .with_for_update()
-    ).one_or_none()
-    connection.execute(delete(links).where(links.c.code_hash == code_hash))
-    if found is None or found.expires <= now():
-        return None
-    player_id: str = found.player_id
-    return player_id
+    taken = delete(links).filter_by(code_hash=code_hash).returning(links)
+    found = connection.execute(taken).one_or_none()
+    return None if found is None or found.expires <= now() else str(found.player_id)
 
 
 def change_rest(connection: Connection, player_id: str, change: Callable[[Rest], Rest]) -> Rest:

@@ -23,6 +23,9 @@ MIDDLE = 1500
 POINTS = 40
 """Points per unit of the model, which starts at 25."""
 
+BOT = "bot "
+"""Prefix of a bot's subject."""
+
 _MODEL = PlackettLuce()
 
 
@@ -50,20 +53,21 @@ class Strength:
         return self.games < PROVISIONAL_GAMES
 
 
-@dataclass(frozen=True, slots=True)
-class RatingRow:
-    """A stored rating of a player or bot at one game and table size."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating(Strength):
+    """The rating of a player or bot at one game and table size."""
 
     game: str
     size: str
     subject: str
     """The id of a player, or `bot ` and the spec of a bot."""
-    mu: float
-    sigma: float
-    games: int
-    updated: int
-    name: str | None = None
-    """The current name of a player; None for a bot."""
+    name: str
+    """The current name of a player, or the spec of a bot."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether it is a bot's."""
+        return self.subject.startswith(BOT)
 
 
 def rated_after(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
@@ -22,16 +21,21 @@ from kaffeehaus.house.database.schema import (
     seats,
     tables,
 )
-from kaffeehaus.house.database.store import AnyRow, row_to, values_of
-from kaffeehaus.house.ratings.model import RatingRow, Strength
+from kaffeehaus.house.database.store import AnyRow, first_to, row_to, values_of
+from kaffeehaus.house.ratings.model import (
+    BOT,
+    WINDOW_HOURS,
+    Rating,
+    Strength,
+    effect_of,
+    rated_after,
+)
 from kaffeehaus.house.tables.model import ChangedTable, Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.writes import retell
 
 ADVISORY_LOCK = 0x6B616667
 """PostgreSQL advisory lock: several servers count one after the other."""
 TWO, MORE = "2", "more"
-BOT = "bot "
-"""Prefix of a bot's subject."""
 
 _is_last = (entries.c.table_id == tables.c.id) & (entries.c.number == tables.c.head)
 _is_uncounted = (tables.c.rated == Rated.ASKED.value) & (tables.c.status == TableStatus.OVER.value)
@@ -40,38 +44,23 @@ _ended = func.coalesce(entries.c.at, tables.c.touched).label("ended")
 """When a game ended: the time of its last entry."""
 
 
-Rate = Callable[[Sequence[Strength], Sequence[int], float], Sequence[Strength]]
-"""The estimates after a game, from those before it, the ranks and the share by which it counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRules:
-    """Which games count for ratings, and how they change them."""
-
-    rate: Rate
-    effect_of: Callable[[Sequence[int], int], Rated]
-    """How a game counts, by turns per player and the number of recent games of the same players."""
-    window: int
-    """How long a game is recent, in milliseconds."""
-
-
 def has_uncounted(connection: Connection) -> bool:
     """Whether a finished rated game is not yet counted."""
     return connection.scalar(select(tables.c.id).where(_is_uncounted).limit(1)) is not None
 
 
-def ratings_of(connection: Connection, subject: str) -> list[RatingRow]:
+def ratings_of(connection: Connection, subject: str) -> list[Rating]:
     """The ratings of a player or bot, by game and table size."""
     return _ratings(connection, ratings.c.subject == subject)
 
 
-def best_ratings(connection: Connection, game: str, limit: int) -> list[RatingRow]:
+def best_ratings(connection: Connection, game: str, limit: int) -> list[Rating]:
     """The public ratings of a game: bots, and players who show theirs."""
     shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith(BOT))
     return _ratings(connection, (ratings.c.game == game) & shown, limit)
 
 
-def count_ratings(connection: Connection, rules: RatingRules, most: int) -> list[ChangedTable]:
+def count_ratings(connection: Connection, most: int) -> list[ChangedTable]:
     """Count uncounted finished games into ratings, the earliest first; the changed tables."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
@@ -88,13 +77,12 @@ def count_ratings(connection: Connection, rules: RatingRules, most: int) -> list
         select(tables.c.id).where(tables.c.id.in_(ids)).order_by(tables.c.id).with_for_update()
     )
     for row in found:
-        effect = _count(connection, row, rules)
-        here = tables.c.id == row.id
-        connection.execute(update(tables).where(here).values(rated=effect.value))
+        effect = _count(connection, row)
+        connection.execute(update(tables).filter_by(id=row.id).values(rated=effect.value))
     return [retell(connection, table_id) for table_id in ids]
 
 
-def _count(connection: Connection, table: AnyRow, rules: RatingRules) -> Rated:
+def _count(connection: Connection, table: AnyRow) -> Rated:
     outcome = revive(Outcome, json.loads(table.outcome))
     seated = connection.execute(
         select(seats, players.c.left)
@@ -107,7 +95,8 @@ def _count(connection: Connection, table: AnyRow, rules: RatingRules) -> Rated:
         return Rated.NOT_RATEABLE
     names = [subject for subject in subjects if subject is not None]
     turns = turns_made(_moves(connection, table.id), len(seated))
-    effect = rules.effect_of(turns, _games_together(connection, names, table.ended - rules.window))
+    recent = _games_together(connection, names, table.ended - WINDOW_HOURS * 3_600_000)
+    effect = effect_of(turns, recent)
     if not effect.share:
         return effect
     ranks = [
@@ -115,13 +104,13 @@ def _count(connection: Connection, table: AnyRow, rules: RatingRules) -> Rated:
     ]
     size = TWO if len(seated) == 2 else MORE
     before = [_strength(connection, table.game, size, subject) for subject in names]
-    after = rules.rate(before, ranks, effect.share)
+    after = rated_after(before, ranks, effect.share)
     gone = {row.player_id for row in seated if row.left is not None}
     for subject, strength in zip(names, after, strict=True):
         if subject not in gone:
-            connection.execute(delete(ratings).where(_at(table.game, size, subject)))
-            values = values_of(strength, game=table.game, size=size, subject=subject, updated=now())
-            connection.execute(insert(ratings), values)
+            key = {"game": table.game, "size": size, "subject": subject}
+            connection.execute(delete(ratings).filter_by(**key))
+            connection.execute(insert(ratings), values_of(strength, **key, updated=now()))
     return effect
 
 
@@ -163,20 +152,16 @@ def _subject(row: AnyRow) -> str | None:
 
 
 def _strength(connection: Connection, game: str, size: str, subject: str) -> Strength:
-    query = select(ratings.c.mu, ratings.c.sigma, ratings.c.games)
-    found = connection.execute(query.where(_at(game, size, subject))).one_or_none()
-    return Strength() if found is None else row_to(Strength, found)
-
-
-def _at(game: str, size: str, subject: str) -> ColumnElement[bool]:
-    return (ratings.c.game == game) & (ratings.c.size == size) & (ratings.c.subject == subject)
+    query = select(ratings).filter_by(game=game, size=size, subject=subject)
+    return first_to(Strength, connection.execute(query)) or Strength()
 
 
 def _ratings(
     connection: Connection, wanted: ColumnElement[bool], limit: int | None = None
-) -> list[RatingRow]:
+) -> list[Rating]:
+    name = func.coalesce(players.c.name, func.substr(ratings.c.subject, len(BOT) + 1))
     query = (
-        select(ratings, players.c.name)
+        select(ratings, name.label("name"))
         .select_from(
             ratings.outerjoin(players, players.c.id == ratings.c.subject).outerjoin(
                 accounts, accounts.c.player_id == ratings.c.subject
@@ -186,4 +171,4 @@ def _ratings(
         .order_by(ratings.c.game, ratings.c.size, ratings.c.mu.desc(), ratings.c.subject)
         .limit(limit)
     )
-    return [row_to(RatingRow, row) for row in connection.execute(query)]
+    return [row_to(Rating, row) for row in connection.execute(query)]
