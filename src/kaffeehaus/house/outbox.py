@@ -190,21 +190,6 @@ DEFAULT_PREFERENCES = NotificationPreferences(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PushService:
-    """Delivery figures of a push service."""
-
-    url: str
-    """Its origin, such as `https://push.example`."""
-    devices: int
-    last: int | None
-    """The last delivery attempt."""
-    failing: int
-    """The number of devices whose last message failed."""
-    error: str
-    """One of the last errors; empty if there is none."""
-
-
 SEEN_AT_THE_TABLE = frozenset({NoticeKind.TURN, NoticeKind.TIME})
 """Kinds that the table itself shows. They are stored only for players with a channel, so that the
 many moves of players without one cost next to nothing."""

@@ -12,7 +12,14 @@ import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import KeptEntry
-from kaffeehaus.house.lookback.chart import HEIGHT, MIN_LETTER_GAP, WIDTH, Dot, SeatLine, draw_graph
+from kaffeehaus.house.lookback.chart import (
+    HEIGHT,
+    MIN_LETTER_GAP,
+    WIDTH,
+    Dot,
+    SeatCurve,
+    draw_graph,
+)
 from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
@@ -281,7 +288,7 @@ def test_the_curve_stays_within_its_frame_and_has_a_gap_where_nothing_is_known()
 def test_six_lines_end_with_letters_that_do_not_lie_over_each_other(ends: tuple[int, ...]) -> None:
     own, *rest = ends
     others = [
-        SeatLine(letter, "red", (200, end)) for letter, end in zip("BCDEF", rest, strict=True)
+        SeatCurve(letter, "red", (200, end)) for letter, end in zip("BCDEF", rest, strict=True)
     ]
     dots = [Dot(200, False, MoveGrade.GOOD), Dot(own, False, MoveGrade.GOOD)]
     svg = draw_graph(dots, 1, "Six", letter="A", others=others)

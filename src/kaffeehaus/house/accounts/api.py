@@ -18,6 +18,7 @@ from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.problems import CHANGES, LOG_INS, problems
 from kaffeehaus.house.http.request_context import bearer_token_of, new_asker, set_asker
+from kaffeehaus.house.http.sessions import SessionInfo
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 
@@ -123,17 +124,6 @@ class BringAsked(Model):
 
     ticket: str = Field(max_length=100)
     agree: bool
-
-
-class SessionInfo(Model):
-    """A session of the player on one device."""
-
-    id: str
-    device: str
-    created: int
-    seen: int
-    is_this: bool
-    """It is the one that asks."""
 
 
 class RatingsShown(Model):
@@ -347,8 +337,7 @@ async def bring_seats(asked: BringAsked, me: Me, accounts: AccountsDep) -> None:
 @router.get("/me/sessions", summary="My devices", responses=problems(401))
 async def read_sessions(me: Me, visit: VisitDep, sessions: SessionsDep) -> list[SessionInfo]:
     """The sessions of the player, the most recently used first."""
-    found = await sessions.sessions_of(me, visit.token)
-    return [SessionInfo.model_validate(session) for session in found]
+    return await sessions.sessions_of(me, visit.token)
 
 
 @router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)

@@ -25,6 +25,7 @@ from kaffeehaus.house.admin.store import (
     GuestInfo,
     HostModel,
     HostTableInfo,
+    PushServiceInfo,
     ReportInfo,
     WayHealthInfo,
 )
@@ -33,7 +34,7 @@ from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.problems import CHANGES, problems
 from kaffeehaus.house.http.request_context import client_of
-from kaffeehaus.house.notifications.mail import MailerDep
+from kaffeehaus.house.notifications.mail import MailerDep, MailInfo
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 from kaffeehaus.house.players.audit import AuditRow
 
@@ -92,17 +93,6 @@ class AnnouncementInfo(HostModel):
     """How many guests and accounts find it among their notices."""
 
 
-class MailInfo(HostModel):
-    """Health of the mail server, as seen by this server."""
-
-    sent: int | None
-    """When it last took something."""
-    failed: int | None
-    """When it last did not."""
-    error: str
-    """Why it did not the last time; empty if all went well then."""
-
-
 class BackupInfo(HostModel):
     """A stored backup."""
 
@@ -110,23 +100,6 @@ class BackupInfo(HostModel):
     made: int
     """UTC, milliseconds since 1970."""
     bytes: int = Field(validation_alias="size")
-
-
-class PushServiceInfo(HostModel):
-    """Delivery figures of a push service, and the result of its last check by this server."""
-
-    url: str
-    devices: int
-    last: int | None
-    """When something was last sent to one of them."""
-    failing: int
-    """Of how many devices the last message was refused."""
-    error: str
-    """One of the last errors; empty if there is none."""
-    asked: int | None
-    """When it was last asked; null if never."""
-    answer_error: str
-    """Why it did not answer; empty if it did."""
 
 
 class HostInfo(HostModel):
@@ -251,7 +224,7 @@ async def try_mail(_me: ReauthenticatedHost, admin: AdminDep, mail: MailerDep) -
     """Connects to the mail server and logs in, without sending a mail; `error` says why that
     failed."""
     await admin.try_mail(mail)
-    return MailInfo.model_validate(mail.health)
+    return mail.health
 
 
 @router.post("/push", summary="Try the push services", responses=CHANGES)
@@ -260,7 +233,8 @@ async def try_push(
 ) -> list[PushServiceInfo]:
     """Checks whether the push services of the players' devices respond, without sending a message;
     `answer_error` says why one did not. Empty while no device has subscribed."""
-    await notifications.check_push_services(await admin.store.read(admin_store.push_services))
+    services = await admin.store.read(admin_store.push_services)
+    await notifications.check_push_services([service.url for service in services])
     return await _push(admin, notifications)
 
 
@@ -327,12 +301,8 @@ async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditRo
 
 
 async def _push(admin: AdminService, notifications: NotificationService) -> list[PushServiceInfo]:
+    checks = notifications.push_checks
     return [
-        PushServiceInfo(
-            **asdict(service),
-            asked=None if greeting is None else greeting.at,
-            answer_error="" if greeting is None else greeting.error,
-        )
+        service.model_copy(update=asdict(checks[service.url])) if service.url in checks else service
         for service in await admin.store.read(admin_store.push_services)
-        for greeting in [notifications.push_checks.get(service.url)]
     ]

@@ -17,7 +17,7 @@ from kaffeehaus.house.admin.service import AdminDep
 from kaffeehaus.house.admin.store import PAGE, BanKind
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep, built
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep
@@ -70,49 +70,63 @@ async def claim(
     return RedirectResponse("/host", 303)
 
 
+@dataclass(frozen=True, slots=True)
+class HostList:
+    """A page of one of the host's lists."""
+
+    me: Host
+    admin: AdminDep
+    renderer: RendererDep
+    search: Search = ""
+    page: Page = 0
+
+    def render(self, section: str, lines: Sequence[object]) -> Response:
+        """The list with links to its other pages."""
+        context = {
+            "section": section,
+            "lines": lines,
+            "page": self.page,
+            "has_more": len(lines) == PAGE,
+            "search": self.search,
+            "kept_out": self.admin.rules.barred_guests,
+        }
+        return self.renderer.page(f"admin/{section}.html", context)
+
+
+HostListDep = Annotated[HostList, built(HostList)]
+
+
 @router.get("/guests")
-async def guests_page(
-    _me: Host, admin: AdminDep, renderer: RendererDep, search: Search = "", page: Page = 0
-) -> Response:
+async def guests_page(shown: HostListDep) -> Response:
     """Guests and accounts."""
-    rows = await admin.store.read(admin_store.find_players, search, page)
-    bans = await admin.store.read(admin_store.bans)
-    kept_out = {ban.value for ban in bans if ban.kind is BanKind.GUEST}
-    return _list(renderer, "guests", rows, page, search=search, kept_out=kept_out)
+    read, find = shown.admin.store.read, admin_store.find_players
+    return shown.render("guests", await read(find, shown.search, shown.page))
 
 
 @router.get("/tables")
-async def tables_page(
-    _me: Host, admin: AdminDep, renderer: RendererDep, search: Search = "", page: Page = 0
-) -> Response:
+async def tables_page(shown: HostListDep) -> Response:
     """Tables."""
-    return _list(
-        renderer,
-        "tables",
-        await admin.store.read(admin_store.find_tables, search, page),
-        page,
-        search=search,
-    )
+    read, find = shown.admin.store.read, admin_store.find_tables
+    return shown.render("tables", await read(find, shown.search, shown.page))
 
 
 @router.get("/reports")
-async def reports_page(
-    _me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0
-) -> Response:
+async def reports_page(shown: HostListDep) -> Response:
     """Reports of players."""
-    return _list(renderer, "reports", await admin.store.read(admin_store.read_reports, page), page)
+    reports = await shown.admin.store.read(admin_store.read_reports, shown.page)
+    return shown.render("reports", reports)
 
 
 @router.get("/barred")
-async def barred_page(_me: Host, admin: AdminDep, renderer: RendererDep) -> Response:
+async def barred_page(shown: HostListDep) -> Response:
     """Bans."""
-    return _list(renderer, "barred", await admin.store.read(admin_store.bans), 0)
+    return shown.render("barred", await shown.admin.store.read(admin_store.bans))
 
 
 @router.get("/audit")
-async def audit_page(_me: Host, admin: AdminDep, renderer: RendererDep, page: Page = 0) -> Response:
+async def audit_page(shown: HostListDep) -> Response:
     """The audit trail."""
-    return _list(renderer, "audit", await admin.store.read(admin_store.read_audit, page), page)
+    return shown.render("audit", await shown.admin.store.read(admin_store.read_audit, shown.page))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +195,8 @@ async def mail_form(form: HostFormDep, mail: MailerDep) -> Response:
 async def push_form(form: HostFormDep, notifications: NotificationsDep) -> Response:
     """Check the push services; the page shows their health."""
     services = await form.admin.store.read(admin_store.push_services)
-    return await form.done(notifications.check_push_services(services), "/host#health")
+    checks = notifications.check_push_services([service.url for service in services])
+    return await form.done(checks, "/host#health")
 
 
 @router.post("/backup")
@@ -217,17 +232,3 @@ async def unban_form(
 async def report_form(form: HostFormDep, report_id: str) -> Response:
     """Mark a report as handled."""
     return await form.done(form.admin.handle_report(form.me, report_id), "/host/reports")
-
-
-def _list(
-    renderer: PageRenderer, section: str, lines: Sequence[object], page: int, **more: object
-) -> Response:
-    context = {
-        "section": section,
-        "lines": lines,
-        "page": page,
-        "has_more": len(lines) == PAGE,
-        "search": "",
-        **more,
-    }
-    return renderer.page(f"admin/{section}.html", context)

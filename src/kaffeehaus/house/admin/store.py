@@ -41,7 +41,7 @@ from kaffeehaus.house.database.schema import (
     tables,
 )
 from kaffeehaus.house.database.store import row_to, values_of
-from kaffeehaus.house.outbox import ChannelKind, PushService
+from kaffeehaus.house.outbox import ChannelKind
 from kaffeehaus.house.players.audit import AuditRow
 from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
@@ -124,6 +124,23 @@ class WayHealthInfo(HostModel):
     """When something was last sent."""
     failing: int
     error: str
+
+
+class PushServiceInfo(HostModel):
+    """Delivery figures of a push service, and the result of its last check by this server."""
+
+    url: str
+    devices: int
+    last: int | None
+    """When something was last sent to one of them."""
+    failing: int
+    """Of how many devices the last message was refused."""
+    error: str
+    """One of the last errors; empty if there is none."""
+    asked: int | None = None
+    """When it was last asked; null if never."""
+    answer_error: str = ""
+    """Why it did not answer; empty if it did."""
 
 
 class GivenSettingInfo(HostModel):
@@ -291,7 +308,7 @@ def channel_health(connection: Connection) -> list[WayHealthInfo]:
     return [WayHealthInfo.model_validate(row) for row in found]
 
 
-def push_services(connection: Connection) -> list[PushService]:
+def push_services(connection: Connection) -> list[PushServiceInfo]:
     """The push services of all subscribed devices, those with most devices first."""
     w = notice_ways.c
     found = connection.execute(
@@ -305,10 +322,13 @@ def push_services(connection: Connection) -> list[PushService]:
     return sorted(services, key=lambda service: (-service.devices, service.url))
 
 
-def _service(url: str, devices: list[tuple[int | None, str]]) -> PushService:
+def _service(url: str, devices: list[tuple[int | None, str]]) -> PushServiceInfo:
     last = max((last for last, _ in devices if last is not None), default=None)
     errors = sorted(error for _, error in devices if error)
-    return PushService(url, len(devices), last, len(errors), errors[-1] if errors else "")
+    error = errors[-1] if errors else ""
+    return PushServiceInfo(
+        url=url, devices=len(devices), last=last, failing=len(errors), error=error
+    )
 
 
 def actions_by_day(connection: Connection, days: int, moment: int) -> list[int]:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AliasPath, BeforeValidator, Field
 
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.house.boards.model import NONE_IF_EMPTY, BoardLineInfo, BoardViewer
 from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
@@ -25,7 +26,6 @@ from kaffeehaus.house.views.api_models import PreviewInfo
 
 NODE = "A position of the board; 0 is the one that it begins with."
 ID = BeforeValidator(attrgetter("id"))
-NONE_IF_EMPTY = BeforeValidator(lambda text: text or None)
 
 
 class BoardAsked(Model):
@@ -142,13 +142,6 @@ class NodeInfo(Model):
     """What the move gave away, where both positions are known."""
 
 
-class LookerInfo(Model):
-    """A viewer of a board."""
-
-    id: str
-    name: str
-
-
 def _in_board(path: str) -> object:
     """A field read from an attribute of the view's board, by its dotted path."""
     return Field(validation_alias=AliasPath("board", *path.split(".")))
@@ -187,10 +180,10 @@ class BoardInfo(Model):
     """Each after the one that it follows; the first from a position is the main one."""
     mine: bool
     may_change: bool
-    leader: LookerInfo
+    leader: BoardViewer
     shown: Annotated[int, _in_board("row.shown")]
     """Where the leader is."""
-    lookers: list[LookerInfo]
+    lookers: list[BoardViewer]
     nameless: int
     """How many without a name look on."""
     seeks: Annotated[bool, _in_board("row.seeks")]
@@ -199,17 +192,6 @@ class BoardInfo(Model):
     """Somebody looks for them right now."""
     created: Annotated[int, _in_board("row.created")]
     changed: Annotated[int, _in_board("row.changed")]
-
-
-class BoardLineInfo(Model):
-    """A board in its owner's list."""
-
-    id: str
-    title: str
-    game: str
-    table: Annotated[str | None, NONE_IF_EMPTY]
-    created: int
-    changed: int
 
 
 class BoardsInfo(Model):
@@ -231,7 +213,7 @@ ActingSeat = Annotated[int | None, Query(ge=0, le=99, description="Who acts, whe
 @router.get("", summary="My boards", responses=problems(401))
 async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
     """List the caller's boards, last changed first."""
-    return BoardsInfo.model_validate({"boards": await boards.of(me)})
+    return BoardsInfo(boards=await boards.of(me))
 
 
 @router.post("", status_code=201, summary="Create a board", responses=CHANGES)

@@ -6,6 +6,9 @@ import json
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Annotated
+
+from pydantic import BeforeValidator
 
 from kaffeehaus.bots.catalog import shown_title
 from kaffeehaus.bots.forecast import Forecast
@@ -16,8 +19,10 @@ from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.players.model import Player
 
+NONE_IF_EMPTY = BeforeValidator(lambda text: text or None)
 ROOT = 0
 """The node of a board's starting position."""
 
@@ -97,14 +102,13 @@ class BoardRow:
     """UTC, milliseconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSummary:
+class BoardLineInfo(Model):
     """A board in its owner's list."""
 
     id: str
     title: str
     game: str
-    table: str
+    table: Annotated[str | None, NONE_IF_EMPTY]
     created: int
     changed: int
 
@@ -134,6 +138,13 @@ def side_names(game: AnyGame, saved: str, language: str = SOURCE_LANGUAGE) -> tu
     """Players of a game without people, named after their sides."""
     with use_language(language):
         return tuple(badge.title for badge in game.load(json.loads(saved)).view(None).badges())
+
+
+class BoardViewer(Model):
+    """A viewer of a board."""
+
+    id: str
+    name: str
 
 
 class Board:

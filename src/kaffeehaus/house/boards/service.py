@@ -15,7 +15,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards.creation import MAX_TITLE, BoardCreator
-from kaffeehaus.house.boards.model import Board, BoardRow, BoardSummary, compact_json
+from kaffeehaus.house.boards.model import Board, BoardLineInfo, BoardRow, compact_json
 from kaffeehaus.house.boards.positions import PositionCache, TriedActions
 from kaffeehaus.house.boards.search import BoardSearch
 from kaffeehaus.house.boards.store import BoardCache, Change
@@ -62,7 +62,7 @@ class BoardService:
         )
         self.close = search.close
 
-    async def of(self, me: Player) -> list[BoardSummary]:
+    async def of(self, me: Player) -> list[BoardLineInfo]:
         """The player's boards, last changed first."""
         return await self._store.read(board_store.boards_of, me.id)
 

@@ -16,8 +16,8 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import revive
 from kaffeehaus.house.boards.model import (
     Board,
+    BoardLineInfo,
     BoardRow,
-    BoardSummary,
     StartingPosition,
     Tree,
     compact_json,
@@ -74,13 +74,13 @@ def find_board(connection: Connection, board_id: str) -> BoardRow | None:
     return row_to(BoardRow, found, beginning=start, tree=revive(Tree, json.loads(found.tree)))
 
 
-def boards_of(connection: Connection, player_id: str) -> list[BoardSummary]:
+def boards_of(connection: Connection, player_id: str) -> list[BoardLineInfo]:
     """The player's boards, last changed first."""
     names = ("id", "title", "game", "created", "changed")
     listed = select(*(boards.c[name] for name in names), boards.c.origin.label("table"))
     query = listed.where(boards.c.player_id == player_id)
     found = connection.execute(query.order_by(boards.c.changed.desc(), boards.c.id))
-    return [row_to(BoardSummary, row) for row in found]
+    return [BoardLineInfo.model_validate(row) for row in found]
 
 
 def count_boards(connection: Connection, player_id: str) -> int:

@@ -15,7 +15,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, View
 from kaffeehaus.house.background_work import BackgroundWork
-from kaffeehaus.house.boards.model import Board, Node, Tree, node_of
+from kaffeehaus.house.boards.model import Board, BoardViewer, Node, Tree, node_of
 from kaffeehaus.house.boards.positions import PositionCache
 from kaffeehaus.house.boards.search import BoardSearch, can_search
 from kaffeehaus.house.database.store import Store
@@ -27,14 +27,6 @@ from kaffeehaus.house.views.sentences import option_lines
 
 MAX_NAMED = 20
 """Viewers listed by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardViewer:
-    """A player who has the board open."""
-
-    id: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +148,8 @@ class BoardViewBuilder:
 
     async def _viewer(self, player_id: str) -> BoardViewer:
         row = await self._store.read(player_store.player, player_id)
-        return BoardViewer(player_id, gettext("Deleted player") if row is None else row.name)
+        name = gettext("Deleted player") if row is None else row.name
+        return BoardViewer(id=player_id, name=name)
 
 
 def known_of(tree: Tree) -> dict[int, Insight]:

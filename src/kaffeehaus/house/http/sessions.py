@@ -27,6 +27,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE, SessionCookies, token_of
 from kaffeehaus.house.http.session_cache import DeviceTracker, device_label
@@ -136,15 +137,15 @@ class Visit:
     """The base URL of the server, for links."""
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
-    """An active session of a player, as shown in the list of devices."""
+class SessionInfo(Model):
+    """A session of the player on one device."""
 
     id: str
     device: str
     created: int
     seen: int
     is_this: bool
+    """It is the one that asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +348,11 @@ class Sessions:
             if player is not None:
                 self.has_ended(player.id)
 
-    async def sessions_of(self, player: Player, token: str | None) -> list[Session]:
+    async def sessions_of(self, player: Player, token: str | None) -> list[SessionInfo]:
         """The active sessions of the player; the one of this token is marked."""
         own = self.hash_of(token)
         return [
-            Session(
+            SessionInfo(
                 id=row.token_hash[:SESSION_ID],
                 device=str(device_label(row.device or "")),
                 created=row.created,

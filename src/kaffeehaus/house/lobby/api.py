@@ -16,7 +16,7 @@ from kaffeehaus.house.lobby.service import (
     LONGEST_SEARCH,
     LobbyDep,
     OwnTablesPage,
-    Turns,
+    TurnsInfo,
 )
 from kaffeehaus.house.lobby.store import OwnTablesFilter
 from kaffeehaus.house.tables.api_models import TermsInfo
@@ -69,14 +69,6 @@ class OwnTablesInfo(Model):
     """Number of matching tables per list."""
 
 
-class TurnsInfo(Model):
-    """Tables that wait for the player."""
-
-    count: int
-    next: str | None
-    """The table with the least time, or that waits longest."""
-
-
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
@@ -102,16 +94,11 @@ async def read_tables(
     return await lobby.own_tables(me, which, search, page)
 
 
-@router.get(
-    "/me/turns",
-    response_model=TurnsInfo,
-    summary="List tables where it is my turn",
-    responses=problems(401),
-)
+@router.get("/me/turns", summary="List tables where it is my turn", responses=problems(401))
 async def read_turns(
     me: Me,
     lobby: LobbyDep,
     besides: Annotated[str, Query(max_length=64, description="A table that does not count.")] = "",
-) -> Turns:
+) -> TurnsInfo:
     """The number of tables that wait for you, and the one with the least time left."""
     return await lobby.turns(me, besides)

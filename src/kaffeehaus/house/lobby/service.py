@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.dependencies import service
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.lobby.model import BestScores, Lobby, SeatLine, SoloScore, TableLine
 from kaffeehaus.house.lobby.store import (
     OwnTablesFilter,
@@ -102,13 +103,12 @@ class OwnTablesPage:
     lines: tuple[TableLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """Tables that wait for a player."""
+class TurnsInfo(Model):
+    """Tables that wait for the player."""
 
     count: int
     next: str | None
-    """The most urgent one."""
+    """The table with the least time, or that waits longest."""
 
 
 def _search(words: str) -> OwnTablesSearch:
@@ -173,11 +173,11 @@ class LobbyService:
             tuple(table_lines(found.rows, me)),
         )
 
-    async def turns(self, me: Player, besides: str = "") -> Turns:
+    async def turns(self, me: Player, besides: str = "") -> TurnsInfo:
         """Number of other tables that wait for the player, and the most urgent of them."""
         found = await self._store.read(tables_to_act_at, me.id)
         waiting = [table_id for table_id in found if table_id != besides]
-        return Turns(len(waiting), waiting[0] if waiting else None)
+        return TurnsInfo(count=len(waiting), next=waiting[0] if waiting else None)
 
 
 LobbyDep = Annotated[LobbyService, service("lobby")]

@@ -36,7 +36,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatCurve:
     """The line of another seat."""
 
     letter: str
@@ -51,7 +51,7 @@ def draw_graph(
     words: str,
     *,
     letter: str = "",
-    others: Sequence[SeatLine] = (),
+    others: Sequence[SeatCurve] = (),
 ) -> Markup:
     """Draw the chart as one `<svg>` element with `words` as its text alternative.
 
@@ -90,7 +90,7 @@ def _areas(dots: Sequence[Dot]) -> Iterator[str]:
         yield f'<path class="line" d="M{line}"/>'
 
 
-def _other_lines(others: Sequence[SeatLine]) -> Iterator[str]:
+def _other_lines(others: Sequence[SeatCurve]) -> Iterator[str]:
     """A thin line per seat over a darker one, for contrast on any background."""
     for number, other in enumerate(others):
         dashes = DASHES[number % len(DASHES)]
@@ -107,7 +107,7 @@ def _points(shares: Sequence[int | None], run: Sequence[int]) -> str:
     return "L".join(f"{_x(shares, at):.1f} {_y(shares[at] or 0):.1f}" for at in run)
 
 
-def _letters(letter: str, dots: Sequence[Dot], others: Sequence[SeatLine]) -> Iterator[str]:
+def _letters(letter: str, dots: Sequence[Dot], others: Sequence[SeatCurve]) -> Iterator[str]:
     """The letter of each seat at the end of its line, without overlaps."""
     if not others:
         return

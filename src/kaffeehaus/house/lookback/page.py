@@ -11,7 +11,7 @@ from kaffeehaus.bots.insight import Candidate, Insight, is_judged
 from kaffeehaus.core.i18n import and_list, gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
-from kaffeehaus.house.lookback.chart import Dot, SeatLine, draw_graph
+from kaffeehaus.house.lookback.chart import Dot, SeatCurve, draw_graph
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.lookback.verdicts import (
@@ -282,12 +282,12 @@ class Lookback:
         ]
 
     @property
-    def _other_lines(self) -> list[SeatLine]:
+    def _other_lines(self) -> list[SeatCurve]:
         seats = self.view.seats
         if len(seats) == 2:
             return []  # The second seat's share is the rest.
         return [
-            SeatLine(
+            SeatCurve(
                 seat.badge.letter,
                 seat.badge.colour,
                 tuple(_share_of(insight, seat.seat) for insight in self.analysis.insights),

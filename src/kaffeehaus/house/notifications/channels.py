@@ -25,7 +25,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks, mail_of
 from kaffeehaus.house.notifications.messages import Message, shortened
 from kaffeehaus.house.notifications.safe_http import BadAddress, DeliveryFailed, SafeHttpClient
-from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat, PushService
+from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat
 
 LIFETIME = 24 * 3600
 """The TTL header: seconds for which a push service keeps a message for an offline device."""
@@ -105,14 +105,14 @@ def read_keys(point: str, secret: str) -> str:
 class PushServiceCheck:
     """Outcome of a health check of a push service."""
 
-    at: int
+    asked: int
     """UTC, in milliseconds since 1970."""
-    error: str
+    answer_error: str
     """Why it did not answer; empty if it did."""
 
 
 async def check_push_services(
-    http: SafeHttpClient, services: Sequence[PushService]
+    http: SafeHttpClient, urls: Sequence[str]
 ) -> dict[str, PushServiceCheck]:
     """Health checks of push services, by URL; no message is sent."""
 
@@ -123,7 +123,7 @@ async def check_push_services(
             return error.sentence
         return ""
 
-    urls = [service.url for service in services[:MAX_CHECKED]]
+    urls = urls[:MAX_CHECKED]
     errors = await asyncio.gather(*map(error_of, urls))
     return {url: PushServiceCheck(now(), error) for url, error in zip(urls, errors, strict=True)}
 

@@ -22,6 +22,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.language import add_messages
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 from kaffeehaus.house.notifications.messages import Message
@@ -89,12 +90,13 @@ class MailMessage:
     kind: MailKind = MailKind.ASKED
 
 
-@dataclass(frozen=True, slots=True)
-class MailHealth:
-    """Times of the last success and failure, in milliseconds since 1970."""
+class MailInfo(Model):
+    """Health of the mail server, as seen by this server; times in milliseconds since 1970."""
 
     sent: int | None = None
+    """The last success."""
     failed: int | None = None
+    """The last failure."""
     error: str = ""
     """Why the last mail failed; empty if it was sent."""
 
@@ -107,7 +109,7 @@ class Mailer:
     _sender: Address | None
     _rate_limits: RateLimits | None = None
     """Limits the mails to each address."""
-    health: MailHealth = field(default_factory=MailHealth)
+    health: MailInfo = field(default_factory=MailInfo)
 
     @property
     def is_there(self) -> bool:
@@ -154,9 +156,9 @@ class Mailer:
                 await work(client)
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             sentence = _sentence(error)
-            self.health = MailHealth(self.health.sent, now(), sentence)
+            self.health = MailInfo(sent=self.health.sent, failed=now(), error=sentence)
             raise MailFailed(sentence, is_final=_is_final(error)) from error
-        self.health = MailHealth(now(), self.health.failed)
+        self.health = MailInfo(sent=now(), failed=self.health.failed)
 
 
 def mime_message(mail: MailMessage, sender: Address) -> EmailMessage:

@@ -42,7 +42,6 @@ from kaffeehaus.house.outbox import (
     HookFormat,
     NoticeRow,
     NotificationPreferences,
-    PushService,
 )
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
@@ -81,9 +80,9 @@ class NotificationService:
         """Whether a mail server is configured."""
         return self._channels.mail.is_there
 
-    async def check_push_services(self, services: Sequence[PushService]) -> None:
+    async def check_push_services(self, urls: Sequence[str]) -> None:
         """Run health checks of push services; see `push_checks`."""
-        self.push_checks = await check_push_services(self._channels.http, services)
+        self.push_checks = await check_push_services(self._channels.http, urls)
 
     # Inbox
 
