@@ -118,7 +118,7 @@ async def test_muting_is_for_oneself_and_hushing_for_the_table(opened: OpenHouse
     await chat.post(ben, table, ChatRoom.PLAYERS, "Blah")
     await chat.post(cleo, table, ChatRoom.ONLOOKERS, "Boo")
     await chat.mute(ada, table, 1)
-    assert (await chat.read(ada, table)).messages == ()
+    assert (await chat.read(ada, table)).messages == []
     assert len((await chat.read(ben, table)).messages) == 1
     with pytest.raises(NotFound):
         await chat.mute(cleo, table, 1)

@@ -66,8 +66,8 @@ class LoggedIn(NewSession):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Accounts:
-    """Creates accounts and logs players in. `_retell` broadcasts changed tables."""
+class AccountService:
+    """Base of the services that change accounts."""
 
     _store: Store
     _sessions: Sessions
@@ -75,6 +75,12 @@ class Accounts:
     _tokens: OneTimeTokens
     _reauthentication: Reauthentication
     _announcements: Announcements
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Accounts(AccountService):
+    """Creates accounts and logs players in. `_retell` broadcasts changed tables."""
+
     _retell: Retell
 
     async def view(self, player: Player) -> AccountView | None:

@@ -14,16 +14,14 @@ from enum import Enum
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import LazyMessage, current_language, gettext, lazy_gettext, use_language
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
-from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, short_mail
+from kaffeehaus.house.accounts.accounts import Accounts, AccountService, LoggedIn, require_account
+from kaffeehaus.house.accounts.mail import BackgroundMail, short_mail
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof
-from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
-from kaffeehaus.house.http.rate_limits import RateLimits, network_of
+from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.http.session_cache import device_label
-from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.mail import MailKind
 from kaffeehaus.house.players import store as player_store
@@ -119,16 +117,10 @@ class MailLinkView:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MailLinks:
+class MailLinks(AccountService):
     """Mails links to log in or to change the address of an account, and redeems them."""
 
-    _store: Store
     _accounts: Accounts
-    _sessions: Sessions
-    _rate_limits: RateLimits
-    _tokens: OneTimeTokens
-    _reauthentication: Reauthentication
-    _announcements: Announcements
     _mail: BackgroundMail
 
     async def send(self, player: Player | None, mail: str, visit: Visit) -> None:

@@ -29,18 +29,14 @@ from webauthn.helpers.structs import (
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.accounts import Accounts, LoggedIn, require_account
-from kaffeehaus.house.accounts.mail import Announcements
+from kaffeehaus.house.accounts.accounts import Accounts, AccountService, LoggedIn, require_account
 from kaffeehaus.house.accounts.model import PasskeyRow, Proof
-from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Refused
 from kaffeehaus.house.http.models import JsonData, Model
-from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.http.sessions import LogInMethod, Sessions, Visit
+from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, TokenPurpose
 from kaffeehaus.house.players.names import read_name
@@ -101,16 +97,10 @@ def relying_party(base_url: str) -> RelyingParty:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Passkeys:
+class Passkeys(AccountService):
     """Registers passkeys and authenticates with them (WebAuthn)."""
 
-    _store: Store
     _accounts: Accounts
-    _sessions: Sessions
-    _rate_limits: RateLimits
-    _tokens: OneTimeTokens
-    _reauthentication: Reauthentication
-    _announcements: Announcements
 
     async def begin(self, player: Player, visit: Visit) -> CeremonyInfo:
         """Begin the registration of a passkey, for a guest or an account.

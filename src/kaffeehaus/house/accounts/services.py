@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.accounts import Accounts
+from kaffeehaus.house.accounts.accounts import Accounts, AccountService
 from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, event_of
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.passkeys import Passkeys
@@ -47,17 +47,12 @@ class DeletionConsequences:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AccountDeletion:
+class AccountDeletion(AccountService):
     """Deletes players and exports their data."""
 
-    _store: Store
-    _sessions: Sessions
     _seats: SeatService
     _views: ViewService
     _updater: TableUpdater
-    _rate_limits: RateLimits
-    _reauthentication: Reauthentication
-    _announcements: Announcements
 
     async def consequences(self, player: Player) -> DeletionConsequences:
         """What deletion would do now."""
@@ -154,12 +149,13 @@ def account_services(
     mails = BackgroundMail(mail)
     proof = Reauthentication(store, sessions, rate_limits, tokens, mails)
     news = Announcements(store, mails, base)
-    accounts = Accounts(store, sessions, rate_limits, tokens, proof, news, updater.refresh)
+    shared = (store, sessions, rate_limits, tokens, proof, news)
+    accounts = Accounts(*shared, updater.refresh)
     return AccountServices(
         accounts,
-        Passkeys(store, accounts, sessions, rate_limits, tokens, proof, news),
-        MailLinks(store, accounts, sessions, rate_limits, tokens, proof, news, mails),
-        AccountDeletion(store, sessions, seats, views, updater, rate_limits, proof, news),
+        Passkeys(*shared, accounts),
+        MailLinks(*shared, accounts, mails),
+        AccountDeletion(*shared, seats, views, updater),
         proof,
         mails,
     )

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from kaffeehaus.house.chat.model import ChatRoom, ChatView
+from kaffeehaus.house.chat.model import ChatRoom, TalkInfo
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.models import Model, SeatNumber, TableId
+from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.http.problems import CHANGES, problems
 
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
@@ -41,43 +41,7 @@ class ReasonGiven(Model):
     reason: str = Field(max_length=LONGEST_SENT, examples=["Insults somebody."])
 
 
-class MessageInfo(Model):
-    """A chat message."""
-
-    number: int
-    """Counted at each table from 1, over both rooms."""
-    by: str = Field(validation_alias="player_id")
-    """The author's player id."""
-    name: str
-    seat: SeatNumber | None
-    mine: bool
-    move: int
-    """Number of moves in the game when it was written."""
-    text: str
-    at: int
-    """UTC, milliseconds since 1970."""
-    hushed: bool
-    """The author may no longer write at this table."""
-
-
-class TalkInfo(Model):
-    """A page of a chat room as the viewer sees it."""
-
-    room: ChatRoom
-    topic: str
-    """What to follow at `/live` beside the table's id."""
-    stamp: str
-    rooms: list[ChatRoom]
-    """Rooms that the viewer may open."""
-    messages: list[MessageInfo]
-    """In order, without those of muted players."""
-    has_earlier: bool
-    """Ask again with `before` for earlier ones."""
-    why_quiet: str
-    """Why the viewer cannot write; empty otherwise."""
-
-
-@router.get("", response_model=TalkInfo, summary="Read chat messages", responses=problems(403, 404))
+@router.get("", summary="Read chat messages", responses=problems(403, 404))
 async def hear(
     table: TableId,
     me: Guest,
@@ -86,7 +50,7 @@ async def hear(
     before: Annotated[
         int | None, Query(ge=1, le=10**6, description="Only messages before this one.")
     ] = None,
-) -> ChatView:
+) -> TalkInfo:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
     onlookers' room, at a private table anybody with a name."""
     return await chat.read(me, table, room, before)

@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pydantic import Field
+
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.http.models import Model, SeatNumber
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table
 
@@ -42,36 +45,49 @@ class Message:
     at: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageView(Message):
-    """A chat message as one viewer sees it."""
+class MessageInfo(Model):
+    """A chat message as the viewer sees it."""
 
-    mine: bool
-    hushed: bool
+    number: int
+    """Counted at each table from 1, over both rooms."""
+    by: str = Field(validation_alias="player_id")
+    """The author's player id."""
+    name: str
+    seat: SeatNumber | None
+    mine: bool = False
+    move: int
+    """Number of moves in the game when it was written."""
+    text: str
+    at: int
+    """UTC, milliseconds since 1970."""
+    hushed: bool = False
     """The author may no longer write at this table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatView:
-    """A page of a chat room as one viewer sees it."""
+class TalkInfo(Model):
+    """A page of a chat room as the viewer sees it."""
+
+    room: ChatRoom
+    topic: str
+    """What to follow at `/live` beside the table's id."""
+    stamp: str
+    rooms: list[ChatRoom]
+    """Rooms that the viewer may open."""
+    messages: list[MessageInfo]
+    """In order, without those of muted players."""
+    has_earlier: bool
+    """Ask again with `before` for earlier ones."""
+    why_quiet: str
+    """Why the viewer cannot write; empty otherwise."""
+
+
+class ChatView(TalkInfo):
+    """A page of a chat room as its HTML template needs it."""
 
     table: str
-    room: ChatRoom
-    stamp: str
     own: ChatRoom
-    rooms: tuple[ChatRoom, ...]
-    """Rooms that the viewer may open."""
-    messages: tuple[MessageView, ...]
-    has_earlier: bool
-    why_quiet: str
-    """Why the viewer cannot write, as a sentence; empty otherwise."""
     is_host: bool
     has_company: bool
-
-    @property
-    def topic(self) -> str:
-        """Topic of the event stream for this room."""
-        return topic_of(self.table, self.room)
 
 
 def topic_of(table_id: str, room: ChatRoom) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
@@ -13,7 +13,7 @@ from kaffeehaus.house.chat.model import (
     ChatRoom,
     ChatView,
     Message,
-    MessageView,
+    MessageInfo,
     may_read,
     own_room,
     room_of_topic,
@@ -69,18 +69,15 @@ class ChatService:
         return ChatView(
             table=table_id,
             room=room,
+            topic=topic_of(table_id, room),
             stamp=await self._stamp(table_id, room),
             own=own,
-            rooms=tuple(each for each in ChatRoom if may_read(table, me, each)),
-            messages=tuple(
-                MessageView(
-                    **asdict(message),
-                    mine=me is not None and message.player_id == me.id,
-                    hushed=message.player_id in hushed,
-                )
+            rooms=[each for each in ChatRoom if may_read(table, me, each)],
+            messages=[
+                _seen(message, me, is_hushed=message.player_id in hushed)
                 for message in found[-PAGE_SIZE:]
                 if message.player_id not in ignored
-            ),
+            ],
             has_earlier=len(found) > PAGE_SIZE,
             why_quiet=await self._why_quiet(table, me, room, hushed),
             is_host=me is not None and table.row.host == me.id,
@@ -246,6 +243,12 @@ class ChatService:
         if await self._store.read(relations.blockers_of, me.id, [table.row.host]):
             return gettext("You cannot chat at this table.")
         return ""
+
+
+def _seen(message: Message, me: Player | None, *, is_hushed: bool) -> MessageInfo:
+    is_mine = me is not None and message.player_id == me.id
+    seen = MessageInfo.model_validate(message)
+    return seen.model_copy(update={"mine": is_mine, "hushed": is_hushed})
 
 
 def _require_reader(table: Table, me: Player | None, room: ChatRoom) -> None:

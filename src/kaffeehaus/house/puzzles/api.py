@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
@@ -19,6 +18,7 @@ from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest, Me
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
 from kaffeehaus.house.http.problems import problems
 from kaffeehaus.house.http.request_context import address_of
+from kaffeehaus.house.puzzles.model import ProgressInfo
 from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
 from kaffeehaus.house.puzzles.tasks import ActionTexts
 from kaffeehaus.house.tables.api_models import LegalActions
@@ -105,39 +105,6 @@ class SolutionInfo(Model):
     actions: list[str]
 
 
-class GradeProgressInfo(Model):
-    """The progress in one grade."""
-
-    grade: int
-    title: str
-    solved: int
-    at_once: int
-    """Of these, how many without a mistake."""
-
-
-class BookProgressInfo(Model):
-    """The progress in one book."""
-
-    book: Annotated[str, BeforeValidator(attrgetter("id"))]
-    solved_today: bool
-    """Whether the puzzle of this day is solved."""
-    grades: list[GradeProgressInfo]
-
-
-class ProgressInfo(Model):
-    """The progress in all books."""
-
-    streak: int
-    """Days in a row on which a puzzle of the day was solved."""
-    run: int
-    """Puzzles in a row without a mistake, up to now."""
-    solved: int
-    """Of all books, and `mended`."""
-    mended: int
-    """Moves of analysed games that were played once more, and better."""
-    books: list[BookProgressInfo]
-
-
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 MAX_LISTED = 500
@@ -157,7 +124,7 @@ async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
 @router.get("/progress", summary="My progress", responses=problems(401))
 async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
     """Return the caller's progress in all books. Guests keep it when they create an account."""
-    return ProgressInfo.model_validate(await puzzles.progress(me))
+    return await puzzles.progress(me)
 
 
 @router.get("/{book}", summary="List puzzles", responses=READS)

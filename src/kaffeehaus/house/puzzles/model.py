@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from kaffeehaus.core.puzzles import PuzzleBook
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.puzzles.store import ProgressRows, TallyRow, tallies_of
 
 ENOUGH = 20
@@ -62,43 +62,37 @@ def regraded_by(tallies: Iterable[TallyRow], book: PuzzleBook) -> dict[str, int]
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class GradeProgress:
+class GradeProgressInfo(Model):
     """The progress in one grade of a book."""
 
     grade: int
     title: str
     solved: int = 0
     at_once: int = 0
-    """Solved without a mistake."""
+    """Of these, how many without a mistake."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookProgress:
+class BookProgressInfo(Model):
     """The progress in one book."""
 
-    book: PuzzleBook
-    grades: tuple[GradeProgress, ...]
+    book: str
     solved_today: bool
-    """Whether the puzzle of the day is solved."""
+    """Whether the puzzle of this day is solved."""
+    grades: list[GradeProgressInfo]
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleProgress:
+class ProgressInfo(Model):
     """The progress in all books."""
 
-    books: tuple[BookProgress, ...]
     streak: int
-    """Days in a row, up to today or yesterday, with a solved puzzle of the day."""
+    """Days in a row, up to today or yesterday, on which a puzzle of the day was solved."""
     run: int
     """Puzzles in a row without a mistake, up to now."""
+    solved: int
+    """Of all books, and `mended`."""
     mended: int
-    """Retried moves of analysed games that were solved."""
-
-    @property
-    def solved(self) -> int:
-        """The number of solved puzzles and retried moves."""
-        return sum(grade.solved for book in self.books for grade in book.grades) + self.mended
+    """Moves of analysed games that were played once more, and better."""
+    books: list[BookProgressInfo]
 
 
 NO_PROGRESS = ProgressRows((), (), 0)
@@ -106,13 +100,16 @@ NO_PROGRESS = ProgressRows((), (), 0)
 
 def progress_of(
     rows: ProgressRows, books: tuple[PuzzleBook, ...], own_games: str, today: int
-) -> PuzzleProgress:
+) -> ProgressInfo:
     """The progress in these books, and in the book of retried moves of own games."""
-    return PuzzleProgress(
-        books=tuple(_of_book(rows, book, today) for book in books),
+    kept = [_of_book(rows, book, today) for book in books]
+    mended = sum(row.solved for row in rows.solved if row.book == own_games)
+    return ProgressInfo(
         streak=streak_of({day for _, day in rows.days}, today),
         run=rows.run,
-        mended=sum(row.solved for row in rows.solved if row.book == own_games),
+        solved=sum(grade.solved for book in kept for grade in book.grades) + mended,
+        mended=mended,
+        books=kept,
     )
 
 
@@ -125,10 +122,12 @@ def streak_of(days: Collection[int], today: int) -> int:
     return streak
 
 
-def _of_book(rows: ProgressRows, book: PuzzleBook, today: int) -> BookProgress:
-    counted = {row.grade: (row.solved, row.at_once) for row in rows.solved if row.book == book.id}
-    grades = tuple(
-        GradeProgress(grade, str(title), *counted.get(grade, ()))
-        for grade, title in enumerate(book.grades, 1)
-    )
-    return BookProgress(book, grades, (book.id, today) in rows.days)
+def _of_book(rows: ProgressRows, book: PuzzleBook, today: int) -> BookProgressInfo:
+    titles = [str(title) for title in book.grades]
+    grades = {n: GradeProgressInfo(grade=n, title=title) for n, title in enumerate(titles, 1)}
+    for row in rows.solved:
+        if row.book == book.id and row.grade in grades:
+            counted = {"solved": row.solved, "at_once": row.at_once}
+            grades[row.grade] = grades[row.grade].model_copy(update=counted)
+    is_solved = (book.id, today) in rows.days
+    return BookProgressInfo(book=book.id, solved_today=is_solved, grades=list(grades.values()))

@@ -23,9 +23,12 @@ router = APIRouter(prefix="/learn", include_in_schema=False)
 @router.get("")
 async def learn(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
     """The overview of puzzles and guided games."""
-    progress = await puzzles.progress(renderer.guest)
-    guided = [game for game in map(find_game, game_ids()) if game.guide() is not None]
-    return renderer.page("puzzles/learning.html", {"progress": progress, "guided": guided})
+    context = {
+        "progress": await puzzles.progress(renderer.guest),
+        "find_book": find_book,
+        "guided": [game for game in map(find_game, game_ids()) if game.guide() is not None],
+    }
+    return renderer.page("puzzles/learning.html", context)
 
 
 @router.get("/puzzles/{book_id}")

@@ -27,7 +27,7 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.puzzles.evaluation import evaluate_attempt, find_solution
-from kaffeehaus.house.puzzles.model import NO_PROGRESS, Grading, PuzzleProgress, progress_of
+from kaffeehaus.house.puzzles.model import NO_PROGRESS, Grading, ProgressInfo, progress_of
 from kaffeehaus.house.puzzles.store import (
     AttemptResult,
     find_progress,
@@ -61,7 +61,7 @@ class PuzzleService:
         """Whether it is the puzzle of the day."""
         return book.of_day(self.today) == puzzle_id
 
-    async def progress(self, me: Player | None) -> PuzzleProgress:
+    async def progress(self, me: Player | None) -> ProgressInfo:
         """The progress of a player; empty for visitors without a name."""
         rows = NO_PROGRESS if me is None else await self._store.read(find_progress, me.id)
         return progress_of(rows, all_books(), OWN_GAMES, self.today)
