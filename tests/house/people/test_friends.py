@@ -81,7 +81,7 @@ async def test_an_invitation_is_told_and_listed_until_it_is_answered(opened: Ope
     await friends.relate(ada, ben.id, Relation.FRIEND)
     for _ in range(2):
         await friends.invite(ada, table, await friends.find(ada, " ben"))
-    assert [line.id for line in (await opened.house.lobby.lists(ben)).invited] == [table]
+    assert [line.row.id for line in (await opened.house.lobby.lists(ben)).invited] == [table]
     assert (await opened.house.lobby.lists(cleo)).invited == ()
     told = await opened.store.read(
         lambda moment: moment.execute(select(notices.c.text).where(notices.c.player_id == ben.id))

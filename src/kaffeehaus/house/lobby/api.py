@@ -27,10 +27,10 @@ from kaffeehaus.house.tables.table import TablePhase
 class SeatLineInfo(Model):
     """A seat of a table in a list."""
 
-    seat: SeatNumber
-    kind: SeatKind
-    name: str = Field(validation_alias="stored_name")
-    guest: bool = Field(validation_alias="is_guest")
+    seat: SeatNumber = Field(validation_alias=AliasPath("row", "seat"))
+    kind: SeatKind = Field(validation_alias=AliasPath("row", "kind"))
+    name: str = Field(validation_alias=AliasPath("row", "name"))
+    guest: bool = Field(validation_alias=AliasPath("row", "is_guest"))
     """A person without an account."""
     mine: bool
     to_act: bool
@@ -39,16 +39,16 @@ class SeatLineInfo(Model):
 class TableLineInfo(TermsInfo):
     """A table in a list."""
 
-    table: str = Field(validation_alias="id")
+    table: str = Field(validation_alias=AliasPath("row", "id"))
     game: str = Field(validation_alias=AliasPath("game", "id"))
-    options: dict[str, OptionValue]
-    private: bool
+    options: dict[str, OptionValue] = Field(validation_alias=AliasPath("row", "options"))
+    private: bool = Field(validation_alias=AliasPath("row", "private"))
     phase: TablePhase
     seats: list[SeatLineInfo]
     my_turn: bool
-    pace: PaceInfo | None
-    created: int
-    changed: int
+    pace: PaceInfo | None = Field(validation_alias=AliasPath("row", "pace"))
+    created: int = Field(validation_alias=AliasPath("row", "created"))
+    changed: int = Field(validation_alias=AliasPath("row", "touched"))
 
 
 class TableLists(Model):

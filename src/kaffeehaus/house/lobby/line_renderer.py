@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TypeAlias
 
 from markupsafe import Markup
 
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import current_language, lazy_gettext
-from kaffeehaus.core.options import Flag, Text
-from kaffeehaus.house.lobby.model import BestScores, SeatLine, TableLine
+from kaffeehaus.core.options import Flag, Scalar, Text
+from kaffeehaus.house.lobby.model import SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, option_text, result_words
 
@@ -43,28 +44,28 @@ class TableLineRenderer:
 def _key(table: TableLine, verb: str) -> _Key:
     """All of a line that can change: options and pace are fixed, and the outcome comes with a
     change. The seats say which of them are the viewer's."""
-    return table.id, table.changed, table.phase, table.seats, verb, current_language()
+    return table.row.id, table.row.touched, table.phase, table.seats, verb, current_language()
 
 
 def result_of_line(table: TableLine) -> str:
     """The result of a table that is over, as a list says it."""
-    if table.outcome is None:
+    if table.row.outcome is None:
         return str(WITHOUT_OUTCOME.get(table.phase, GAME_OVER))
-    mine = [seat.seat for seat in table.seats if seat.mine]
-    return result_words(table.outcome, [seat.name for seat in table.seats], mine)
+    mine = [seat.row.seat for seat in table.seats if seat.mine]
+    return result_words(table.row.outcome, [seat.name for seat in table.seats], mine)
 
 
 USUAL = lazy_gettext("Default options")
 
 
-def brief_options(table: TableLine | BestScores) -> list[str]:
+def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
     """Options of a table in the words of the game, or those that differ from the defaults."""
-    defaults = {option.name: option.default for option in table.game.options}
-    if summary := table.game.brief({**defaults, **table.options}):
+    defaults = {option.name: option.default for option in game.options}
+    if summary := game.brief({**defaults, **options}):
         return [summary]
     lines = []
-    for option in table.game.options:
-        value = table.options.get(option.name, option.default)
+    for option in game.options:
+        value = options.get(option.name, option.default)
         if value == option.default:
             continue
         if isinstance(option, Text):

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.pace import Pace
-from kaffeehaus.house.tables.model import SeatKind, TableTerms
+from kaffeehaus.house.tables.model import SeatRow, TableSummaryRow, TableTerms
 from kaffeehaus.house.tables.table import TablePhase
 
 
@@ -16,36 +14,27 @@ from kaffeehaus.house.tables.table import TablePhase
 class TableLine:
     """A table in a list."""
 
-    id: str
-    game: AnyGame
-    options: dict[str, Scalar]
-    private: bool
+    row: TableSummaryRow
     terms: TableTerms
+    game: AnyGame
     phase: TablePhase
     seats: tuple[SeatLine, ...]
-    my_turn: bool
-    outcome: Outcome | None
-    created: int
-    changed: int
-    """Time of the last change, since which it waits: UTC, milliseconds since 1970."""
-    pace: Pace | None = None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to act."""
+        return any(seat.mine and seat.to_act for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
     """A seat of a table in a list."""
 
-    seat: Seat
-    kind: SeatKind
-    stored_name: str
+    row: SeatRow
     name: str
     """In the reader's language, if the server made it; empty for an open seat."""
     mine: bool
     to_act: bool
-    person: str = ""
-    """Id of a person with an account; empty for guests, bots and open seats."""
-    is_guest: bool = False
-    """A person without an account."""
 
 
 @dataclass(frozen=True, slots=True)

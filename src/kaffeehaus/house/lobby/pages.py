@@ -112,10 +112,10 @@ KEPT_A_DAY = "public, max-age=86400"
 def thumbnail_address(table: TableLine) -> str:
     """Address of a table's thumbnail, without texts and lists among the options."""
     changed = {
-        option.name: table.options[option.name]
+        option.name: table.row.options[option.name]
         for option in table.game.options
         if isinstance(option, Choice | Whole | Flag)
-        and table.options.get(option.name, option.default) != option.default
+        and table.row.options.get(option.name, option.default) != option.default
     }
     return _thumbnail(table.game.id, tuple(changed.items()))
 

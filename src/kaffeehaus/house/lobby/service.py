@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.dependencies import service
@@ -23,7 +22,7 @@ from kaffeehaus.house.lobby.store import (
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.model import SeatRow, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.model import TableStatus, TableSummaryRow
 from kaffeehaus.house.tables.table import PHASES, TablePhase, shown_names, with_distinct_names
 
 LONGEST = 24
@@ -35,10 +34,8 @@ MOST_SCORES = 5
 def table_lines(rows: Iterable[TableSummaryRow], me: Player | None) -> Iterable[TableLine]:
     """Tables as lists show them, without those of games that the server no longer has."""
     for row in rows:
-        try:
+        if row.game in game_ids():
             yield _line(row, me)
-        except UnknownGame:
-            continue
 
 
 def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
@@ -46,41 +43,17 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     phase = PHASES[row.status] if game.follows(row.version) else TablePhase.READ_ONLY
     to_act = row.to_act if row.status is TableStatus.RUNNING else ()
     rows = with_distinct_names(row.seats)
-    named = zip(rows, shown_names(rows), strict=True)
-    seats = tuple(_seat(seat, name, to_act, me) for seat, name in named)
-    return TableLine(
-        id=row.id,
-        game=game,
-        options=row.options,
-        private=row.private,
-        terms=row.terms,
-        phase=phase,
-        seats=seats,
-        my_turn=any(seat.mine and seat.to_act for seat in seats),
-        outcome=row.outcome,
-        created=row.created,
-        changed=row.touched,
-        pace=row.pace,
+    seats = tuple(
+        SeatLine(seat, name, me is not None and seat.is_of(me.id), seat.seat in to_act)
+        for seat, name in zip(rows, shown_names(rows), strict=True)
     )
-
-
-def _seat(row: SeatRow, name: str, to_act: tuple[int, ...], me: Player | None) -> SeatLine:
-    return SeatLine(
-        seat=row.seat,
-        kind=row.kind,
-        stored_name=row.name,
-        name=name,
-        mine=me is not None and row.is_of(me.id),
-        to_act=row.seat in to_act,
-        person=row.person,
-        is_guest=row.is_guest,
-    )
+    return TableLine(row, row.terms, game, phase, seats)
 
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:
     """Sort key: my turn first, then unfinished tables, then the latest change."""
     over = line.phase not in {TablePhase.WAITING, TablePhase.RUNNING, TablePhase.ADJOURNED}
-    return (not line.my_turn, over, -line.changed)
+    return (not line.my_turn, over, -line.row.touched)
 
 
 PAGE = 25
@@ -132,11 +105,11 @@ class LobbyService:
         mine = {row.id for row in rows.mine}
         opened = [row for row in rows.open if row.id not in mine]
         shown = mine | {row.id for row in opened}
-        asked = {line.id for line in invited}
+        asked = {line.row.id for line in invited}
         return Lobby(
             stamp=self._change_feed.lobby_stamp,
             mine=tuple(sorted(table_lines(rows.mine, me), key=_urgency)),
-            open=tuple(line for line in table_lines(opened, me) if line.id not in asked),
+            open=tuple(line for line in table_lines(opened, me) if line.row.id not in asked),
             running=tuple(table_lines((row for row in rows.running if row.id not in shown), me)),
             invited=invited,
         )
@@ -144,16 +117,15 @@ class LobbyService:
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, for every set of options."""
         rows = await self._store.read(table_reads.solo_tables_of, me.id)
-        scores = {row.id: row.outcome.scores[0] for row in rows if row.outcome is not None}
         by_deck = defaultdict(list)
-        for line in table_lines(rows, me):
-            if line.id in scores:
-                by_deck[line.game.id, tuple(line.options.items())].append(line)
+        for row in rows:
+            if row.outcome is not None and row.game in game_ids():
+                score = SoloScore(row.outcome.scores[0], row.id, row.touched)
+                by_deck[row.game, tuple(row.options.items())].append(score)
         found = []
-        for lines in by_deck.values():
-            lines.sort(key=lambda line: (-scores[line.id], line.changed))
-            best = tuple(SoloScore(scores[x.id], x.id, x.changed) for x in lines[:MOST_SCORES])
-            found.append(BestScores(lines[0].game, lines[0].options, len(lines), best))
+        for (game_id, options), scores in by_deck.items():
+            best = sorted(scores, key=lambda score: (-score.score, score.at))[:MOST_SCORES]
+            found.append(BestScores(find_game(game_id), dict(options), len(scores), tuple(best)))
         return tuple(found)
 
     async def own_tables(
