@@ -14,7 +14,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.lookback.model import Attempt, next_attempt, with_consequences
-from kaffeehaus.house.lookback.service import time_limits_for
+from kaffeehaus.house.lookback.service import time_limit
 
 BOARDS = (
     *(("sq-5", 4), ("sq-5", 5), ("hex-3", 3), ("hex-4", 3), ("hex-4", 4)),
@@ -52,7 +52,7 @@ class Game:
 
     def look(self) -> None:
         """Evaluate every position, the last one first."""
-        seconds = time_limits_for("coffee").for_each_of(len(self.states)) / 1000
+        seconds = time_limit("coffee", len(self.states)) / 1000
         for index in reversed(range(len(self.states))):
             state = self.states[index]
             self.found[index] = settled(state) or analyst_of("coffee").look(state, seconds, Rng(1))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.outcome import won_by
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -232,7 +233,8 @@ async def test_the_last_insight_into_a_position_counts(store: Store) -> None:
     await add_table(store, "t1")
     await add_table(store, "t2")
     assert await store.read(insight_store.insights_of, "t1") == {}
-    for position, found in (("p", "first"), ("q", "other"), ("p", "second")):
+    first, second, other = (Insight(0, share, proven=False) for share in (300, 500, 700))
+    for position, found in (("p", first), ("q", other), ("p", second)):
         await store.write("", insight_store.add_insight, "t1", position, found)
-    assert await store.read(insight_store.insights_of, "t1") == {"p": "second", "q": "other"}
+    assert await store.read(insight_store.insights_of, "t1") == {"p": second, "q": other}
     assert await store.read(insight_store.insights_of, "t2") == {}

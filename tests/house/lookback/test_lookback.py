@@ -14,12 +14,7 @@ from kaffeehaus.house.lookback import service as analysing
 from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
-from kaffeehaus.house.lookback.service import (
-    BEFORE_PROOFS,
-    WITHOUT_PROOFS,
-    TimeLimits,
-    time_limits_for,
-)
+from kaffeehaus.house.lookback.service import GAME_ESTIMATE_MILLISECONDS, time_limit
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.model import ME
 from tests.house.houses import OpenHouse
@@ -264,25 +259,22 @@ async def test_an_analyst_in_trouble_stops_the_analysis_and_no_more(
 
 
 @pytest.mark.parametrize(
-    ("patience", "positions", "milliseconds"),
+    ("game_id", "positions", "milliseconds"),
     [
-        (WITHOUT_PROOFS, 1, 1000),
-        (WITHOUT_PROOFS, 40, 1000),
-        (WITHOUT_PROOFS, 80, 500),
-        (WITHOUT_PROOFS, 5000, 50),
-        (BEFORE_PROOFS, 25, 500),
-        (BEFORE_PROOFS, 80, 250),
+        ("coffee_chess", 1, 1000),
+        ("coffee_chess", 40, 1000),
+        ("coffee_chess", 80, 500),
+        ("coffee_chess", 5000, 50),
+        ("coffee", 25, 500),
+        ("coffee", 80, 250),
     ],
 )
-def test_the_time_for_a_game_is_bounded(
-    patience: TimeLimits, positions: int, milliseconds: int
-) -> None:
-    assert patience.for_each_of(positions) == milliseconds
+def test_the_time_for_a_game_is_bounded(game_id: str, positions: int, milliseconds: int) -> None:
+    assert time_limit(game_id, positions) == milliseconds
 
 
 def test_looks_and_proofs_take_a_minute_together() -> None:
-    assert time_limits_for("coffee_chess") == WITHOUT_PROOFS
-    assert time_limits_for("coffee").game + model.GAME_MILLISECONDS == 60_000
+    assert GAME_ESTIMATE_MILLISECONDS / 2 + model.GAME_MILLISECONDS == 60_000
 
 
 async def test_programs_can_ask_too(tmp_path: Path) -> None:

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from kaffeehaus.bots.coffee import analyst
 from kaffeehaus.bots.insight import Candidate, Insight, Proof, settled
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.workers import BotError, InsightRequest, ProofRequest
+from kaffeehaus.house.database.schema import insights
 from kaffeehaus.house.errors import RateLimited
 from kaffeehaus.house.lookback import service as analysing
-from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.lookback.model import (
     GAME_MILLISECONDS,
     MAX_MILLISECONDS,
@@ -221,7 +222,8 @@ async def test_what_an_older_house_found_is_ranked_and_can_be_proven(
         for turn, share in (("a1-", 470), ("a2-", 508))
     )
     old = f'{{"seat": 0, "share": 470, "proven": false, "best": [{moves}]}}'
-    await opened.store.write("", insight_store.add_insight, table_id, key, old)
+    change = update(insights).filter_by(table_id=table_id, position=key).values(found=old)
+    await opened.store.write("", lambda connection: connection.execute(change))
     opened.house.analyses._games.clear()
     found = await opened.house.analyses.of(table_id, None)
     assert found is not None

@@ -34,7 +34,7 @@ def settings_with(data: Path, keeping: RetentionSettings) -> Settings:
 async def until_made(kept: Backups, moment: int) -> None:
     """Wait until there is a backup of that moment, and the house is done with it."""
     async with asyncio.timeout(PATIENCE):
-        while kept.is_busy or not any(  # noqa: ASYNC110 - polls
+        while kept.lock.locked() or not any(  # noqa: ASYNC110 - polls
             one.made == moment for one in kept.made()
         ):
             await asyncio.sleep(0.01)

@@ -18,12 +18,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from sqlalchemy import Connection
+
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.store import Ban, BanKind, GivenSettingInfo
+from kaffeehaus.house.admin.store import BanKind, GivenSettingInfo
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
@@ -61,8 +63,9 @@ NUMBERS = {
 }
 
 
-def rules_from(settings: dict[HostSetting, str], bans: list[Ban]) -> HouseRules:
+def rules_of(connection: Connection) -> HouseRules:
     """The rules from stored settings and bans."""
+    settings, bans = host_settings.host_settings(connection), admin_store.bans(connection)
 
     def number(setting: HostSetting) -> int | None:
         return int(settings[setting]) if setting in settings else None
@@ -152,7 +155,7 @@ class AdminService:
 
     async def refresh(self) -> None:
         """Apply the stored settings and bans."""
-        rules = rules_from(*await self.store.read(admin_store.settings_and_bans))
+        rules = await self.store.read(rules_of)
         if rules == self.rules:
             return
         self._sessions.follow_rules(rules)

@@ -25,7 +25,6 @@ from sqlalchemy import (
 )
 
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.host_settings import HostSetting, host_settings
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
     accounts,
@@ -181,11 +180,6 @@ def bans(connection: Connection) -> list[Ban]:
     """All bans, the latest first."""
     found = connection.execute(select(barred).order_by(barred.c.at.desc()))
     return [row_to(Ban, row) for row in found]
-
-
-def settings_and_bans(connection: Connection) -> tuple[dict[HostSetting, str], list[Ban]]:
-    """The host's settings and bans, from one snapshot."""
-    return host_settings(connection), bans(connection)
 
 
 def add_ban(connection: Connection, kind: BanKind, value: str, reason: str) -> None:

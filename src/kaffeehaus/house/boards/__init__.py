@@ -1,3 +1,1 @@
 """Analysis boards: trees of tried moves, searched for best moves and shared between viewers."""
-
-from __future__ import annotations

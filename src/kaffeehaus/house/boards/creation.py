@@ -41,7 +41,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, client_network
-from kaffeehaus.house.lookback.service import is_practice, key_of, stored_insights
+from kaffeehaus.house.lookback.service import insights_of, is_practice, key_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
@@ -89,7 +89,7 @@ class BoardCreator:
         await self._require_room_for(me)
         shown = len(table.playable.kept) if move is None else move
         state = await position_after(slot, table, shown, self._store, self._background_work)
-        insights = await stored_insights(self._store, table_id)
+        insights = await self._store.read(insights_of, table_id)
         rng = Rng(secrets.randbits(SEED_BITS))
         new = await self._background_work.in_turn(
             lambda: _from_table(table, shown, state, insights, rng)
@@ -138,7 +138,9 @@ class BoardCreator:
         row = BoardRow(
             id=secrets.token_hex(16),
             player_id=me.id,
-            title=_short_title(new.title),
+            title=new.title
+            if len(new.title) <= MAX_TITLE
+            else f"{new.title[: MAX_TITLE - 1].rstrip()}…",
             beginning=new.beginning,
             tree=new.tree,
             leader=me.id,

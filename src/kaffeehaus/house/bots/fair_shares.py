@@ -80,14 +80,10 @@ class FairShares:
         self._clock = clock
         self._numbers = itertools.count()
         self._waiting: list[_Waiter] = []
-        self._thinking = 0
+        self.thinking = 0
+        """Number of bots that think now."""
         self._owners = _Ledger()
         self._tables = _Ledger()
-
-    @property
-    def thinking(self) -> int:
-        """Number of bots that think now."""
-        return self._thinking
 
     @property
     def waiting(self) -> int:
@@ -128,13 +124,13 @@ class FairShares:
         """Give the free slots to the next waiters."""
         while (waiter := self._next()) is not None:
             self._waiting.remove(waiter)
-            self._thinking += 1
+            self.thinking += 1
             for account in self._accounts(waiter.claim):
                 account.thinking += 1
             waiter.granted.set_result(None)
 
     def _release(self, claim: ShareClaim, spent: float) -> None:
-        self._thinking -= 1
+        self.thinking -= 1
         for account in self._accounts(claim):
             account.thinking -= 1
             account.spent += spent
@@ -149,9 +145,9 @@ class FairShares:
         return min(filter(self._may_think, waiting), key=self._rank, default=None)
 
     def _may_think(self, waiter: _Waiter) -> bool:
-        if self._thinking < self._slots.ordinary:
+        if self.thinking < self._slots.ordinary:
             return True
-        has_spare = self._thinking < self._slots.ordinary + self._slots.spare
+        has_spare = self.thinking < self._slots.ordinary + self._slots.spare
         is_newcomer = not self._owners[waiter.claim.owner].thinking
         return has_spare and is_newcomer and self._is_urgent(waiter)
 

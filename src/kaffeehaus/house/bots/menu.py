@@ -52,18 +52,16 @@ def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
     levels = [info for info in infos if info.level]
     others = [info for info in infos if not info.level]
     groups = (
-        BotGroup(gettext("Levels"), tuple(_by_level(levels))),
+        BotGroup(
+            gettext("Levels"),
+            tuple(BotOffer(i.name, _level_title(i, len(levels)), str(i.help)) for i in levels),
+        ),
         BotGroup(
             gettext("Other bots") if levels else gettext("Bots, from weak to strong"),
             tuple(chain.from_iterable(_by_time(info, times) for info in others)),
         ),
     )
     return BotMenu(tuple(group for group in groups if group.bots))
-
-
-def _by_level(levels: list[BotInfo]) -> Iterator[BotOffer]:
-    for info in levels:
-        yield BotOffer(info.name, _level_title(info, len(levels)), str(info.help))
 
 
 def _level_title(info: BotInfo, strongest: int) -> str:

@@ -104,7 +104,7 @@ class BotRunner:
         self._leases = leases
         self._pause = settings.bot_pause
         self._milliseconds = max(1, int(settings.bot_seconds * 1000))
-        self._shares = FairShares(
+        self.shares = FairShares(
             WorkerSlots(settings.bot_workers, settings.bot_spare_workers, settings.bot_longest_wait)
         )
         self.played = 0
@@ -144,16 +144,6 @@ class BotRunner:
     def failures_of(self, table_id: str) -> dict[Seat, BotFailure]:
         """Failures of a table's bots, by seat."""
         return {turn.seat: why for turn, why in self._failures.get(table_id, {}).items()}
-
-    @property
-    def thinking(self) -> int:
-        """Number of bots that think now."""
-        return self._shares.thinking
-
-    @property
-    def waiting(self) -> int:
-        """Number of bots that wait for a slot."""
-        return self._shares.waiting
 
     def is_busy_at(self, table_id: str) -> bool:
         """Whether a bot of a table thinks here, or waits for a slot."""
@@ -261,7 +251,8 @@ class BotRunner:
             done = await self._ask(state, turn, spec, claim)
             if done is None:
                 failure = BotFailure.HELPED
-                done = draft_on(state, turn.seat, [_random_step(state, turn.seat)])
+                step = Rng(secrets.randbits(63)).choice(state.legal(turn.seat))
+                done = draft_on(state, turn.seat, [str(step)])
             actions += done.actions
             if done.is_confirmed:
                 return BotTurnResult(tuple(actions), failure)
@@ -300,7 +291,7 @@ class BotRunner:
 
         The lease is taken last: until then any server with a free slot may think.
         """
-        async with self._shares.slot(claim):
+        async with self.shares.slot(claim):
             if not await self._leases.take(turn):
                 raise TurnTakenElsewhere
             return await self._bot_pool.take_turn(question)
@@ -311,10 +302,6 @@ def claim_of(table: Table) -> ShareClaim:
     people = [row.player_id for row in table.seats if row.kind is SeatKind.PERSON]
     owner = next(filter(None, people), table.row.host)
     return ShareClaim(owner, table.id, is_waited_for=bool(people))
-
-
-def _random_step(state: AnyState, seat: Seat) -> str:
-    return str(Rng(secrets.randbits(63)).choice(state.legal(seat)))
 
 
 def _random_turn(start: AnyState, seat: Seat) -> tuple[str, ...]:

@@ -36,6 +36,16 @@ class OptionInfo(Model):
     """For a text: characters."""
 
 
+def option_info(option: Option) -> OptionInfo:
+    """An option with the fields of its type."""
+    known = {
+        name: getattr(option, name) for name in OptionInfo.model_fields if hasattr(option, name)
+    }
+    if isinstance(option, Choice | Several):
+        known["labels"] = option.labels or option.values
+    return OptionInfo.model_validate(known | {"type": type(option).__name__.lower()})
+
+
 class BotKind(Model):
     """A bot that can take a seat."""
 
@@ -46,10 +56,6 @@ class BotKind(Model):
     """What to name it by at a new table."""
     takes_budget: bool = Field(validation_alias="budget")
     """Whether `name:1s` and `name:3000` are possible."""
-
-
-def _option_infos(options: tuple[Option, ...]) -> list[OptionInfo]:
-    return [option_info(option) for option in options]
 
 
 class GameInfo(Model):
@@ -64,7 +70,7 @@ class GameInfo(Model):
     version: int
     """The version of the rules; records name it."""
     seat_counts: list[int]
-    options: Annotated[list[OptionInfo], BeforeValidator(_option_infos)]
+    options: list[Annotated[OptionInfo, BeforeValidator(option_info)]]
     bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")
 
 
@@ -78,13 +84,3 @@ def list_games() -> list[GameInfo]:
 def read_game(game: str) -> GameInfo:
     """A game with its options and bots."""
     return GameInfo.model_validate(find_game(game))
-
-
-def option_info(option: Option) -> OptionInfo:
-    """An option with the fields of its type."""
-    known = {
-        name: getattr(option, name) for name in OptionInfo.model_fields if hasattr(option, name)
-    }
-    if isinstance(option, Choice | Several):
-        known["labels"] = option.labels or option.values
-    return OptionInfo.model_validate(known | {"type": type(option).__name__.lower()})

@@ -1,3 +1,1 @@
 """Guided first games: a table on which a guide explains every decision."""
-
-from __future__ import annotations

@@ -104,7 +104,8 @@ def _searched(
     found = [row for row in everything if row.game in search.games or row.id in with_words]
     groups = [_group_of(row.status, row.acts) for row in found]
     chosen = [row for row, group in zip(found, groups, strict=True) if group is wanted]
-    chosen.sort(key=_urgency if wanted is OwnTablesFilter.TURN else _lateness)
+    is_turn = wanted is OwnTablesFilter.TURN
+    chosen.sort(key=_urgency if is_turn else lambda row: (-row.touched, row.id))
     ids = [row.id for row in chosen[part]]
     shown = summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
     shown.sort(key=lambda row: ids.index(row.id))
@@ -123,10 +124,6 @@ def _with_words(connection: Connection, own: Subquery, words: str) -> set[str]:
 
 def _urgency(row: AnyRow) -> tuple[float, float, str]:
     return (inf if row.deadline is None else row.deadline, row.touched, row.id)
-
-
-def _lateness(row: AnyRow) -> tuple[float, str]:
-    return (-row.touched, row.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,2 @@
 """Game analysis: evaluates and proves positions of finished games, and lets players retry
 blunders."""
-
-from __future__ import annotations

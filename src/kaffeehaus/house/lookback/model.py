@@ -187,13 +187,9 @@ class Retry:
     state: AnyState
 
     @property
-    def best(self) -> tuple[str, ...]:
-        """The actions of the best move."""
-        return self.before.recommended[0].actions
-
-    def is_known_good(self, actions: tuple[str, ...]) -> bool:
-        """Whether the analysis recommends this move."""
-        return any(move.actions == actions for move in self.before.recommended)
+    def best(self) -> list[tuple[str, ...]]:
+        """The actions of the recommended moves, the best first."""
+        return [move.actions for move in self.before.recommended]
 
 
 def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:

@@ -83,7 +83,7 @@ class RetryService:
         self, series: RetrySeries, actions: tuple[str, ...], state: AnyState
     ) -> tuple[AttemptStatus, str]:
         retry = series.retry
-        if retry.is_known_good(actions):
+        if actions in retry.best:
             return AttemptStatus.SOLVED, gettext("Correct: the analysis recommends this move.")
         if actions == retry.played:
             return AttemptStatus.WRONG, gettext("This move was played in the game.")
@@ -131,7 +131,7 @@ class RetryTask:
 
     async def solution(self) -> tuple[str, ...]:
         """The move that the analysis recommends."""
-        return (await self._series()).retry.best
+        return (await self._series()).retry.best[0]
 
     async def _series(self) -> RetrySeries:
         return await self.retries.at(self.me, self.table_id, self.move)

@@ -73,21 +73,9 @@ JOBS = (AnalysisStage.WORKING, AnalysisStage.PROVING)
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLimits:
-    """Milliseconds of estimation for one position, and for all of a game."""
-
-    position: int
-    game: int
-
-    def for_each_of(self, positions: int) -> int:
-        """Milliseconds for each of a game's positions."""
-        return max(MIN_MILLISECONDS, min(self.position, self.game // max(1, positions)))
-
-
-WITHOUT_PROOFS = TimeLimits(1000, 40_000)
-BEFORE_PROOFS = TimeLimits(500, 20_000)
-"""With the proofs it makes a minute of CPU time for a game."""
+ESTIMATE_MILLISECONDS = 1000
+GAME_ESTIMATE_MILLISECONDS = 40_000
+"""Time to estimate one position, and all of a game; half of it where proofs follow."""
 
 
 class AnalysisPool(Protocol):
@@ -251,7 +239,7 @@ class AnalysisService:
     async def _analysis(self, table: Table) -> Analysis:
         moves = table.playable.kept
         is_cached = table.id in self._games or self._job_of(table.id) is not None
-        if not is_cached and not await stored_insights(self._store, table.id):
+        if not is_cached and not await self._store.read(insights_of, table.id):
             # Not requested yet: the positions need not be replayed.
             return analysis_of(moves, [None] * (len(moves) + 1))
         game = await self._game(table)
@@ -268,7 +256,7 @@ class AnalysisService:
                 ("positions", table.game.id), lambda: positions_of(table)
             )
             # A running job goes on to fill the same dictionary.
-            found = await stored_insights(self._store, table.id) if game is None else game.found
+            found = await self._store.read(insights_of, table.id) if game is None else game.found
             game = AnalysedGame(head, moves, positions, found)
             while len(self._games) >= MAX_CACHED:
                 self._games.pop(next(iter(self._games)))
@@ -276,12 +264,12 @@ class AnalysisService:
         is_unfinished = game.missing or _can_prove(table, game)
         if is_unfinished and self._job_of(table.id) is None:
             # Another server may have found more.
-            game.found |= await stored_insights(self._store, table.id)
+            game.found |= await self._store.read(insights_of, table.id)
         return game
 
     async def _estimate(self, table: Table, game: AnalysedGame) -> None:
         missing, game_id, version = game.missing, table.game.id, table.game.version
-        milliseconds = time_limits_for(game_id).for_each_of(len(missing))
+        milliseconds = time_limit(game_id, len(missing))
         for position in missing:
             state, seed = position.state.save(), _seed_of(position.key)
             insight = await self._analysis_pool.look(
@@ -311,8 +299,8 @@ class AnalysisService:
         self, table: Table, game: AnalysedGame, position: AnalysedPosition, insight: Insight
     ) -> None:
         game.found[position.key] = insight
-        found = json.dumps(plain(insight))
-        await self._store.write(table_order(table.id), add_insight, table.id, position.key, found)
+        order, key = table_order(table.id), position.key
+        await self._store.write(order, add_insight, table.id, key, insight)
 
     def _announce_progress(self, table_id: str) -> None:
         """Notify viewers, throttled."""
@@ -347,17 +335,10 @@ def positions_of(table: Table) -> tuple[AnalysedPosition, ...]:
     return tuple(positions)
 
 
-def time_limits_for(game_id: str) -> TimeLimits:
-    """The time limits for estimates in a game."""
-    return BEFORE_PROOFS if has_prover(game_id) else WITHOUT_PROOFS
-
-
-async def stored_insights(store: Store, table_id: str) -> dict[str, Insight]:
-    """The stored insights of a table by position key."""
-    stored = await store.read(insights_of, table_id)
-    insights = {key: revive(Insight, json.loads(text)) for key, text in stored.items()}
-    # Older versions stored the moves in another order.
-    return {key: replace(one, best=ranked(one.best)) for key, one in insights.items()}
+def time_limit(game_id: str, positions: int) -> int:
+    """Milliseconds to estimate each of a game's positions."""
+    limit = min(ESTIMATE_MILLISECONDS, GAME_ESTIMATE_MILLISECONDS // max(1, positions))
+    return max(MIN_MILLISECONDS, limit // 2 if has_prover(game_id) else limit)
 
 
 def key_of(state: AnyState) -> str:
@@ -405,15 +386,17 @@ def _require_access(table: Table, me: Player) -> None:
 AnalysesDep = Annotated[AnalysisService, service("analyses")]
 
 
-def insights_of(connection: Connection, table_id: str) -> dict[str, str]:
-    """The insights of a table as JSON text, by position key."""
-    query = select(insights.c.position, insights.c.found).where(insights.c.table_id == table_id)
-    return {row.position: row.found for row in connection.execute(query)}
+def insights_of(connection: Connection, table_id: str) -> dict[str, Insight]:
+    """The stored insights of a table by position key."""
+    rows = connection.execute(select(insights).filter_by(table_id=table_id))
+    found = {row.position: revive(Insight, json.loads(row.found)) for row in rows}
+    # Older versions stored the moves in another order.
+    return {key: replace(one, best=ranked(one.best)) for key, one in found.items()}
 
 
-def add_insight(connection: Connection, table_id: str, position: str, found: str) -> None:
+def add_insight(connection: Connection, table_id: str, position: str, found: Insight) -> None:
     """Insert or replace the insight of a position."""
     connection.execute(_LOCK_TABLE, {"table_id": table_id})
     key = {"table_id": table_id, "position": position}
     connection.execute(delete(insights).filter_by(**key))
-    connection.execute(insert(insights), {**key, "found": found})
+    connection.execute(insert(insights), {**key, "found": json.dumps(plain(found))})

@@ -51,11 +51,6 @@ def verdict_by(move: Candidate, seat: Seat, *, of_two: bool = True) -> Verdict:
     return _verdict(seat, move.share, move.proven, of_two)
 
 
-def verdict_before(worth: MoveWorth) -> Verdict:
-    """The verdict on the position before a move."""
-    return _verdict(worth.seat, worth.before, worth.was_proven, worth.of_two)
-
-
 def verdict_after(worth: MoveWorth) -> Verdict:
     """The verdict on the position after a move."""
     return _verdict(worth.seat, worth.after, worth.proven, worth.of_two)
@@ -123,9 +118,10 @@ class VerdictSentences:
         return gettext("Best for %(name)s: %(moves)s.", name=name, moves=moves) if moves else ""
 
     def _of_mistake(self, worth: MoveWorth, after: Verdict) -> str:
+        before = _verdict(worth.seat, worth.before, worth.was_proven, worth.of_two)
         told = {
             "name": self.names[worth.seat],
-            "before": self.short(verdict_before(worth)),
+            "before": self.short(before),
             "after": self.short(after),
         }
         if worth.grade is MoveGrade.BLUNDER:

@@ -1,3 +1,1 @@
 """Background maintenance: backups, retention, and replay checks of stored games."""
-
-from __future__ import annotations

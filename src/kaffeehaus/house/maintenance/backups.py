@@ -84,15 +84,11 @@ class Backups:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings
         self._clock = clock
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        """Held while a backup is being made."""
         self.folder: Path = settings.keeping.backup_folder or settings.data / "backups"
         self.last_error = ""
         """The error of the last backup; empty after a success."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a backup is being made."""
-        return self._lock.locked()
 
     def made(self) -> list[StoredBackup]:
         """The existing backups, newest first."""
@@ -116,7 +112,7 @@ class Backups:
 
     async def make_now(self) -> StoredBackup:
         """Make a backup now. Raises `NotNow` while another is being made, or if it fails."""
-        if self.is_busy:
+        if self.lock.locked():
             raise NotNow(gettext("A backup is already running."), code="backup_running")
         made = await self._make()
         if made is None:
@@ -127,7 +123,7 @@ class Backups:
         return made
 
     async def _make(self) -> StoredBackup | None:
-        async with self._lock:
+        async with self.lock:
             now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
             file = self.folder / now.strftime(NAME)
             try:
@@ -136,17 +132,14 @@ class Backups:
                 result = await run_command(self._settings, "backup", str(file))
                 self.last_error = result.error if result.code else ""
                 if not self.last_error:
-                    self._rotate()
+                    for old in self.made()[self._settings.keeping.backups_kept :]:
+                        old.file.unlink(missing_ok=True)
             except OSError as error:
                 self.last_error = f"{self.folder} cannot be used: {error.strerror or error}."
             if self.last_error:
                 logger.error("no backup was made: %s", self.last_error)
                 return None
         return next((backup for backup in self.made() if backup.file == file), None)
-
-    def _rotate(self) -> None:
-        for backup in self.made()[self._settings.keeping.backups_kept :]:
-            backup.file.unlink(missing_ok=True)
 
 
 def _read(file: Path) -> StoredBackup | None:

@@ -1,3 +1,1 @@
 """Metrics, health checks and logs for the host."""
-
-from __future__ import annotations

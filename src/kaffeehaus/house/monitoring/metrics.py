@@ -145,8 +145,8 @@ def readings_of_house(
     )
     yield _labelled(changes, updater.stored)
     yield _gauge("tables_in_memory", "Tables that are kept ready.", len(cache.all_present()))
-    yield _gauge("bots_thinking", "Bots that think now.", bots.thinking)
-    yield _gauge("bots_waiting", "Bots that wait for a free process.", bots.waiting)
+    yield _gauge("bots_thinking", "Bots that think now.", bots.shares.thinking)
+    yield _gauge("bots_waiting", "Bots that wait for a free process.", bots.shares.waiting)
     yield _counter("bot_turns", "Turns that bots played.", bots.played)
     yield _counter("bot_failures", "Bots that gave no answer of their own.", bots.failed)
 

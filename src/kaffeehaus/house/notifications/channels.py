@@ -23,7 +23,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.notifications.mail import Mailer, NoticeLinks, mail_of
-from kaffeehaus.house.notifications.messages import Message, shortened
+from kaffeehaus.house.notifications.messages import URGENT, Message, shortened
 from kaffeehaus.house.notifications.safe_http import BadAddress, DeliveryFailed, SafeHttpClient
 from kaffeehaus.house.outbox import ChannelKind, ChannelRow, HookFormat
 
@@ -57,7 +57,8 @@ class PushKeys:
         public = private.public_key()
         self.private_pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         self.public_pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        self.public = _base64url(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
         """The `applicationServerKey` of browsers."""
 
 
@@ -85,7 +86,7 @@ class Push:
         headers = {
             **{str(name): str(value) for name, value in encoded.headers.items()},
             "Topic": message.id,
-            "Urgency": "high" if message.is_urgent else "normal",
+            "Urgency": "high" if message.kind in URGENT else "normal",
             "Content-Type": "application/octet-stream",
         }
         await self._http.post(endpoint, encoded.encrypted, headers)
@@ -138,10 +139,6 @@ def _body(message: Message) -> bytes:
         "picture": message.picture_path,
     }
     return json.dumps(body, ensure_ascii=False).encode()
-
-
-def _base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def _decoded(text: str, length: int) -> bytes:

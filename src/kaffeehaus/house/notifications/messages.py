@@ -46,6 +46,7 @@ TITLES = {
     NoticeKind.TEST: lazy_gettext("Test notification"),
 }
 URGENT = frozenset({NoticeKind.TURN, NoticeKind.TIME, NoticeKind.SECURITY, NoticeKind.TEST})
+"""Kinds that push services should deliver with high urgency."""
 PRIVATE = frozenset({NoticeKind.TURN, NoticeKind.TIME, NoticeKind.OVER, NoticeKind.ADJOURNED})
 """Kinds that messages about private tables disclose. These messages have no text."""
 TIMED = frozenset({NoticeKind.TURN, NoticeKind.TIME})
@@ -74,11 +75,6 @@ class Message:
     picture_path: str = ""
     """The path of the public board picture; empty without one."""
     picture: bytes | None = field(default=None, repr=False)
-
-    @property
-    def is_urgent(self) -> bool:
-        """Whether a push service should deliver it with high urgency."""
-        return self.kind in URGENT
 
 
 def message_of(
@@ -149,7 +145,8 @@ def _title(notice: NoticeRow, view: TableView, now: int, mine: Collection[Seat])
 def _lines(notice: NoticeRow, view: TableView) -> list[str]:
     match notice.kind:
         case NoticeKind.TURN:
-            return _since(notice, view)
+            mine = () if notice.seat is None else (notice.seat,)
+            return [piece.text for piece in news_of(view.moves, mine)]  # since the last own move
         case NoticeKind.TIME:
             return [notice.text or gettext("Make your move before your time is up.")]
         case NoticeKind.OVER:
@@ -160,12 +157,6 @@ def _lines(notice: NoticeRow, view: TableView) -> list[str]:
             return [notice.text, view.sentence]
         case _:
             return notice.text.splitlines()
-
-
-def _since(notice: NoticeRow, view: TableView) -> list[str]:
-    """Public log lines since the player's last move."""
-    mine = () if notice.seat is None else (notice.seat,)
-    return [piece.text for piece in news_of(view.moves, mine)]
 
 
 def _time_left(notice: NoticeRow, view: TableView, now: int) -> str:

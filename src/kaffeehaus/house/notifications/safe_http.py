@@ -73,7 +73,7 @@ class Target:
     @property
     def connected(self) -> str:
         """The URL with the IP address in place of the host name."""
-        host = f"[{self.address}]" if ":" in self.address else self.address
+        host = _bracketed(self.address)
         path = self.url._replace(scheme="", netloc="", fragment="").geturl() or "/"
         return f"{self.url.scheme}://{host}:{self.port}{path}"
 

@@ -119,19 +119,6 @@ class TaskPage:
         """The actions of the unfinished turn, in words."""
         return [self.view.words(self.game.parse(text)) for text in self._begun]
 
-    @property
-    def can_go_back(self) -> bool:
-        """Whether the last action can be undone."""
-        return self.is_open and bool(self._begun)
-
-    @property
-    def back_address(self) -> str:
-        return self._address("back")
-
-    @property
-    def play_address(self) -> str:
-        return self._address("play")
-
     @cached_property
     def state(self) -> AnyState:
         """The shown position."""
@@ -164,7 +151,7 @@ class TaskPage:
         if not self.legal:
             return None
         return payload_of(
-            Choice(self.view, self.legal, self.played, self.play_address, {}, preview="")
+            Choice(self.view, self.legal, self.played, self.address("play"), {}, preview="")
         )
 
     @property
@@ -181,7 +168,8 @@ class TaskPage:
         confirms = [self.game.parse(text).confirms for text in self.solution]
         return self.solution[: confirms.index(True) + 1] if True in confirms else self.solution
 
-    def _address(self, name: str) -> str:
+    def address(self, name: str) -> str:
+        """The address of a click on the page as it is now."""
         query = urlencode([("played", text) for text in self.played])
         return f"{self.path}/{name}?{query}" if query else f"{self.path}/{name}"
 

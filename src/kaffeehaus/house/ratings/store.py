@@ -103,14 +103,16 @@ def _count(connection: Connection, table: AnyRow) -> Rated:
         len(seated) + 1 if row.left_by is not None else outcome.ranks[row.seat] for row in seated
     ]
     size = TWO if len(seated) == 2 else MORE
-    before = [_strength(connection, table.game, size, subject) for subject in names]
+    key = {"game": table.game, "size": size}
+    stored = (select(ratings).filter_by(**key, subject=subject) for subject in names)
+    before = [first_to(Strength, connection.execute(query)) or Strength() for query in stored]
     after = rated_after(before, ranks, effect.share)
     gone = {row.player_id for row in seated if row.left is not None}
     for subject, strength in zip(names, after, strict=True):
         if subject not in gone:
-            key = {"game": table.game, "size": size, "subject": subject}
-            connection.execute(delete(ratings).filter_by(**key))
-            connection.execute(insert(ratings), values_of(strength, **key, updated=now()))
+            connection.execute(delete(ratings).filter_by(**key, subject=subject))
+            values = values_of(strength, **key, subject=subject, updated=now())
+            connection.execute(insert(ratings), values)
     return effect
 
 
@@ -149,11 +151,6 @@ def _subject(row: AnyRow) -> str | None:
     if row.kind == SeatKind.BOT.value:
         return f"{BOT}{row.bot}"
     return None if row.player_id is None else str(row.player_id)
-
-
-def _strength(connection: Connection, game: str, size: str, subject: str) -> Strength:
-    query = select(ratings).filter_by(game=game, size=size, subject=subject)
-    return first_to(Strength, connection.execute(query)) or Strength()
 
 
 def _ratings(

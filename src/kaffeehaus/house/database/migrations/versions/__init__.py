@@ -1,3 +1,1 @@
 """The revisions, oldest first by number."""
-
-from __future__ import annotations
