@@ -29,7 +29,7 @@ from kaffeehaus.house.http.dependencies import (
     built,
     visit_of,
 )
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep
+from kaffeehaus.house.http.pages import FormText, PageRenderer, RendererDep
 from kaffeehaus.house.http.request_context import new_asker, set_asker
 from kaffeehaus.house.http.sessions import LogInMethod
 from kaffeehaus.house.players.model import Player
@@ -172,7 +172,7 @@ async def ask_code(page: AccountPage, code: str = "") -> Response:
 
 
 @router.post("/continue")
-async def take_code(page: AccountPage, code: Annotated[str, Form()] = "") -> Response:
+async def take_code(page: AccountPage, code: FormText = "") -> Response:
     """Log in with a device link."""
     try:
         found = await page.sessions.take_link(code, page.visit.address, page.visit.device)

@@ -17,13 +17,11 @@ from kaffeehaus.house.accounts.login_pages import OWN_PAGE, AccountPage, Word, r
 from kaffeehaus.house.clocks.timeouts import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.pages import PageRenderer, RendererDep, qr_code
+from kaffeehaus.house.http.pages import FormText, PageRenderer, RendererDep, qr_code
 from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.players.model import BY_DEFAULT, Player
 
 router = APIRouter(include_in_schema=False)
-
-Text = Annotated[str, Form()]
 
 
 @router.get("/me")
@@ -46,7 +44,7 @@ async def me(lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage) ->
 
 
 @router.post("/me/name")
-async def name(page: AccountPage, name: Text = "") -> Response:
+async def name(page: AccountPage, name: FormText = "") -> Response:
     """Choose or change the name."""
     player, visit = page.renderer.guest, page.visit
     try:
@@ -64,9 +62,9 @@ async def rest(
     preferences: PreferencesDep,
     me: Me,
     renderer: RendererDep,
-    zone: Text = "UTC",
-    begin: Text = "",
-    end: Text = "",
+    zone: FormText = "UTC",
+    begin: FormText = "",
+    end: FormText = "",
     first: Annotated[list[str] | None, Form()] = None,
     last: Annotated[list[str] | None, Form()] = None,
 ) -> Response:

@@ -17,7 +17,7 @@ from kaffeehaus.house.admin.service import AdminDep
 from kaffeehaus.house.admin.store import PAGE, BanKind
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep, built
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep
@@ -153,8 +153,8 @@ HostFormDep = Annotated[HostForm, built(HostForm)]
 @router.post("/settings")
 async def settings_form(
     form: HostFormDep,
-    guests_welcome: Annotated[str, Form()] = "no",
-    accounts_welcome: Annotated[str, Form()] = "no",
+    guests_welcome: FormText = "no",
+    accounts_welcome: FormText = "no",
     tables_per_hour: Annotated[str, Form(max_length=10)] = "",
     guests_per_hour: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
@@ -175,7 +175,7 @@ async def settings_form(
 
 @router.post("/announcement")
 async def announcement_form(
-    form: HostFormDep, announcement: Text = "", tell: Annotated[str, Form()] = ""
+    form: HostFormDep, announcement: Text = "", tell: FormText = ""
 ) -> Response:
     """Show an announcement on every page, and notify recently seen players if asked to."""
     if tell and announcement.strip():

@@ -27,6 +27,7 @@ from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
+    FormText,
     Newcomer,
     NewcomerForm,
     PageRenderer,
@@ -66,8 +67,8 @@ async def begin(
     request: Request,
     boards: BoardsDep,
     newcomer: Newcomer,
-    game: Annotated[str, Form()] = "",
-    table: Annotated[str, Form()] = "",
+    game: FormText = "",
+    table: FormText = "",
     move: Annotated[int | None, Form(ge=0, le=10**6)] = None,
     text: Annotated[str, Form(max_length=20_000)] = "",
 ) -> Response:
@@ -164,7 +165,7 @@ async def comment(
     boards: BoardsDep,
     me: Me,
     at: Annotated[int, Form(ge=0)],
-    text: Annotated[str, Form()] = "",
+    text: FormText = "",
 ) -> Response:
     """Comment on a position, by a form without script."""
     await boards.comment(me, board_id, at, text[:2000])
@@ -172,9 +173,7 @@ async def comment(
 
 
 @router.post("/{board_id}/title")
-async def rename(
-    board_id: str, boards: BoardsDep, me: Me, title: Annotated[str, Form()] = ""
-) -> Response:
+async def rename(board_id: str, boards: BoardsDep, me: Me, title: FormText = "") -> Response:
     """Change the title, by a form without script."""
     await boards.rename(me, board_id, title[:400])
     return RedirectResponse(f"/boards/{board_id}", 303)

@@ -19,7 +19,7 @@ from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import built
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import LONGEST, PHRASES
@@ -94,9 +94,7 @@ async def fragment(page: Page) -> Response:
 
 
 @router.post("")
-async def post(
-    page: Page, room: Annotated[ChatRoom, Form()], text: Annotated[str, Form()] = ""
-) -> Response:
+async def post(page: Page, room: Annotated[ChatRoom, Form()], text: FormText = "") -> Response:
     """Post a message."""
     return await page.after(lambda me: page.service.post(me, page.table_id, room, text))
 
@@ -108,7 +106,7 @@ async def mute(page: Page, number: Number) -> Response:
 
 
 @router.post("/{number}/report")
-async def report(page: Page, number: Number, reason: Annotated[str, Form()] = "") -> Response:
+async def report(page: Page, number: Number, reason: FormText = "") -> Response:
     """Report a message to the server's host."""
     return await page.after(lambda me: page.service.report(me, page.table_id, number, reason))
 

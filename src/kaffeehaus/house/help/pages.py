@@ -125,21 +125,25 @@ WORDING = TaskWording(
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """One step of a lesson; lessons and steps are counted from 1. Raises `NotFound` if the game
-    has no such step."""
+    """One step of a lesson, and its turn as an exercise. Lessons and steps are counted from 1.
 
-    game: AnyGame
-    number: int
-    at: int
+    Methods raise `NotFound` if the game has no such step.
+    """
 
-    def __post_init__(self) -> None:
-        lessons = lessons_of(self.game.id)
-        if self.number > len(lessons) or self.at > len(lessons[self.number - 1].steps):
-            raise NotFound(gettext("There is no such example."))
+    game_id: str
+    number: Counted
+    at: Counted
+
+    @property
+    def game(self) -> AnyGame:
+        return find_game(self.game_id)
 
     @property
     def lesson(self) -> Lesson:
-        return lessons_of(self.game.id)[self.number - 1]
+        lessons = lessons_of(self.game.id)
+        if self.number > len(lessons) or self.at > len(lessons[self.number - 1].steps):
+            raise NotFound(gettext("There is no such example."))
+        return lessons[self.number - 1]
 
     @property
     def step(self) -> LessonStep:
@@ -152,7 +156,7 @@ class LessonPage:
     @property
     def base(self) -> str:
         """The address of the lesson."""
-        return f"/help/{self.game.id}/lessons/{self.number}"
+        return f"/help/{self.game_id}/lessons/{self.number}"
 
     @property
     def previous_href(self) -> str | None:
@@ -173,50 +177,27 @@ class LessonPage:
         """The address of a step."""
         return f"{self.base}?step={at}"
 
-
-@router.get("/help/{game_id}/lessons/{number}")
-async def lesson_page(
-    game_id: str, number: Counted, renderer: RendererDep, step: Annotated[int, Query(ge=1)] = 1
-) -> Response:
-    """One step of a lesson: position, move, and the rules behind it."""
-    page = LessonPage(find_game(game_id), number, step)
-    return renderer.page("help/lesson.html", {"game": page.game, "page": page})
-
-
-@dataclass(frozen=True, slots=True)
-class LessonTask:
-    """An exercise: the reader plays a turn of a lesson before it is shown."""
-
-    game_id: str
-    number: Counted
-    step: Counted
-
-    @property
-    def lesson(self) -> LessonPage:
-        """The step of the lesson. Raises `NotFound`."""
-        return LessonPage(find_game(self.game_id), self.number, self.step)
-
     @property
     def turn(self) -> LessonTurn:
         """The turn to play. Raises `NotFound` for a step without one."""
-        turn = self.lesson.step.turn
+        turn = self.step.turn
         if turn is None:
             raise NotFound(gettext("This step cannot be played."))
         return turn
 
     async def page(self) -> TaskPage:
-        """The position before the turn."""
-        shown, turn = self.lesson, self.turn
+        """The exercise: the position before the turn."""
+        turn, step, lesson = self.turn, self.step, self.lesson
         return TaskPage(
-            path=f"{shown.base}/turns/{self.step}",
-            title=f"{shown.step.title} · {shown.game.title}",
-            about=f"{shown.lesson.title} · {shown.step.title}",
-            words=gettext("Play turn %(step)s. What would you do?", step=self.step),
-            game=shown.game,
+            path=f"{self.base}/turns/{self.at}",
+            title=f"{step.title} · {self.game.title}",
+            about=f"{lesson.title} · {step.title}",
+            words=gettext("Play turn %(step)s. What would you do?", step=self.at),
+            game=self.game,
             position=turn.position,
             seat=turn.seat,
-            up=Link(shown.base, shown.lesson.title),
-            onward=Link(shown.href(self.step), gettext("Show the reasons")),
+            up=Link(self.base, lesson.title),
+            onward=Link(self.href(self.at), gettext("Show the reasons")),
             wording=WORDING,
         )
 
@@ -230,8 +211,17 @@ class LessonTask:
         return self.turn.actions
 
 
+@router.get("/help/{game_id}/lessons/{number}")
+async def lesson_page(
+    game_id: str, number: Counted, renderer: RendererDep, step: Annotated[int, Query(ge=1)] = 1
+) -> Response:
+    """One step of a lesson: position, move, and the rules behind it."""
+    page = LessonPage(game_id, number, step)
+    return renderer.page("help/lesson.html", {"game": page.game, "page": page})
+
+
 router.routes += task_router(
-    "/help/{game_id}/lessons/{number}/turns/{step}", LessonTask, dependencies=[RATE_LIMITED]
+    "/help/{game_id}/lessons/{number}/turns/{at}", LessonPage, dependencies=[RATE_LIMITED]
 ).routes
 
 

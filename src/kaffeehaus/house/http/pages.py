@@ -300,6 +300,10 @@ def etag_of(stamp: str) -> str:
     return f'"{stamp}.{edition()}"'
 
 
+FormText = Annotated[str, Form()]
+"""A text field of a form; optional with a default."""
+
+
 @dataclass(frozen=True, slots=True)
 class NewcomerForm:
     """A form that a visitor without a session can send too, with a name for the new guest."""
@@ -307,7 +311,7 @@ class NewcomerForm:
     renderer: RendererDep
     sessions: SessionsDep
     visit: VisitDep
-    name: Annotated[str, Form()] = ""
+    name: FormText = ""
 
     async def created(self, where: str, create: Callable[[Player], Awaitable[str]]) -> Response:
         """Redirect to the page, below `where`, of the id that `create` returns for the player,

@@ -74,9 +74,9 @@ def own_tables(
     part: slice,
 ) -> OwnTablesRows:
     """A page of the player's own tables in one group that match the search."""
-    if search.words:
-        return _searched(connection, player_id, wanted, search, part)
     own = _own(player_id)
+    if search.words:
+        return _searched(connection, own, wanted, search, part)
     query = (
         select(tables)
         .join(own, own.c.id == tables.c.id)
@@ -89,13 +89,12 @@ def own_tables(
 
 def _searched(
     connection: Connection,
-    player_id: str,
+    own: Subquery,
     wanted: OwnTablesFilter,
     search: OwnTablesSearch,
     part: slice,
 ) -> OwnTablesRows:
     """Search in Python: with the words in the query, PostgreSQL scans the seats of all tables."""
-    own = _own(player_id)
     query = select(own, tables.c.game, tables.c.touched, tables.c.deadline).join(
         tables, own.c.id == tables.c.id
     )

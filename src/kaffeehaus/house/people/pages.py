@@ -6,13 +6,13 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Path, Response
+from fastapi import APIRouter, Path, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.http.dependencies import Me, built
-from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.people.friends import FriendsDep
 from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
@@ -98,7 +98,7 @@ async def people(page: FriendsPage) -> Response:
 
 
 @router.post("/me/people")
-async def befriend(page: FriendsPage, name: Annotated[str, Form()] = "") -> Response:
+async def befriend(page: FriendsPage, name: FormText = "") -> Response:
     """Befriend an account, by name."""
 
     async def change() -> None:
@@ -125,8 +125,8 @@ async def change_relation(
     table_id: str,
     seat: SeatPath,
     page: FriendsPage,
-    what: Annotated[str, Form()] = "",
-    reason: Annotated[str, Form()] = "",
+    what: FormText = "",
+    reason: FormText = "",
 ) -> Response:
     """Befriend, mute, block or report the player at a seat."""
     try:

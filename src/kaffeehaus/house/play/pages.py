@@ -22,6 +22,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
     ActingSeat,
+    FormText,
     Newcomer,
     OwnSeat,
     Page,
@@ -192,7 +193,7 @@ async def leave(form: FormDep, me: Me, seat: FormSeat) -> Response:
 
 
 @router.post("/bot")
-async def seat_bot(form: FormDep, me: Me, seat: FormSeat, bot: Annotated[str, Form()]) -> Response:
+async def seat_bot(form: FormDep, me: Me, seat: FormSeat, bot: FormText) -> Response:
     """Seat a bot; the table's creator may."""
     return await form.after(form.services.seats.seat_bot(me, form.table_id, seat, bot))
 
@@ -204,7 +205,7 @@ async def call_off(form: FormDep, me: Me) -> Response:
 
 
 @router.post("/invite")
-async def invite(form: FormDep, me: Me, name: Annotated[str, Form()] = "") -> Response:
+async def invite(form: FormDep, me: Me, name: FormText = "") -> Response:
     """Invite a friend, or a player with an account."""
     friends = form.services.friends
 
@@ -219,7 +220,7 @@ async def write_note(
     form: FormDep,
     me: Me,
     move: Annotated[int, Form(ge=1, le=10**6)],
-    text: Annotated[str, Form()] = "",
+    text: FormText = "",
 ) -> Response:
     """Save a note about a move."""
     written = form.services.notes.write(me, form.table_id, move, text)

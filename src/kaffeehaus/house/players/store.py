@@ -13,7 +13,7 @@ from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import accounts, links, players, sessions, tickets
-from kaffeehaus.house.database.store import AnyRow, first_to, row_to, text_of
+from kaffeehaus.house.database.store import AnyRow, first_to, row_to, text_of, values_of
 from kaffeehaus.house.players.audit import AccountEvent, record_event
 from kaffeehaus.house.players.model import (
     BY_DEFAULT,
@@ -192,15 +192,8 @@ def add_session(
 ) -> None:
     """Insert a session."""
     at = now()
-    values = {
-        "token_hash": token_hash,
-        "player_id": player_id,
-        "created": at,
-        "device": device,
-        "seen": at,
-        "proved": proved,
-    }
-    connection.execute(insert(sessions), values)
+    row = SessionRow(token_hash, at, device, at, proved)
+    connection.execute(insert(sessions), values_of(row, player_id=player_id))
 
 
 def remove_session(connection: Connection, token_hash: str) -> None:
