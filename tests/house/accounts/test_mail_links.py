@@ -22,11 +22,10 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event
 
-from kaffeehaus.house.accounts.mail import BackgroundMail
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.http.rate_limits import mailbox_of
 from kaffeehaus.house.http.request_context import REDACTED, redacted
-from kaffeehaus.house.notifications.mail import without_links
+from kaffeehaus.house.notifications.mail import Mailer, without_links
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
@@ -106,7 +105,7 @@ async def account(client: httpx2.AsyncClient, box: Letterbox, name: str, mail: s
 
 async def written(app: FastAPI) -> None:
     """Wait until all letters have left."""
-    mails: BackgroundMail = app.state.services.accounts.mail
+    mails: Mailer = app.state.services.mailer
     await mails.close()
 
 

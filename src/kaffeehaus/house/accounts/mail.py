@@ -1,4 +1,4 @@
-"""Account mails sent in the background, and security notifications to the owners of accounts.
+"""Account mails, and security notifications to the owners of accounts.
 
 The audit trail and the notification are stored together with the change (`AccountEvent`). A mail
 goes to the address that the account had before, so that whoever changes it cannot hide it.
@@ -6,10 +6,8 @@ goes to the address that the account had before, so that whoever changes it cann
 
 from __future__ import annotations
 
-import asyncio
 import html
-import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
 
@@ -22,13 +20,12 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import Visit
-from kaffeehaus.house.notifications.mail import Mailer, MailFailed, MailKind, MailMessage
+from kaffeehaus.house.notifications.mail import Mailer, MailKind, MailMessage
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event
 from kaffeehaus.house.players.model import Player
 
 P = ParamSpec("P")
 
-logger = logging.getLogger(__name__)
 SENTENCES = {
     AuditAction.MADE_ACCOUNT: lazy_gettext("Your account was created"),
     AuditAction.ADDED_PASSKEY: lazy_gettext("A passkey was added to your account"),
@@ -51,43 +48,6 @@ NOT_YOU_MOVED = lazy_gettext(
 )
 NOT_YOU_DELETED = lazy_gettext("If this was not you, tell the host.")
 OWN_PAGE = "/me#account"
-
-
-class BackgroundMail:
-    """Sends mails in background tasks."""
-
-    def __init__(self, mail: Mailer) -> None:
-        self._mail = mail
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def is_there(self) -> bool:
-        """Whether a mail server is configured."""
-        return self._mail.is_there
-
-    def post(self, mail: MailMessage) -> None:
-        """Send a mail in the background; failures are logged."""
-        self.run(self._try_send(mail))
-
-    async def send(self, mail: MailMessage) -> None:
-        """Send a mail now. Raises `MailFailed`."""
-        await self._mail.send(mail)
-
-    def run(self, work: Coroutine[None, None, None]) -> None:
-        """Run work that sends mails in the background."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def close(self) -> None:
-        """Wait until all mails are sent."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _try_send(self, mail: MailMessage) -> None:
-        try:
-            await self._mail.send(mail)
-        except MailFailed as error:
-            logger.warning("a mail about an account could not be sent: %s", error.sentence)
 
 
 def short_mail(kind: MailKind, to: str, subject: str, *paragraphs: str) -> MailMessage:
@@ -115,7 +75,7 @@ class Announcements:
     """Notifies owners of changes of their account. `_base` is the server's public address."""
 
     _store: Store
-    _mail: BackgroundMail
+    _mail: Mailer
     _base: str
 
     async def change(

@@ -15,7 +15,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import LazyMessage, current_language, gettext, lazy_gettext, use_language
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, AccountService, LoggedIn, require_account
-from kaffeehaus.house.accounts.mail import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.mail import short_mail
 from kaffeehaus.house.accounts.model import OneTimeToken, Proof
 from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
@@ -23,7 +23,7 @@ from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
 from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.mail import MailKind
+from kaffeehaus.house.notifications.mail import Mailer, MailKind
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, TokenPurpose
@@ -121,7 +121,7 @@ class MailLinks(AccountService):
     """Mails links to log in or to change the address of an account, and redeems them."""
 
     _accounts: Accounts
-    _mail: BackgroundMail
+    _mail: Mailer
 
     async def send(self, player: Player | None, mail: str, visit: Visit) -> None:
         """Mail a link to log in; for a guest, also to create an account.

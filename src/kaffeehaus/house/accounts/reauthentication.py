@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.accounts import store as account_store
-from kaffeehaus.house.accounts.mail import BackgroundMail, short_mail
+from kaffeehaus.house.accounts.mail import short_mail
 from kaffeehaus.house.accounts.model import AccountView, OneTimeToken
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.store import Store
@@ -22,7 +22,7 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import LINK_LETTERS, LogInMethod, Sessions, Visit
-from kaffeehaus.house.notifications.mail import MailKind
+from kaffeehaus.house.notifications.mail import Mailer, MailKind
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction, write_audit
 from kaffeehaus.house.players.model import Player, TokenPurpose
@@ -68,7 +68,7 @@ class Reauthentication:
     _sessions: Sessions
     _rate_limits: RateLimits
     _tokens: OneTimeTokens
-    _mail: BackgroundMail
+    _mail: Mailer
 
     async def require(self, player: Player, token: str | None) -> AccountView | None:
         """The re-authenticated account; None for a guest.

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Accounts, AccountService
-from kaffeehaus.house.accounts.mail import Announcements, BackgroundMail, event_of
+from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.mail_links import MailLinks
 from kaffeehaus.house.accounts.passkeys import Passkeys
 from kaffeehaus.house.accounts.reauthentication import OneTimeTokens, Reauthentication
@@ -130,7 +130,7 @@ class AccountServices:
     mail_links: MailLinks
     deletion: AccountDeletion
     reauthentication: Reauthentication
-    mail: BackgroundMail
+    mail: Mailer
 
 
 def account_services(
@@ -146,18 +146,17 @@ def account_services(
 ) -> AccountServices:
     """Build the services with the server's secret key and public address."""
     tokens = OneTimeTokens(store, key)
-    mails = BackgroundMail(mail)
-    proof = Reauthentication(store, sessions, rate_limits, tokens, mails)
-    news = Announcements(store, mails, base)
+    proof = Reauthentication(store, sessions, rate_limits, tokens, mail)
+    news = Announcements(store, mail, base)
     shared = (store, sessions, rate_limits, tokens, proof, news)
     accounts = Accounts(*shared, updater.refresh)
     return AccountServices(
         accounts,
         Passkeys(*shared, accounts),
-        MailLinks(*shared, accounts, mails),
+        MailLinks(*shared, accounts, mail),
         AccountDeletion(*shared, seats, views, updater),
         proof,
-        mails,
+        mail,
     )
 
 

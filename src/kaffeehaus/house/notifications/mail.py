@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -29,6 +30,7 @@ from kaffeehaus.house.notifications.messages import Message
 from kaffeehaus.house.notifications.safe_http import DeliveryFailed
 from kaffeehaus.house.outbox import ChannelRow, NoticeKind
 
+logger = logging.getLogger(__name__)
 TIMEOUT_SECONDS = 15.0
 """For each SMTP command."""
 TOTAL_SECONDS = 45.0
@@ -110,6 +112,7 @@ class Mailer:
     _rate_limits: RateLimits | None = None
     """Limits the mails to each address."""
     health: MailInfo = field(default_factory=MailInfo)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def is_there(self) -> bool:
@@ -126,6 +129,26 @@ class Mailer:
             await client.send_message(message)
 
         await self._run(send)
+
+    def post(self, mail: MailMessage) -> None:
+        """Send a mail in the background; failures are logged."""
+        self.run(self._try_send(mail))
+
+    async def _try_send(self, mail: MailMessage) -> None:
+        try:
+            await self.send(mail)
+        except MailFailed as error:
+            logger.warning("a mail could not be sent: %s", error.sentence)
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Run work that sends mails in the background."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Wait until all mails are sent."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def check(self) -> None:
         """Connect to the mail server and log in. Raises `MailFailed`."""
