@@ -121,14 +121,8 @@ class ChatService:
         message = await self._message(me, table_id, number)
         self._rate_limits.count_change(me.id)
         _require_another(me, message)
-        await self._store.write(
-            player_order(me.id),
-            relations.relate,
-            me.id,
-            message.player_id,
-            Relation.MUTED,
-            self._clock.now(),
-        )
+        order, author, at = player_order(me.id), message.player_id, self._clock.now()
+        await self._store.write(order, relations.relate, me.id, author, Relation.MUTED, at)
 
     async def hush(self, me: Player, table_id: str, number: int, *, quiet: bool = True) -> None:
         """Forbid the onlooker who wrote a message to write at the table, or allow it again."""
@@ -148,19 +142,9 @@ class ChatService:
         words = read_words(reason)
         _require_another(me, message)
         self._rate_limits.count_talk(me.id)
-        await self._store.write(
-            "",
-            relations.add_report,
-            ReportRow(
-                by=me.id,
-                about=message.player_id,
-                reason=words,
-                at=self._clock.now(),
-                table_id=table_id,
-                message=number,
-                said=message.text,
-            ),
-        )
+        about, at = message.player_id, self._clock.now()
+        row = ReportRow(me.id, about, words, at, table_id, number, said=message.text)
+        await self._store.write("", relations.add_report, row)
 
     async def stamp(self, topic: str, me: Player | None) -> str | None:
         """Version stamp of a chat topic; None if the topic is not a chat room.

@@ -11,19 +11,17 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid
 from enum import Enum
-from functools import cache
 from typing import Annotated
 
 import aiosmtplib
 from itsdangerous import BadSignature, URLSafeSerializer
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.mail_server import MailServer
 from kaffeehaus.house.notifications.messages import Message
@@ -289,22 +287,6 @@ class NoticeLinks:
         return URLSafeSerializer(self._secret, salt=purpose.value)
 
 
-@cache
-def environment() -> Environment:
-    """The Jinja environment of mail templates. Their styles are inline, as mail clients need."""
-    templates = Environment(
-        loader=PackageLoader("kaffeehaus.house.notifications", "templates/mail"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    add_messages(templates)
-    templates.globals["language"] = current_language
-    return templates
-
-
 def mail_of(message: Message, channel: ChannelRow, links: NoticeLinks, base: str) -> MailMessage:
     """Render a message as mail. `base` is the server's public address."""
     link = base + message.path
@@ -314,6 +296,7 @@ def mail_of(message: Message, channel: ChannelRow, links: NoticeLinks, base: str
     unsubscribe = base + links.path(NoticeLinkPurpose.UNSUBSCRIBE, channel.id)
     pictures = () if message.picture is None else (InlineImage(BOARD, message.picture),)
     context = {
+        "language": current_language(),
         "message": message,
         "link": link,
         "board": f"cid:{BOARD}" if pictures else "",
@@ -326,7 +309,7 @@ def mail_of(message: Message, channel: ChannelRow, links: NoticeLinks, base: str
         to=channel.address,
         subject=message.title,
         text="\n".join(text),
-        html=environment().get_template("notice.html").render(context),
+        html=environment().get_template("notifications/mail/notice.html").render(context),
         id=message.id,
         unsubscribe=unsubscribe,
         pictures=pictures,
@@ -349,5 +332,6 @@ def confirmation_of(channel: ChannelRow, links: NoticeLinks, base: str) -> MailM
             gettext("If that was not you, ignore this mail. No notifications will be sent."),
         )
     )
-    html = environment().get_template("confirm.html").render(link=link)
+    template = environment().get_template("notifications/mail/confirm.html")
+    html = template.render(language=current_language(), link=link)
     return MailMessage(channel.address, gettext("Confirm your address"), text, html, id=channel.id)
