@@ -20,6 +20,7 @@ from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.reauthentication import PROOF_AGE
 from kaffeehaus.house.accounts.store import claim_host, create_account
 from kaffeehaus.house.admin import store as admin_store
+from kaffeehaus.house.admin.store import AuditInfo
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.store import Store
@@ -32,7 +33,7 @@ from kaffeehaus.house.outbox import (
     NotificationPreferences,
     Timing,
 )
-from kaffeehaus.house.players.audit import AuditAction, AuditRow
+from kaffeehaus.house.players.audit import AuditAction
 from tests.house.accounts.authenticator import Device
 from tests.house.admin.accounts import make_account, prove
 from tests.house.houses import quick_settings
@@ -78,13 +79,13 @@ class Room:
         """The next letter."""
         return await asyncio.to_thread(self.box.take)
 
-    async def audit(self) -> list[AuditRow]:
+    async def audit(self) -> list[AuditInfo]:
         """The audit trail, the latest first."""
         return await self.store.read(admin_store.read_audit)
 
     async def deeds(self, visitor: Visitor) -> list[str]:
         """What the audit trail has of somebody, the earliest first."""
-        return [row.deed for row in await self.audit() if row.player_id == visitor.id][::-1]
+        return [row.deed for row in await self.audit() if row.player == visitor.id][::-1]
 
     async def page(self, visitor: Visitor, method: str, path: str, **form: str) -> httpx2.Response:
         """The answer of a page."""
@@ -186,7 +187,7 @@ async def test_only_the_accounts_own_passkey_and_codes_are_proof(room: Room) -> 
     await eve.send("POST", "/api/me/confirm/code", {"code": codes[0]}, 204)
     await eve.post("/api/me/confirm/code", {"code": codes[0]}, 404)
     failed = [row for row in await room.audit() if row.deed == AuditAction.FAILED_LOG_IN.value]
-    assert [row.player_id for row in failed] == [eve.id, ada.id, ada.id]
+    assert [row.player for row in failed] == [eve.id, ada.id, ada.id]
 
 
 async def test_a_mailed_code_is_proof_for_the_session_that_asked(room: Room) -> None:
@@ -398,7 +399,7 @@ async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:
     await room.client.post("/api/login/mail/secret-word", headers=NOBODY)
     await room.client.post("/api/links/secretly", headers=NOBODY)
     rows = [row for row in await room.audit() if row.deed == AuditAction.FAILED_LOG_IN.value][::-1]
-    assert [(row.words.partition(" from")[0], row.player_id) for row in rows] == [
+    assert [(row.words.partition(" from")[0], row.player) for row in rows] == [
         ("passkey", ada.id),
         ("code", None),
         ("mail link", None),
@@ -424,7 +425,7 @@ async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
     assert len(recorded) == IN_TOTAL + 1
 
 
-async def all_rows(room: Room) -> list[AuditRow]:
+async def all_rows(room: Room) -> list[AuditInfo]:
     pages = [await room.store.read(admin_store.read_audit, page) for page in range(3)]
     return [row for page in pages for row in page]
 

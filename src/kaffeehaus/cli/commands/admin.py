@@ -192,7 +192,7 @@ def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]
 
 def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{_time(row.at)}  {row.deed}  {row.player_id or BY_HAND}  {row.words}".rstrip()
+        f"{_time(row.at)}  {row.deed}  {row.player or BY_HAND}  {row.words}".rstrip()
         for row in admin_store.read_audit(connection, arguments.page)
     ]
 
@@ -224,10 +224,10 @@ def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
 def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     services = admin_store.push_services(connection)
     post = SafeHttpClient(settings_of(arguments).notice_hosts)
-    greetings = asyncio.run(check_push_services(post, services))
+    greetings = asyncio.run(check_push_services(post, [service.url for service in services]))
     return [
         f"{service.url}: {counted(service.devices, 'device')}; "
-        f"{greetings[service.url].error or 'it answers'}"
+        f"{greetings[service.url].answer_error or 'it answers'}"
         for service in services
         if service.url in greetings
     ] or ["No device takes push messages yet."]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from operator import attrgetter
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool
+from pydantic import AliasPath, Field, StrictBool
 
 from kaffeehaus.house.accounts.services import ReauthenticatedHost
 from kaffeehaus.house.admin import store as admin_store
@@ -19,8 +18,9 @@ from kaffeehaus.house.admin.service import (
     present_memory,
 )
 from kaffeehaus.house.admin.store import (
-    Ban,
+    AuditInfo,
     BanKind,
+    BarInfo,
     GivenSettingInfo,
     GuestInfo,
     HostModel,
@@ -36,7 +36,6 @@ from kaffeehaus.house.http.problems import CHANGES, problems
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep, MailInfo
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
-from kaffeehaus.house.players.audit import AuditRow
 
 router = APIRouter(prefix="/api/host", tags=["host"])
 
@@ -44,10 +43,6 @@ READS = problems(401, 403)
 Search = Annotated[str, Query(max_length=64)]
 Page = Annotated[int, Query(ge=0, le=100_000)]
 PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
-
-
-EnumValue = BeforeValidator(attrgetter("value"))
-"""Reads the value of an enum."""
 
 
 class TokenAsked(HostModel):
@@ -130,32 +125,12 @@ class HostInfo(HostModel):
     """What went another way when running games were played again by new rules."""
 
 
-class BarInfo(HostModel):
-    """A ban."""
-
-    kind: Annotated[Literal["guest", "address"], EnumValue]
-    value: str
-    """The id of a guest, or a network."""
-    reason: str
-    at: int
-
-
 class BarAsked(HostModel):
     """A ban to add or to lift."""
 
-    kind: Literal["guest", "address"]
+    kind: BanKind
     value: str = Field(pattern=PATTERN)
     reason: str = Field("", max_length=200)
-
-
-class AuditInfo(HostModel):
-    """A row of the audit trail."""
-
-    at: int
-    deed: str
-    player: str | None = Field(validation_alias="player_id")
-    """The id of who did it."""
-    words: str
 
 
 @router.post("", summary="Become the host", responses=CHANGES, status_code=204)
@@ -266,8 +241,8 @@ async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str
     await admin.handle_report(me, report_id)
 
 
-@router.get("/barred", response_model=list[BarInfo], summary="Who is kept out", responses=READS)
-async def read_bars(_me: Host, admin: AdminDep) -> list[Ban]:
+@router.get("/barred", summary="Who is kept out", responses=READS)
+async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
     """Bans of players and addresses, the latest first."""
     return await admin.store.read(admin_store.bans)
 
@@ -278,13 +253,13 @@ async def bar(me: ReauthenticatedHost, admin: AdminDep, request: Request, asked:
 
     The address of the host's own request cannot be banned (code `own_address`).
     """
-    await admin.ban(me, client_of(request), BanKind(asked.kind), asked.value, asked.reason)
+    await admin.ban(me, client_of(request), asked.kind, asked.value, asked.reason)
 
 
 @router.post("/barred/again", summary="Let somebody in again", responses=CHANGES, status_code=204)
 async def unbar(me: ReauthenticatedHost, admin: AdminDep, asked: BarAsked) -> None:
     """Lift a ban."""
-    await admin.unban(me, BanKind(asked.kind), asked.value)
+    await admin.unban(me, asked.kind, asked.value)
 
 
 @router.post("/backups", summary="Back up now", responses=CHANGES, status_code=201)
@@ -293,8 +268,8 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
     return BackupInfo.model_validate(await admin.back_up(me))
 
 
-@router.get("/audit", response_model=list[AuditInfo], summary="What happened", responses=READS)
-async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditRow]:
+@router.get("/audit", summary="What happened", responses=READS)
+async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditInfo]:
     """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
     latest first."""
     return await admin.store.read(admin_store.read_audit, page)

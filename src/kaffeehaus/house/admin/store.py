@@ -39,9 +39,7 @@ from kaffeehaus.house.database.schema import (
     sessions,
     tables,
 )
-from kaffeehaus.house.database.store import row_to, values_of
 from kaffeehaus.house.outbox import ChannelKind
-from kaffeehaus.house.players.audit import AuditRow
 from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
 Columns = TypeVarTuple("Columns")
@@ -59,20 +57,30 @@ class BanKind(Enum):
     ADDRESS = "address"
 
 
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """A ban of a player or a network address."""
-
-    kind: BanKind
-    value: str
-    reason: str
-    at: int
-
-
 class HostModel(BaseModel):
     """Base of the host's request and response models; reads attributes of rows and values."""
 
     model_config = ConfigDict(from_attributes=True, frozen=True, use_attribute_docstrings=True)
+
+
+class BarInfo(HostModel):
+    """A ban of a player or a network address."""
+
+    kind: BanKind
+    value: str
+    """The id of a guest, or a network."""
+    reason: str
+    at: int
+
+
+class AuditInfo(HostModel):
+    """A row of the audit trail."""
+
+    at: int
+    deed: str
+    player: str | None = Field(validation_alias="player_id")
+    """The id of who did it."""
+    words: str
 
 
 class GuestInfo(HostModel):
@@ -167,25 +175,26 @@ class DatabaseTotals:
 # The audit trail
 
 
-def read_audit(connection: Connection, page: int = 0) -> list[AuditRow]:
+def read_audit(connection: Connection, page: int = 0) -> list[AuditInfo]:
     """A page of the audit trail, the latest first."""
     wanted = select(audit).order_by(audit.c.at.desc(), audit.c.id)
-    return [row_to(AuditRow, row) for row in connection.execute(_paged(wanted, page))]
+    return [AuditInfo.model_validate(row) for row in connection.execute(_paged(wanted, page))]
 
 
 # Bans
 
 
-def bans(connection: Connection) -> list[Ban]:
+def bans(connection: Connection) -> list[BarInfo]:
     """All bans, the latest first."""
     found = connection.execute(select(barred).order_by(barred.c.at.desc()))
-    return [row_to(Ban, row) for row in found]
+    return [BarInfo.model_validate(row) for row in found]
 
 
 def add_ban(connection: Connection, kind: BanKind, value: str, reason: str) -> None:
     """Ban a player or a network; all sessions of a banned player end."""
     remove_ban(connection, kind, value)
-    connection.execute(insert(barred), values_of(Ban(kind, value, reason, now())))
+    values = {"kind": kind.value, "value": value, "reason": reason, "at": now()}
+    connection.execute(insert(barred), values)
     if kind is BanKind.GUEST:
         connection.execute(delete(sessions).where(sessions.c.player_id == value))
         tell_of_guest(connection, value)

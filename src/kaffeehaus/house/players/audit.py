@@ -10,7 +10,6 @@ from sqlalchemy import Connection, delete, insert
 
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import audit
-from kaffeehaus.house.database.store import values_of
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow, add_notice
 
 
@@ -43,22 +42,12 @@ class AuditAction(Enum):
     TIDIED = "tidied up"
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRow:
-    """A row of the audit trail."""
-
-    at: int
-    deed: str
-    player_id: str | None
-    words: str
-
-
 def write_audit(
     connection: Connection, action: AuditAction, player_id: str | None, words: str = ""
 ) -> None:
     """Append to the audit trail."""
-    row = AuditRow(now(), action.value, player_id, words)
-    connection.execute(insert(audit), values_of(row, id=secrets.token_hex(8)))
+    deed = {"deed": action.value, "player_id": player_id, "words": words}
+    connection.execute(insert(audit), {"id": secrets.token_hex(8), "at": now(), **deed})
 
 
 def forget_audit(connection: Connection, before: int) -> int:
