@@ -174,7 +174,7 @@ async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     ada, _, table = await _two(timed)
     await _alone(timed, table)
     (line,) = (await timed.house.lobby.lists(ada)).mine
-    assert (line.id, line.phase) == (table, TablePhase.ADJOURNED)
+    assert (line.row.id, line.phase) == (table, TablePhase.ADJOURNED)
     assert not (await timed.house.lobby.lists(None)).running, "there is nothing to watch"
     assert (await timed.store.read(count_own_tables, ada.id))[OwnTablesFilter.WAITING] == 1
     assert [row.status for row in await timed.store.read(table_reads.tables_of, ada.id, 5)] == [

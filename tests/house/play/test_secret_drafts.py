@@ -120,15 +120,15 @@ async def test_no_stream_of_others_hears_of_small_actions(opened: OpenHouse) -> 
 async def test_a_house_that_opens_again_tells_no_more(place: TestPlace, auction: str) -> None:
     async with open_house(place) as opened:
         table_id, ada, ben = await _bidding(opened)
-        before = (await opened.house.lobby.lists(None)).running[0].changed
+        before = (await opened.house.lobby.lists(None)).running[0].row.touched
     async with open_house(place) as opened:
         for action in SMALL:
             await opened.act(table_id, ada, action)
     async with open_house(place) as opened:
-        assert (await opened.house.lobby.lists(None)).running[0].changed == before
+        assert (await opened.house.lobby.lists(None)).running[0].row.touched == before
         assert (await opened.see(table_id, ben)).changed == before
         await opened.act(table_id, ada, "ready")
-        assert (await opened.house.lobby.lists(None)).running[0].changed > before
+        assert (await opened.house.lobby.lists(None)).running[0].row.touched > before
 
 
 async def test_what_others_see_stays_drawn_while_somebody_chooses(opened: OpenHouse) -> None:

@@ -179,11 +179,11 @@ async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:
     running = await opened.table(ada, bot_seat("random"))
     secret = await opened.table(ada, bot_seat("random"), private=True)
     lobby = await opened.house.lobby.lists(ben)
-    assert [line.id for line in lobby.open] == [waiting]
-    assert [line.id for line in lobby.running] == [running]
+    assert [line.row.id for line in lobby.open] == [waiting]
+    assert [line.row.id for line in lobby.running] == [running]
     assert lobby.mine == ()
     mine = (await opened.house.lobby.lists(ada)).mine
-    assert {line.id for line in mine} == {waiting, hidden, running, secret}
+    assert {line.row.id for line in mine} == {waiting, hidden, running, secret}
     assert [line.my_turn for line in mine] == [True, True, False, False]
     assert (await opened.house.lobby.lists(ada)).open == ()
     assert (await opened.house.lobby.lists(None)).mine == ()

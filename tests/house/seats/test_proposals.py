@@ -102,7 +102,7 @@ async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> N
     await seat_service.answer(ben, table, agree=True)
     sight = await timed.see(table, None)
     assert (sight.seats[2].kind, sight.seats[2].free, sight.proposal) == (SeatKind.BOT, True, None)
-    assert table in [line.id for line in (await timed.house.lobby.lists(dan)).open]
+    assert table in [line.row.id for line in (await timed.house.lobby.lists(dan)).open]
     with pytest.raises(NotNow):
         await timed.house.seats.join(dan, table, 1)
     await timed.house.seats.join(dan, table, 2)
@@ -151,7 +151,7 @@ async def test_a_table_at_which_nobody_is_awaited_is_private_until_it_is_opened(
     tables = [await house.seats.create_table(ada, NewTable("coffee", seats)) for seats in choices]
     assert [(await opened.see(table, ada)).private for table in tables] == [True, True, False]
     await house.seats.set_private(ada, tables[1], private=False)
-    assert [line.id for line in (await house.lobby.lists(ben)).running] == [tables[1]]
+    assert [line.row.id for line in (await house.lobby.lists(ben)).running] == [tables[1]]
     with pytest.raises(NotAllowed):
         await house.seats.set_private(ben, tables[2], private=True)
     await house.seats.set_private(ada, tables[2], private=True)

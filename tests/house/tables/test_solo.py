@@ -48,6 +48,6 @@ async def test_own_lists_of_cards_are_told_apart(opened: OpenHouse) -> None:
         await finish_alone(opened, ada, 1, own)
     found = await opened.house.lobby.best_scores(ada)
     assert [deck.games for deck in found] == [1, 1]
-    one, other = (brief_options(deck) for deck in found)
+    one, other = (brief_options(deck.game, deck.options) for deck in found)
     assert one[0] == other[0] == "Cards: your own list"
     assert one[1] != other[1]
