@@ -107,7 +107,7 @@ class QuickAnalysts:
         await asyncio.sleep(0)
         state = find_game(question.game).under(question.version).load(question.state)
         forecaster = forecaster_of(question.game)
-        return forecaster.forecast(state, question.seat, 0.05, Rng(question.seed))
+        return forecaster.forecast(state, question.forecast, 0.05, Rng(question.seed))
 
     async def close(self) -> None:
         pass

@@ -356,10 +356,9 @@ def add_channel(connection: Connection, row: ChannelRow) -> None:
     connection.execute(insert(notice_ways), values_of(row))
 
 
-def confirm_channel(connection: Connection, channel_id: str) -> bool:
-    """Mark a mail address as confirmed by its owner; False if the channel is gone."""
-    here = notice_ways.c.id == channel_id
-    return bool(connection.execute(update(notice_ways).where(here).values(confirmed=True)).rowcount)
+def confirm_channel(connection: Connection, channel_id: str) -> None:
+    """Mark a mail address as confirmed by its owner."""
+    connection.execute(update(notice_ways).filter_by(id=channel_id).values(confirmed=True))
 
 
 def remove_channel(connection: Connection, channel_id: str, player_id: str | None = None) -> bool:

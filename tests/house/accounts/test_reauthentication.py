@@ -26,7 +26,7 @@ from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.http.sessions import IN_TOTAL, PER_NETWORK, FailedLogIns
-from kaffeehaus.house.notifications.dispatcher import delivery_of
+from kaffeehaus.house.notifications.dispatcher import timing_of
 from kaffeehaus.house.outbox import (
     NoticeKind,
     NoticeRow,
@@ -386,7 +386,7 @@ async def test_muted_notices_do_not_hide_a_change(room: Room) -> None:
     assert (await ada.get("/api/me/notices"))["unread"] == 2
     muted = {"": NotificationPreferences(muted_until=now() + 3_600_000)}
     notice = NoticeRow(ada.id, NoticeKind.SECURITY, now(), text="A passkey was added.")
-    assert delivery_of(notice, muted, now()).timing is Timing.AT_ONCE
+    assert timing_of(notice, muted, now()) is Timing.AT_ONCE
 
 
 async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:

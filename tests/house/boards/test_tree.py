@@ -24,7 +24,7 @@ def grow(tree: Tree, *moves: tuple[int, str]) -> Tree:
 def written(line: Variation) -> str:
     """A line with its variations in brackets."""
     words = []
-    for step in line.steps:
+    for step in line:
         words.append(" ".join(step.node.actions))
         words += [f"({written(variation)})" for variation in step.variations]
     return " ".join(words)

@@ -22,8 +22,7 @@ from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.rate_limits import network_of
 from kaffeehaus.house.http.session_cache import device_label
 from kaffeehaus.house.http.sessions import LogInMethod, Visit
-from kaffeehaus.house.mail_server import read_address
-from kaffeehaus.house.notifications.mail import Mailer, MailKind
+from kaffeehaus.house.notifications.mail import Mailer, MailKind, read_mail_address
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, TokenPurpose
@@ -132,7 +131,7 @@ class MailLinks(AccountService):
         """
         if not self._mail.is_there:
             raise NotNow(gettext("This server sends no mail."), code="no_mail")
-        to = read_mail_address(mail)
+        to = read_mail_address(mail).lower()
         self._rate_limits.count_letter(network_of(visit.address))
         guest = None if player is None or player.is_account else player
         self._mail.run(self._send(guest, to, visit))
@@ -196,7 +195,7 @@ class MailLinks(AccountService):
         require_account(player)
         if not self._mail.is_there:
             raise NotNow(gettext("This server sends no mail."), code="no_mail")
-        to = read_mail_address(mail)
+        to = read_mail_address(mail).lower()
         known = await self._reauthentication.require_unless_first(player, visit.token)
         self._rate_limits.count_letter(network_of(visit.address))
         how = FIRST if known is not None and known.has_no_credential else PROVED
@@ -306,14 +305,6 @@ def _template_for(guest: Player | None, *, is_name_free: bool) -> _MailTemplate:
     if guest is None:
         return UNKNOWN
     return STAY if is_name_free else NAME_TAKEN
-
-
-def read_mail_address(mail: str) -> str:
-    """Normalize a mail address. Raises `BadRequest`."""
-    try:
-        return read_address(mail).lower()
-    except ValueError as error:
-        raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
 
 
 def _link_gone() -> NotFound:

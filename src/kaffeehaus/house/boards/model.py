@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import BeforeValidator
 
@@ -222,11 +222,8 @@ class VariationStep:
     variations: tuple[Variation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
-    """A line of consecutive moves."""
-
-    steps: tuple[VariationStep, ...]
+Variation: TypeAlias = tuple[VariationStep, ...]
+"""A line of consecutive moves."""
 
 
 def node_of(tree: Tree, node_id: int) -> Node:
@@ -340,20 +337,17 @@ def main_line(tree: Tree) -> Variation:
     below: dict[int, list[Node]] = {}
     for node in tree.nodes[1:]:
         below.setdefault(node.parent, []).append(node)
-    return Variation(_steps(below, ROOT))
+    return _steps(below, ROOT)
 
 
-def _steps(below: dict[int, list[Node]], parent: int) -> tuple[VariationStep, ...]:
+def _steps(below: dict[int, list[Node]], parent: int) -> Variation:
     steps = []
     while moves := below.get(parent):
         main, *others = moves
-        steps.append(VariationStep(main, tuple(_branch(below, other) for other in others)))
+        branches = ((VariationStep(other, ()), *_steps(below, other.id)) for other in others)
+        steps.append(VariationStep(main, tuple(branches)))
         parent = main.id
     return tuple(steps)
-
-
-def _branch(below: dict[int, list[Node]], first: Node) -> Variation:
-    return Variation((VariationStep(first, ()), *_steps(below, first.id)))
 
 
 def _depth(tree: Tree, node_id: int) -> int:

@@ -48,7 +48,7 @@ class BoardTree:
         self._sentences = VerdictSentences(view.board.names)
         self.line = main_line(view.board.tree)
         self.path = frozenset(node.id for node in path_to(view.board.tree, view.at.id))
-        self.is_main = self.path <= {step.node.id for step in self.line.steps}
+        self.is_main = self.path <= {step.node.id for step in self.line}
         self._numbers = {ROOT: view.board.row.beginning.move}
         for node in view.board.tree.nodes[1:]:
             self._numbers[node.id] = self._numbers[node.parent] + 1

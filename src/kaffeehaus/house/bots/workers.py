@@ -12,9 +12,9 @@ import json
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.bots.insight import Insight, Proof
@@ -44,9 +44,6 @@ class BotError(KaffeehausError):
 class WorkerRequest:
     """A request about a position, with the fields that `kaffeehaus.bots.worker` reads."""
 
-    json_names: ClassVar[Mapping[str, str]] = {}
-    """JSON names of fields that are named otherwise here."""
-
     game: str
     version: int
     state: JsonObject
@@ -54,11 +51,7 @@ class WorkerRequest:
     def to_json(self) -> JsonObject:
         """The request as a worker reads it, without its id."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {
-            self.json_names.get(name, name): value
-            for name, value in values.items()
-            if value is not None
-        }
+        return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +79,15 @@ class InsightRequest(WorkerRequest):
 class ProofRequest(WorkerRequest):
     """Asks for a proof of who wins, within so much processor time."""
 
-    json_names: ClassVar[Mapping[str, str]] = {"milliseconds": "processor_milliseconds"}
-
-    milliseconds: int
+    processor_milliseconds: int
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastRequest(WorkerRequest):
     """Asks for the values of a seat's choices."""
 
-    json_names: ClassVar[Mapping[str, str]] = {"seat": "forecast"}
-
-    seat: Seat
+    forecast: Seat
+    """The seat."""
     milliseconds: int
     seed: int
 

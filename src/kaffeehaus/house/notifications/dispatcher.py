@@ -143,21 +143,22 @@ class NotificationDispatcher:
 
     async def _send(self, player_id: str, batch: list[NoticeRow]) -> None:
         preferences = await self._store.read(outbox.preferences, player_id)
+        everywhere = preferences[""]
         stored = await self._store.read(outbox.channels, player_id)
         channels = [channel for channel in stored if channel.confirmed]
         now = self._clock.now()
         ready: list[OutgoingNotice] = []
         digest: list[OutgoingNotice] = []
         for notice in batch:
-            delivery = delivery_of(notice, preferences, now)
+            timing = timing_of(notice, preferences, now)
             in_digest = notice.left == outbox.DIGEST
-            if delivery.timing is Timing.OFF or not channels:
+            if timing is Timing.OFF or not channels:
                 await self._keep_in_inbox(notice, seen=self._has_table_open(notice))
                 continue
-            if delivery.timing is Timing.DIGEST and not in_digest:
-                await self._postpone(notice, delivery.digest_at, outbox.DIGEST)
+            if timing is Timing.DIGEST and not in_digest:
+                await self._postpone(notice, next_digest(everywhere, now), outbox.DIGEST)
                 continue
-            outgoing = await self._prepared(notice, while_looking=delivery.while_looking)
+            outgoing = await self._prepared(notice, while_looking=everywhere.while_looking)
             if outgoing is not None:
                 (digest if in_digest else ready).append(outgoing)
         for outgoing in ready:
@@ -255,19 +256,9 @@ class NotificationDispatcher:
             await self._store.write("", outbox.sweep, now - RETENTION_MS)
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeDelivery:
-    """When a player wants one notice delivered."""
-
-    timing: Timing
-    digest_at: int
-    """When the next digest is due."""
-    while_looking: bool
-
-
-def delivery_of(
+def timing_of(
     notice: NoticeRow, preferences: Mapping[str, NotificationPreferences], now: int
-) -> NoticeDelivery:
+) -> Timing:
     """Apply a player's preferences: the table's first, then those for all tables.
 
     Muting either turns everything off but tests and account security.
@@ -276,9 +267,7 @@ def delivery_of(
     here = preferences.get(notice.table_id or "", everywhere)
     muted = any((one.muted_until or 0) > now for one in (here, everywhere))
     timing = here.timing(notice.kind) or everywhere.timing(notice.kind) or Timing.AT_ONCE
-    if muted and notice.kind not in ALWAYS_SENT:
-        timing = Timing.OFF
-    return NoticeDelivery(timing, next_digest(everywhere, now), everywhere.while_looking)
+    return Timing.OFF if muted and notice.kind not in ALWAYS_SENT else timing
 
 
 def next_digest(preferences: NotificationPreferences, now: int) -> int:

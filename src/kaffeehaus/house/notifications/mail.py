@@ -18,12 +18,12 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.errors import NotFound, RateLimited
+from kaffeehaus.house.errors import BadRequest, NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.mail_server import MailServer
+from kaffeehaus.house.mail_server import MailServer, read_address
 from kaffeehaus.house.notifications.messages import Message
 from kaffeehaus.house.notifications.safe_http import DeliveryFailed
 from kaffeehaus.house.outbox import ChannelRow, NoticeKind
@@ -211,6 +211,14 @@ def mime_message(mail: MailMessage, sender: Address) -> EmailMessage:
             filename=f"{picture.name}.png",
         )
     return message
+
+
+def read_mail_address(text: str) -> str:
+    """Validate a mail address. Raises `BadRequest`."""
+    try:
+        return read_address(text)
+    except ValueError as error:
+        raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
 
 
 def _client(server: MailServer) -> aiosmtplib.SMTP:

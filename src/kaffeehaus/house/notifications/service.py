@@ -16,7 +16,6 @@ from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.live.hub import UserEvents
-from kaffeehaus.house.mail_server import read_address
 from kaffeehaus.house.notifications.channels import (
     Channels,
     Push,
@@ -33,6 +32,7 @@ from kaffeehaus.house.notifications.mail import (
     NoticeLinkPurpose,
     NoticeLinks,
     confirmation_of,
+    read_mail_address,
 )
 from kaffeehaus.house.notifications.messages import TablePictures
 from kaffeehaus.house.notifications.safe_http import DeliveryFailed, SafeHttpClient
@@ -134,10 +134,7 @@ class NotificationService:
         Raises `BadRequest` for an invalid address, `MailFailed` if the mail cannot be sent.
         `client` is the network address of the request, for the rate limit.
         """
-        try:
-            found = read_address(address)
-        except ValueError as error:
-            raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
+        found = read_mail_address(address)
         if not self.sends_mail:
             raise BadRequest(gettext("This server sends no mail."), code="no_mail")
         for who in (me.id, network_of(client)):
@@ -184,13 +181,11 @@ class NotificationService:
 
         Raises `NotFound` for a bad signature.
         """
-        channel_id = self._channels.links.channel_of(purpose, token)
         if purpose is NoticeLinkPurpose.CONFIRM:
-            if not await self._store.write("", outbox.confirm_channel, channel_id):
-                raise NotFound(
-                    gettext("This address no longer gets notifications."), code="no_such_way"
-                )
+            channel = await self.channel_of_link(purpose, token)
+            await self._store.write("", outbox.confirm_channel, channel.id)
         else:
+            channel_id = self._channels.links.channel_of(purpose, token)
             await self._store.write("", outbox.remove_channel, channel_id)
 
     # Preferences
