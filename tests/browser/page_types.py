@@ -82,7 +82,7 @@ TABLES: Types = {
 """What there is about a finished game; tables at which somebody plays have tests of their own."""
 
 TWINS = {
-    "/help/{game_id}/lessons/{number}/turns/{step}",
+    "/help/{game_id}/lessons/{number}/turns/{at}",
     "/tables/{table_id}/retry/{move}",
 }
 """Written like a puzzle, with the same template."""
@@ -91,7 +91,7 @@ NO_PAGES = {
     "/fragment",
     "/boards/{board_id}/fragment",
     "/games/{game_id}/board.svg",
-    "/help/{game_id}/lessons/{number}/turns/{step}/board",
+    "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",
     "/icons/{size}.png",
     "/learn/puzzles/{book_id}",
