@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 from pydantic import AliasPath, Field, StrictBool
 
 from kaffeehaus.house.accounts.accounts import LoggedIn, QuestionInfo, require_account
@@ -16,11 +16,11 @@ from kaffeehaus.house.accounts.passkeys import CeremonyInfo
 from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import JsonData, Model
-from kaffeehaus.house.http.problems import CHANGES, LOG_INS, problems
+from kaffeehaus.house.http.problems import LOG_INS, OWN_READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import bearer_token_of, new_asker, set_asker
 from kaffeehaus.house.http.sessions import SessionInfo
 
-router = APIRouter(prefix="/api", tags=["accounts"])
+router = ApiRouter(prefix="/api", tags=["accounts"])
 
 KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
 SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
@@ -148,7 +148,7 @@ async def _responder(
 Responder = Annotated[Callable[[LoggedIn], LogInInfo], Depends(_responder)]
 
 
-@router.get("/me/account", summary="My account", responses=problems(401, 409))
+@router.get("/me/account", summary="Get my account", responses=problems(401, 409))
 async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
     """The player's account with its passkeys."""
     require_account(me)
@@ -157,13 +157,13 @@ async def read_account(me: Me, accounts: AccountsDep) -> AccountInfo:
     return AccountInfo.model_validate(account)
 
 
-@router.post("/me/passkey/question", summary="Begin a new passkey", responses=CHANGES)
+@router.post("/me/passkey/question", summary="Start a passkey registration")
 async def begin_passkey(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn registration options. An account needs re-authentication."""
     return await accounts.passkeys.begin(me, visit)
 
 
-@router.post("/me/passkeys", status_code=201, summary="Keep a new passkey", responses=CHANGES)
+@router.post("/me/passkeys", status_code=201, summary="Register a passkey")
 async def add_passkey(
     asked: PasskeyAnswer, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> PasskeyInfo:
@@ -175,7 +175,7 @@ async def add_passkey(
     return PasskeyInfo.model_validate(made)
 
 
-@router.patch("/me/passkeys/{key}", status_code=204, summary="Name a passkey", responses=CHANGES)
+@router.patch("/me/passkeys/{key}", summary="Rename a passkey")
 async def name_passkey(
     key: KeyId, asked: PasskeyName, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> None:
@@ -183,19 +183,19 @@ async def name_passkey(
     await accounts.passkeys.rename(me, key, asked.name, visit)
 
 
-@router.delete("/me/passkeys/{key}", status_code=204, summary="Remove a key", responses=CHANGES)
+@router.delete("/me/passkeys/{key}", summary="Remove a passkey")
 async def remove_passkey(key: KeyId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Remove a passkey. Needs re-authentication; the last credential cannot be removed."""
     await accounts.passkeys.remove(me, key, visit)
 
 
-@router.post("/me/codes", status_code=201, summary="New recovery codes", responses=CHANGES)
+@router.post("/me/codes", status_code=201, summary="Create recovery codes")
 async def new_codes(me: Me, visit: VisitDep, accounts: AccountsDep) -> CodesInfo:
     """Ten single-use codes, which replace all earlier ones. Needs re-authentication."""
     return CodesInfo(codes=list(await accounts.accounts.new_codes(me, visit)))
 
 
-@router.post("/me/mail", status_code=202, summary="Another mail address", responses=CHANGES)
+@router.post("/me/mail", status_code=202, summary="Change the mail address")
 async def ask_new_mail(asked: MailAsked, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Mails a link to the address; opening it changes the address of the account.
 
@@ -204,13 +204,13 @@ async def ask_new_mail(asked: MailAsked, me: Me, visit: VisitDep, accounts: Acco
     await accounts.mail_links.ask_new_address(me, asked.mail, visit)
 
 
-@router.post("/me/mail/{word}", status_code=204, summary="Confirm an address", responses=CHANGES)
+@router.post("/me/mail/{word}", summary="Confirm the mail address")
 async def confirm_new_mail(word: MailWord, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Use the address whose link was opened, in any session of the account that requested it."""
     await accounts.mail_links.confirm_new_address(me, word, visit)
 
 
-@router.get("/me/confirm", summary="My fresh proof", responses=problems(401))
+@router.get("/me/confirm", summary="Get the re-authentication status", responses=OWN_READS)
 async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInfo:
     """Whether this session is re-authenticated, which lasts ten minutes.
 
@@ -220,15 +220,13 @@ async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInf
     return ProofInfo(until=status.until, ways=[method.value for method in status.methods])
 
 
-@router.post("/me/confirm/passkey/question", summary="Begin to confirm", responses=CHANGES)
+@router.post("/me/confirm/passkey/question", summary="Start to confirm by passkey")
 async def ask_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn authentication options for a passkey of the account."""
     return await accounts.passkeys.ask(visit, me)
 
 
-@router.post(
-    "/me/confirm/passkey", status_code=204, summary="Confirm by a passkey", responses=CHANGES
-)
+@router.post("/me/confirm/passkey", summary="Confirm by passkey")
 async def confirm_by_passkey(
     asked: PasskeyAnswer, me: Me, visit: VisitDep, accounts: AccountsDep
 ) -> None:
@@ -236,25 +234,25 @@ async def confirm_by_passkey(
     await accounts.passkeys.confirm(me, asked.ticket, asked.credential, visit)
 
 
-@router.post("/me/confirm/mail", status_code=202, summary="Ask for a code", responses=CHANGES)
+@router.post("/me/confirm/mail", status_code=202, summary="Request a code by mail")
 async def ask_code_to_confirm(me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Mails a code to the current address of the account, for this session only."""
     await accounts.reauthentication.send_code(me, visit)
 
 
-@router.post("/me/confirm/code", status_code=204, summary="Confirm by a code", responses=CHANGES)
+@router.post("/me/confirm/code", summary="Confirm by code")
 async def confirm_by_code(asked: CodeAsked, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Re-authenticate with a recovery code or a mailed code, which is used up."""
     await accounts.reauthentication.confirm_by_code(me, asked.code, visit)
 
 
-@router.put("/me/ratings", status_code=204, summary="Show my ratings", responses=CHANGES)
+@router.put("/me/ratings", summary="Show or hide ratings")
 async def show_ratings(asked: RatingsShown, me: Me, accounts: AccountsDep) -> None:
     """Show the ratings to others, or hide them; they are updated either way."""
     await accounts.accounts.show_ratings(me, shown=asked.shown)
 
 
-@router.post("/login/passkey/question", summary="Begin to log in", responses=LOG_INS)
+@router.post("/login/passkey/question", summary="Start a passkey log-in", responses=LOG_INS)
 async def ask_passkey(visit: VisitDep, accounts: AccountsDep) -> CeremonyInfo:
     """WebAuthn authentication options for any passkey of this server."""
     return await accounts.passkeys.ask(visit)
@@ -268,7 +266,7 @@ async def log_in_by_passkey(
     return respond(await accounts.passkeys.log_in(asked.ticket, asked.credential, visit))
 
 
-@router.post("/login/mail", status_code=202, summary="Ask for a link by mail", responses=LOG_INS)
+@router.post("/login/mail", status_code=202, summary="Request a log-in link", responses=LOG_INS)
 async def ask_mail(
     asked: MailAsked,
     me: Guest,
@@ -290,7 +288,7 @@ async def ask_mail(
         set_asker(request, response, visit.asker)
 
 
-@router.get("/login/mail/{word}", summary="Who asked for a link?", responses=problems(404))
+@router.get("/login/mail/{word}", summary="Read a log-in link", responses=problems(404))
 async def read_mail_link(word: MailWord, visit: VisitDep, accounts: AccountsDep) -> MailLinkInfo:
     """What the link does, and which device requested it. The link stays usable."""
     return MailLinkInfo.model_validate(await accounts.mail_links.view(word, visit))
@@ -313,7 +311,7 @@ async def log_in_by_mail(
     return respond(await accounts.mail_links.open(word, visit, asker_too=asker_too))
 
 
-@router.post("/login/asked", summary="Log in where a link was asked for", responses=LOG_INS)
+@router.post("/login/asked", summary="Log in on the requesting device", responses=LOG_INS)
 async def log_in_asker(visit: VisitDep, accounts: AccountsDep, respond: Responder) -> LogInInfo:
     """For the device that requested a link, after it was opened on another with `asker_too`."""
     return respond(await accounts.mail_links.pick_up(visit))
@@ -327,26 +325,26 @@ async def log_in_by_code(
     return respond(await accounts.accounts.log_in_by_code(asked.code, visit))
 
 
-@router.post("/me/seats", status_code=204, summary="Bring seats along", responses=CHANGES)
+@router.post("/me/seats", summary="Merge the previous guest")
 async def bring_seats(asked: BringAsked, me: Me, accounts: AccountsDep) -> None:
     """Merge the previous guest of this device: take over seats and tables, except where the account
     sits already. Or leave them to the guest."""
     await accounts.accounts.answer_merge(me, asked.ticket, agree=asked.agree)
 
 
-@router.get("/me/sessions", summary="My devices", responses=problems(401))
+@router.get("/me/sessions", summary="List sessions", responses=OWN_READS)
 async def read_sessions(me: Me, visit: VisitDep, sessions: SessionsDep) -> list[SessionInfo]:
     """The sessions of the player, the most recently used first."""
     return await sessions.sessions_of(me, visit.token)
 
 
-@router.delete("/me/sessions", status_code=204, summary="End the others", responses=CHANGES)
+@router.delete("/me/sessions", summary="End other sessions")
 async def end_other_sessions(me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """End all other sessions. An account needs re-authentication."""
     await accounts.accounts.end_other_sessions(me, visit)
 
 
-@router.delete("/me/sessions/{session}", status_code=204, summary="End one", responses=CHANGES)
+@router.delete("/me/sessions/{session}", summary="End a session")
 async def end_session(session: SessionId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """End a session. An account needs re-authentication, except for the current session."""
     await accounts.accounts.end_session(me, session, visit)
@@ -354,7 +352,7 @@ async def end_session(session: SessionId, me: Me, visit: VisitDep, accounts: Acc
 
 @router.get(
     "/me/export",
-    summary="All that the house has of me",
+    summary="Export my data",
     responses={
         **problems(401, 403, 429),
         200: {"content": {"application/json": {"schema": {"type": "object"}}}},
@@ -367,7 +365,7 @@ async def export(me: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
     return export_of(await accounts.deletion.export(me, visit))
 
 
-@router.delete("/me", status_code=204, summary="Leave for good", responses=CHANGES)
+@router.delete("/me", summary="Delete me")
 async def leave_for_good(
     me: Me, visit: VisitDep, response: Response, accounts: AccountsDep, sessions: SessionsDep
 ) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from pydantic import AliasPath, Field, StrictBool, StrictInt
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.pace import Rest
 from kaffeehaus.house.accounts.accounts import PreferencesDep
-from kaffeehaus.house.http.dependencies import REQUIRES_LOGIN, Me, SessionsDep, visit_of
+from kaffeehaus.house.http.dependencies import Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import Model
-from kaffeehaus.house.http.problems import CHANGES, COMINGS, problems
+from kaffeehaus.house.http.problems import COMINGS, OWN_READS, ApiRouter
 from kaffeehaus.house.http.request_context import address_of, bearer_token_of, token_of
 from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.players.model import FOR_PROGRAMS, Player, Preferences
 
-router = APIRouter(prefix="/api", tags=["guests"])
+router = ApiRouter(prefix="/api", tags=["guests"])
 
 Code = Annotated[str, Path(max_length=40, description="The eight letters; spaces do not matter.")]
 
@@ -102,26 +102,25 @@ class PreferencesAsked(Model):
     "/players",
     response_model=WelcomeInfo,
     status_code=201,
-    summary="Come in",
+    summary="Create a guest",
     responses=COMINGS,
 )
-async def come_in(guest: NewGuest, request: Request, sessions: SessionsDep) -> NewSession:
+async def come_in(guest: NewGuest, visit: VisitDep, sessions: SessionsDep) -> NewSession:
     """A new guest.
 
     The token is shown only once: store it, and keep it secret. Automatic steps are off unless the
     preferences are changed.
     """
-    visit = visit_of(request)
     return await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS)
 
 
-@router.get("/me", response_model=MeInfo, summary="Who am I?", responses=problems(401))
+@router.get("/me", response_model=MeInfo, summary="Get my player", responses=OWN_READS)
 async def read_me(me: Me) -> Player:
     """The guest with this token, or the owner of an account."""
     return me
 
 
-@router.patch("/me", response_model=WelcomeInfo, summary="Take another name", responses=CHANGES)
+@router.patch("/me", response_model=WelcomeInfo, summary="Rename me")
 async def rename_me(
     guest: NewGuest, me: Me, request: Request, response: Response, sessions: SessionsDep
 ) -> NewSession:
@@ -135,18 +134,13 @@ async def rename_me(
     return welcome
 
 
-@router.get(
-    "/me/rest",
-    response_model=RestInfo,
-    summary="When do my clocks rest?",
-    responses=problems(401),
-)
+@router.get("/me/rest", response_model=RestInfo, summary="Get rest hours", responses=OWN_READS)
 async def read_rest(me: Me, preferences: PreferencesDep) -> Rest:
     """The daily hours and holidays of the guest, in the guest's own time zone."""
     return await preferences.rest_of(me)
 
 
-@router.put("/me/rest", response_model=RestInfo, summary="Let my clocks rest", responses=CHANGES)
+@router.put("/me/rest", response_model=RestInfo, summary="Set rest hours")
 async def put_rest(rest: RestInfo, me: Me, preferences: PreferencesDep) -> Rest:
     """Change daily hours and holidays, at all tables of the guest whose pace lets clocks rest.
     Before a game begins they count at once. During a game holidays count at once, daily hours and
@@ -158,20 +152,15 @@ async def put_rest(rest: RestInfo, me: Me, preferences: PreferencesDep) -> Rest:
 @router.get(
     "/me/preferences",
     response_model=PreferencesInfo,
-    summary="What does the house do for me?",
-    responses=problems(401),
+    summary="Get preferences",
+    responses=OWN_READS,
 )
 async def read_preferences(me: Me, preferences: PreferencesDep) -> Preferences:
     """The automatic steps at the player's tables."""
     return await preferences.of(me)
 
 
-@router.patch(
-    "/me/preferences",
-    response_model=PreferencesInfo,
-    summary="Have the house do things for me",
-    responses=CHANGES,
-)
+@router.patch("/me/preferences", response_model=PreferencesInfo, summary="Set preferences")
 async def change_preferences(
     asked: PreferencesAsked, me: Me, preferences: PreferencesDep
 ) -> Preferences:
@@ -180,32 +169,22 @@ async def change_preferences(
     return await preferences.change(me, lambda now: replace(now, **changed))
 
 
-@router.delete(
-    "/me/session",
-    status_code=204,
-    summary="Leave",
-    responses=CHANGES,
-    dependencies=[REQUIRES_LOGIN],
-)
-async def leave_house(request: Request, response: Response, sessions: SessionsDep) -> None:
+@router.delete("/me/session", summary="Log out")
+async def leave_house(_me: Me, visit: VisitDep, response: Response, sessions: SessionsDep) -> None:
     """End the session; seats stay occupied."""
-    await sessions.let_out(token_of(request) or "")
+    await sessions.let_out(visit.token or "")
     sessions.cookies.clear(response)
 
 
-@router.post("/me/links", status_code=201, summary="Go on elsewhere", responses=CHANGES)
+@router.post("/me/links", status_code=201, summary="Create a device link")
 async def make_link(me: Me, request: Request, sessions: SessionsDep) -> LinkInfo:
     """A code that lets another device go on as the same guest, once, within ten minutes."""
     link = await sessions.make_link(me)
-    return LinkInfo(
-        code=link.code,
-        url=address_of(request, f"/continue/{link.code}"),
-        expires=link.expires,
-    )
+    url = address_of(request, f"/continue/{link.code}")
+    return LinkInfo(code=link.code, url=url, expires=link.expires)
 
 
-@router.post("/links/{code}", response_model=WelcomeInfo, summary="Use a code", responses=COMINGS)
-async def use_link(code: Code, request: Request, sessions: SessionsDep) -> NewSession:
+@router.post("/links/{code}", response_model=WelcomeInfo, summary="Use a link", responses=COMINGS)
+async def use_link(code: Code, visit: VisitDep, sessions: SessionsDep) -> NewSession:
     """A session token for this device."""
-    visit = visit_of(request)
     return await sessions.take_link(code, visit.address, visit.device)

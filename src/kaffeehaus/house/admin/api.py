@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from pydantic import AliasPath, Field, StrictBool
 
 from kaffeehaus.house.accounts.services import ReauthenticatedHost
@@ -32,12 +32,12 @@ from kaffeehaus.house.admin.store import (
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
-from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep, MailInfo
 from kaffeehaus.house.notifications.service import NotificationsDep, NotificationService
 
-router = APIRouter(prefix="/api/host", tags=["host"])
+router = ApiRouter(prefix="/api/host", tags=["host"])
 
 READS = problems(401, 403)
 Search = Annotated[str, Query(max_length=64)]
@@ -133,13 +133,13 @@ class BarAsked(HostModel):
     reason: str = Field("", max_length=200)
 
 
-@router.post("", summary="Become the host", responses=CHANGES, status_code=204)
+@router.post("", summary="Become the host")
 async def become_host(me: Me, admin: AdminDep, request: Request, asked: TokenAsked) -> None:
     """Make the account with the printed host token the host. The token works once."""
     await admin.claim(me, asked.token, client_of(request))
 
 
-@router.get("", summary="The house", responses=READS)
+@router.get("", summary="Get settings and health", responses=READS)
 async def read_house(
     _me: Host,
     admin: AdminDep,
@@ -173,7 +173,7 @@ async def read_house(
     )
 
 
-@router.patch("/settings", summary="Set something", responses=CHANGES)
+@router.patch("/settings", summary="Change settings")
 async def change_settings(
     me: ReauthenticatedHost, admin: AdminDep, asked: HouseSettingsAsked
 ) -> HouseSettingsInfo:
@@ -184,7 +184,7 @@ async def change_settings(
     return HouseSettingsInfo.model_validate(admin.rules)
 
 
-@router.post("/announcements", summary="Tell everybody", responses=CHANGES, status_code=201)
+@router.post("/announcements", summary="Publish an announcement", status_code=201)
 async def announce(
     me: ReauthenticatedHost, admin: AdminDep, asked: AnnouncementAsked
 ) -> AnnouncementInfo:
@@ -194,7 +194,7 @@ async def announce(
     return AnnouncementInfo(announcement=admin.rules.announcement, told=told)
 
 
-@router.post("/mail", summary="Try the mail server", responses=CHANGES)
+@router.post("/mail", summary="Test the mail server")
 async def try_mail(_me: ReauthenticatedHost, admin: AdminDep, mail: MailerDep) -> MailInfo:
     """Connects to the mail server and logs in, without sending a mail; `error` says why that
     failed."""
@@ -202,7 +202,7 @@ async def try_mail(_me: ReauthenticatedHost, admin: AdminDep, mail: MailerDep) -
     return mail.health
 
 
-@router.post("/push", summary="Try the push services", responses=CHANGES)
+@router.post("/push", summary="Test the push services")
 async def try_push(
     _me: ReauthenticatedHost, admin: AdminDep, notifications: NotificationsDep
 ) -> list[PushServiceInfo]:
@@ -213,7 +213,7 @@ async def try_push(
     return await _push(admin, notifications)
 
 
-@router.get("/guests", summary="Guests", responses=READS)
+@router.get("/guests", summary="List guests and accounts", responses=READS)
 async def read_guests(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[GuestInfo]:
@@ -221,7 +221,7 @@ async def read_guests(
     return await admin.store.read(admin_store.find_players, search, page)
 
 
-@router.get("/tables", summary="Tables", responses=READS)
+@router.get("/tables", summary="List tables", responses=READS)
 async def read_tables(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
@@ -229,25 +229,25 @@ async def read_tables(
     return await admin.store.read(admin_store.find_tables, search, page)
 
 
-@router.get("/reports", summary="Reports", responses=READS)
+@router.get("/reports", summary="List reports", responses=READS)
 async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[ReportInfo]:
     """Reports of players, unhandled ones first."""
     return await admin.store.read(admin_store.read_reports, page)
 
 
-@router.post("/reports/{report_id}", summary="See to a report", responses=CHANGES, status_code=204)
+@router.post("/reports/{report_id}", summary="Close a report")
 async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str) -> None:
     """Mark a report as handled."""
     await admin.handle_report(me, report_id)
 
 
-@router.get("/barred", summary="Who is kept out", responses=READS)
+@router.get("/barred", summary="List bans", responses=READS)
 async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
     """Bans of players and addresses, the latest first."""
     return await admin.store.read(admin_store.bans)
 
 
-@router.post("/barred", summary="Keep somebody out", responses=CHANGES, status_code=204)
+@router.post("/barred", summary="Ban")
 async def bar(me: ReauthenticatedHost, admin: AdminDep, request: Request, asked: BarAsked) -> None:
     """Ban a player, whose sessions end, or an address, which can change nothing.
 
@@ -256,19 +256,19 @@ async def bar(me: ReauthenticatedHost, admin: AdminDep, request: Request, asked:
     await admin.ban(me, client_of(request), asked.kind, asked.value, asked.reason)
 
 
-@router.post("/barred/again", summary="Let somebody in again", responses=CHANGES, status_code=204)
+@router.post("/barred/again", summary="Lift a ban")
 async def unbar(me: ReauthenticatedHost, admin: AdminDep, asked: BarAsked) -> None:
     """Lift a ban."""
     await admin.unban(me, asked.kind, asked.value)
 
 
-@router.post("/backups", summary="Back up now", responses=CHANGES, status_code=201)
+@router.post("/backups", summary="Create a backup", status_code=201)
 async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
     """Make a backup; responds when it is complete."""
     return BackupInfo.model_validate(await admin.back_up(me))
 
 
-@router.get("/audit", summary="What happened", responses=READS)
+@router.get("/audit", summary="Read the audit trail", responses=READS)
 async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditInfo]:
     """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
     latest first."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from operator import attrgetter, methodcaller
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from pydantic import AliasPath, BeforeValidator, Field
 
 from kaffeehaus.core.i18n import gettext
@@ -17,7 +17,7 @@ from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
-from kaffeehaus.house.http.problems import CHANGES, READS, problems
+from kaffeehaus.house.http.problems import CHANGES, OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.lookback.api import KnownInfo, known_info
 from kaffeehaus.house.lookback.model import MoveGrade
@@ -200,7 +200,7 @@ class BoardsInfo(Model):
     boards: list[BoardLineInfo]
 
 
-router = APIRouter(prefix="/api/boards", tags=["boards"])
+router = ApiRouter(prefix="/api/boards", tags=["boards"])
 
 BoardId = Annotated[str, Path(max_length=64, description="The board's id.")]
 At = Annotated[
@@ -210,13 +210,13 @@ Position = Annotated[int, Query(ge=0, description="A position of the board.")]
 ActingSeat = Annotated[int | None, Query(ge=0, le=99, description="Who acts, where several may.")]
 
 
-@router.get("", summary="My boards", responses=problems(401))
+@router.get("", summary="My boards", responses=OWN_READS)
 async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
     """List the caller's boards, last changed first."""
     return BoardsInfo(boards=await boards.of(me))
 
 
-@router.post("", status_code=201, summary="Create a board", responses=CHANGES)
+@router.post("", status_code=201, summary="Create a board")
 async def make_board(asked: BoardAsked, me: Me, boards: BoardsDep, request: Request) -> BoardRef:
     """Create a board from a position of a finished game (`table`, `move`), a new game (`game`,
     `options`, `seats`), or a position as text (`game`, `text`). Hidden information is drawn anew;
@@ -241,21 +241,21 @@ async def read_board(
     return _info(await boards.view(board, me, at=at, seat=seat))
 
 
-@router.delete("/{board}", status_code=204, summary="Delete a board", responses=CHANGES)
+@router.delete("/{board}", status_code=204, summary="Delete a board")
 async def remove_board(board: BoardId, me: Me, boards: BoardsDep) -> Response:
     """Delete a board for everybody. Only its owner may."""
     await boards.remove(me, board)
     return Response(status_code=204)
 
 
-@router.patch("/{board}", summary="Rename a board", responses=CHANGES)
+@router.patch("/{board}", summary="Rename a board")
 async def rename_board(board: BoardId, asked: TitleAsked, me: Me, boards: BoardsDep) -> BoardRef:
     """Change the title. Only the owner may."""
     await boards.rename(me, board, asked.title)
     return BoardRef(id=board, url=f"/boards/{board}")
 
 
-@router.post("/{board}/copy", status_code=201, summary="Copy a board", responses=CHANGES)
+@router.post("/{board}/copy", status_code=201, summary="Copy a board")
 async def copy_board(board: BoardId, me: Me, boards: BoardsDep, request: Request) -> BoardRef:
     """Create a board of the caller's with the same content."""
     return _ref(request, await boards.creator.copy(me, board))
@@ -289,7 +289,7 @@ async def read_distance(
     return PreviewInfo.model_validate(await boards.distance(board, at, (start, end)))
 
 
-@router.post("/{board}/moves", summary="Try a move", responses=CHANGES)
+@router.post("/{board}/moves", summary="Try a move")
 async def try_move(board: BoardId, asked: MoveTried, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Try actions of one move and return the position that they lead to. Actions extend a draft,
     a confirming action completes it. A move that the tree has already is selected; any other
@@ -297,13 +297,13 @@ async def try_move(board: BoardId, asked: MoveTried, me: Me, boards: BoardsDep) 
     return PlaceInfo(at=await boards.play(me, board, asked.tried()))
 
 
-@router.post("/{board}/comment", summary="Comment on a position", responses=CHANGES)
+@router.post("/{board}/comment", summary="Comment on a position")
 async def comment(board: BoardId, asked: CommentAsked, me: Me, boards: BoardsDep) -> PlaceInfo:
     """Comment on a position, visible to all viewers."""
     return PlaceInfo(at=await boards.comment(me, board, asked.at, asked.text))
 
 
-@router.post("/{board}/seeking", summary="Search every position", responses=CHANGES)
+@router.post("/{board}/seeking", summary="Search every position")
 async def set_seeking(
     board: BoardId, asked: SeekingAsked, me: Me, boards: BoardsDep
 ) -> SeekingAsked:
@@ -312,7 +312,7 @@ async def set_seeking(
     return asked
 
 
-@router.post("/{board}/leader", summary="Hand the lead over", responses=CHANGES)
+@router.post("/{board}/leader", summary="Hand the lead over")
 async def hand_over(board: BoardId, asked: LeadAsked, me: Me, boards: BoardsDep) -> LeadAsked:
     """Make a present viewer, or the owner, the leader. The owner and the leader may."""
     await boards.hand_over(me, board, asked.to)

@@ -74,13 +74,13 @@ class GameInfo(Model):
     bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")
 
 
-@router.get("", summary="All games")
+@router.get("", summary="List games")
 def list_games() -> list[GameInfo]:
     """Every game on offer, with its options and bots."""
     return [GameInfo.model_validate(find_game(game_id)) for game_id in game_ids()]
 
 
-@router.get("/{game}", summary="One game", responses=READS)
+@router.get("/{game}", summary="Get a game", responses=READS)
 def read_game(game: str) -> GameInfo:
     """A game with its options and bots."""
     return GameInfo.model_validate(find_game(game))

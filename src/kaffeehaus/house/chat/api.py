@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import Field
 
 from kaffeehaus.house.chat.model import ChatRoom, TalkInfo
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
-from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.problems import ApiRouter, problems
 
-router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
+router = ApiRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 
 LONGEST_SENT = 2000
 """Characters that a request may hold; the service has a lower limit for stored messages."""
@@ -56,33 +56,33 @@ async def hear(
     return await chat.read(me, table, room, before)
 
 
-@router.post("", status_code=201, summary="Post a chat message", responses=CHANGES)
+@router.post("", status_code=201, summary="Post a chat message")
 async def say(table: TableId, said: Said, me: Me, chat: ChatDep) -> MessageRef:
     """Post a message in a chat room: at most 500 characters, stored apart from the game and never
     deleted."""
     return MessageRef(number=await chat.post(me, table, said.room, said.text))
 
 
-@router.post("/{number}/mute", status_code=204, summary="Mute the author", responses=CHANGES)
+@router.post("/{number}/mute", summary="Mute the author")
 async def mute(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Hide the author's messages from you, at all tables. `DELETE /api/me/people/{guest}/muted`
     ends it."""
     await chat.mute(me, table, number)
 
 
-@router.post("/{number}/report", status_code=204, summary="Report a message", responses=CHANGES)
+@router.post("/{number}/report", summary="Report a message")
 async def report(table: TableId, number: Number, given: ReasonGiven, me: Me, chat: ChatDep) -> None:
     """Report a message to the host, with the reason."""
     await chat.report(me, table, number, given.reason)
 
 
-@router.post("/{number}/hush", status_code=204, summary="Hush an onlooker", responses=CHANGES)
+@router.post("/{number}/hush", summary="Hush an onlooker")
 async def hush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Forbid the onlooker who wrote a message to write at the table. For the table's creator."""
     await chat.hush(me, table, number)
 
 
-@router.delete("/{number}/hush", status_code=204, summary="Unhush an onlooker", responses=CHANGES)
+@router.delete("/{number}/hush", summary="Unhush an onlooker")
 async def unhush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Allow a hushed onlooker to write at the table again. For the table's creator."""
     await chat.hush(me, table, number, quiet=False)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import Field
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.guides.service import GuidesDep
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, TableId, TableRef
-from kaffeehaus.house.http.problems import CHANGES, READS
+from kaffeehaus.house.http.problems import READS, ApiRouter
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.views.service import ViewsDep
 
-router = APIRouter(prefix="/api", tags=["guides"])
+router = ApiRouter(prefix="/api", tags=["guides"])
 
 
 class GuidanceInfo(Model):
@@ -51,9 +51,7 @@ class LessonAsked(Model):
     known: bool = True
 
 
-@router.post(
-    "/games/{game}/guided", status_code=201, summary="Start a guided game", responses=CHANGES
-)
+@router.post("/games/{game}/guided", status_code=201, summary="Start a guided game")
 async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> TableRef:
     """Create a table with a guide that explains every step. 404 for a game without a guide."""
     table_id = await guides.begin(me, find_game(game))
@@ -70,7 +68,7 @@ async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep)
     return GuideInfo(on=True, guidance=GuidanceInfo.model_validate(known))
 
 
-@router.put("/tables/{table}/guide", summary="Turn the guide on or off", responses=CHANGES)
+@router.put("/tables/{table}/guide", summary="Turn the guide on or off")
 async def call_guide(
     asked: GuideAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:
@@ -80,7 +78,7 @@ async def call_guide(
     return await read_guide(table, me, guides, views)
 
 
-@router.put("/tables/{table}/guide/lesson", summary="Mark a lesson as known", responses=CHANGES)
+@router.put("/tables/{table}/guide/lesson", summary="Mark a lesson as known")
 async def know_lesson(
     asked: LessonAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:

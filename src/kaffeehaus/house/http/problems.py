@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
+from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
@@ -230,6 +233,20 @@ def problems(*statuses: int) -> Responses:
 _NAME = Problem.__name__
 
 READS = problems(404)
+OWN_READS = problems(401)
 CHANGES = problems(400, 401, 403, 404, 409, 413, 429)
 COMINGS = problems(400, 403, 404, 413, 429)
 LOG_INS = problems(400, 403, 404, 409, 413, 429)
+
+
+class ApiRouter(APIRouter):
+    """Router of the JSON API: changes document `CHANGES` and answer 204 if they return nothing,
+    unless a route says otherwise."""
+
+    def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        """Add a route. Any: the options of FastAPI."""
+        if options["methods"] != ["GET"]:
+            options["responses"] = options.get("responses") or CHANGES
+            if endpoint.__annotations__.get("return") in {None, "None"}:
+                options["status_code"] = options.get("status_code") or 204
+        super().add_api_route(path, endpoint, **options)

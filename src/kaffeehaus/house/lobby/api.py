@@ -10,7 +10,7 @@ from pydantic import AliasPath, Field
 from kaffeehaus.house.clocks.pace import PaceInfo
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
-from kaffeehaus.house.http.problems import problems
+from kaffeehaus.house.http.problems import OWN_READS
 from kaffeehaus.house.lobby.service import (
     LAST_PAGE,
     LONGEST_SEARCH,
@@ -73,7 +73,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 
 @router.get(
-    "/me/tables", response_model=OwnTablesInfo, summary="List my tables", responses=problems(401)
+    "/me/tables", response_model=OwnTablesInfo, summary="List my tables", responses=OWN_READS
 )
 async def read_tables(
     me: Me,
@@ -94,7 +94,7 @@ async def read_tables(
     return await lobby.own_tables(me, which, search, page)
 
 
-@router.get("/me/turns", summary="List tables where it is my turn", responses=problems(401))
+@router.get("/me/turns", summary="List tables where it is my turn", responses=OWN_READS)
 async def read_turns(
     me: Me,
     lobby: LobbyDep,

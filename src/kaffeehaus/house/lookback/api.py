@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import Field
 
 from kaffeehaus.bots.insight import Candidate, Insight, share_for
@@ -13,12 +13,12 @@ from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
-from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, MoveWorth
 from kaffeehaus.house.lookback.retries import RetriesDep
 from kaffeehaus.house.lookback.service import AnalysesDep
 
-router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
+router = ApiRouter(prefix="/api/tables/{table}/analysis", tags=["tables"])
 
 OneSeat = Annotated[int | None, Query(ge=0, le=99, description="Only moves of this seat.")]
 FIRST = 0
@@ -103,7 +103,7 @@ async def read_analysis(table: TableId, me: Guest, analyses: AnalysesDep) -> Ana
     return _info(analysis)
 
 
-@router.post("", status_code=202, summary="Analyse a game", responses=CHANGES)
+@router.post("", status_code=202, summary="Analyse a game")
 async def analyse(table: TableId, me: Me, analyses: AnalysesDep) -> AnalysisInfo:
     """Start to estimate all positions, then to prove who wins them within a minute of CPU time.
     The response does not wait for the results; they are stored."""
@@ -134,7 +134,7 @@ async def retries(
     return list(await retries.moves(me, table, seat))
 
 
-@router.post("/retries/{move}", summary="Retry a move", responses=CHANGES)
+@router.post("/retries/{move}", summary="Retry a move")
 async def retry(
     table: TableId, move: Annotated[int, Path(ge=1)], asked: RetryAsked, me: Me, retries: RetriesDep
 ) -> RetryInfo:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from pydantic import Field, StrictBool, StrictInt
 
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
-from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.outbox import (
@@ -21,7 +21,7 @@ from kaffeehaus.house.outbox import (
     Timing,
 )
 
-router = APIRouter(prefix="/api", tags=["notices"])
+router = ApiRouter(prefix="/api", tags=["notices"])
 
 ChannelId = Annotated[str, Path(max_length=40, description="Channel id.")]
 
@@ -131,7 +131,7 @@ class TestResult(Model):
     """Why not; empty if it was sent."""
 
 
-@router.get("/me/notices", summary="List notifications", responses=problems(401))
+@router.get("/me/notices", summary="List notifications", responses=OWN_READS)
 async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
     """The latest notices of the player, whether or not they were also sent elsewhere."""
     return NoticesInfo.model_validate(
@@ -139,7 +139,7 @@ async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
     )
 
 
-@router.post("/me/notices/read", status_code=204, summary="Mark all as read", responses=CHANGES)
+@router.post("/me/notices/read", summary="Mark all as read")
 async def mark_read(
     me: Me, notifications: NotificationsDep, table: Annotated[str, Query(max_length=64)] = ""
 ) -> None:
@@ -147,13 +147,13 @@ async def mark_read(
     await notifications.mark_read(me, table or None)
 
 
-@router.get("/me/notices/choices", summary="Get notification preferences", responses=problems(401))
+@router.get("/me/notices/choices", summary="Get notification preferences", responses=OWN_READS)
 async def read_choices(me: Me, notifications: NotificationsDep) -> ChoicesInfo:
     """Notification preferences for all tables."""
     return ChoicesInfo.model_validate(await notifications.preferences(me))
 
 
-@router.put("/me/notices/choices", summary="Set notification preferences", responses=CHANGES)
+@router.put("/me/notices/choices", summary="Set notification preferences")
 async def put_choices(chosen: ChoicesInfo, me: Me, notifications: NotificationsDep) -> ChoicesInfo:
     """Set each kind to at once, a daily digest or off; or mute all until a time."""
     await notifications.set_preferences(me, NotificationPreferences(**dict(chosen)))
@@ -161,7 +161,7 @@ async def put_choices(chosen: ChoicesInfo, me: Me, notifications: NotificationsD
 
 
 @router.get(
-    "/me/notices/choices/{table}", summary="Get preferences for a table", responses=problems(401)
+    "/me/notices/choices/{table}", summary="Get preferences for a table", responses=OWN_READS
 )
 async def read_table_choices(
     table: TableId, me: Me, notifications: NotificationsDep
@@ -170,7 +170,7 @@ async def read_table_choices(
     return ChoicesInfo.model_validate(await notifications.preferences(me, table))
 
 
-@router.put("/me/notices/choices/{table}", summary="Set preferences for a table", responses=CHANGES)
+@router.put("/me/notices/choices/{table}", summary="Set preferences for a table")
 async def put_table_choices(
     table: TableId, chosen: ChoicesInfo, me: Me, notifications: NotificationsDep
 ) -> ChoicesInfo:
@@ -179,7 +179,7 @@ async def put_table_choices(
     return chosen
 
 
-@router.get("/me/notices/ways", summary="List channels", responses=problems(401))
+@router.get("/me/notices/ways", summary="List channels", responses=OWN_READS)
 async def read_ways(me: Me, notifications: NotificationsDep) -> WaysInfo:
     """The devices, mail addresses and webhooks of the player, without their addresses."""
     return WaysInfo(
@@ -189,7 +189,7 @@ async def read_ways(me: Me, notifications: NotificationsDep) -> WaysInfo:
     )
 
 
-@router.post("/me/notices/devices", status_code=201, summary="Add a device", responses=CHANGES)
+@router.post("/me/notices/devices", status_code=201, summary="Add a device")
 async def add_device(device: NewDevice, me: Me, notifications: NotificationsDep) -> WayInfo:
     """Add a push subscription that was made with `push_key`."""
     keys = device.keys
@@ -198,7 +198,7 @@ async def add_device(device: NewDevice, me: Me, notifications: NotificationsDep)
     )
 
 
-@router.post("/me/notices/webhooks", status_code=201, summary="Add a webhook", responses=CHANGES)
+@router.post("/me/notices/webhooks", status_code=201, summary="Add a webhook")
 async def add_webhook(hook: NewWebhook, me: Me, notifications: NotificationsDep) -> WayInfo:
     """Add a webhook, which gets a POST for every notice.
 
@@ -207,7 +207,7 @@ async def add_webhook(hook: NewWebhook, me: Me, notifications: NotificationsDep)
     return _channel_info(await notifications.add_webhook(me, hook.url, hook.format, hook.title))
 
 
-@router.post("/me/notices/mails", status_code=201, summary="Add a mail address", responses=CHANGES)
+@router.post("/me/notices/mails", status_code=201, summary="Add a mail address")
 async def add_mail(
     mail: NewMail, me: Me, request: Request, notifications: NotificationsDep
 ) -> WayInfo:
@@ -215,15 +215,13 @@ async def add_mail(
     return _channel_info(await notifications.add_mail(me, mail.address, client_of(request)))
 
 
-@router.delete(
-    "/me/notices/ways/{way}", status_code=204, summary="Remove a channel", responses=CHANGES
-)
+@router.delete("/me/notices/ways/{way}", summary="Remove a channel")
 async def remove_way(way: ChannelId, me: Me, notifications: NotificationsDep) -> None:
     """Remove a channel."""
     await notifications.remove(me, way)
 
 
-@router.post("/me/notices/ways/{way}/test", summary="Test a channel", responses=CHANGES)
+@router.post("/me/notices/ways/{way}/test", summary="Test a channel")
 async def test_way(way: ChannelId, me: Me, notifications: NotificationsDep) -> TestResult:
     """Send a test message by a channel."""
     failure = await notifications.test(me, way)

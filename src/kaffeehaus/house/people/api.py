@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import AliasPath, Field
 
 from kaffeehaus.core.i18n import gettext
@@ -12,7 +12,7 @@ from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
-from kaffeehaus.house.http.problems import CHANGES, READS, problems
+from kaffeehaus.house.http.problems import OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep
@@ -20,7 +20,7 @@ from kaffeehaus.house.people.profiles import Profile, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import Rating
 
-router = APIRouter(prefix="/api", tags=["people"])
+router = ApiRouter(prefix="/api", tags=["people"])
 
 PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
 MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]
@@ -98,12 +98,7 @@ class OwnNotes(Model):
     """By move, counted from 1."""
 
 
-@router.get(
-    "/people/{who}",
-    response_model=ProfileInfo,
-    summary="Somebody with an account",
-    responses=READS,
-)
+@router.get("/people/{who}", response_model=ProfileInfo, summary="Get a profile", responses=READS)
 async def read_profile(
     who: Annotated[str, Path(max_length=100, description="The name or the id.")],
     me: Guest,
@@ -113,9 +108,7 @@ async def read_profile(
     return await profiles.profile(who, me)
 
 
-@router.get(
-    "/ratings", response_model=list[RatingInfo], summary="Who is how strong", responses=READS
-)
+@router.get("/ratings", response_model=list[RatingInfo], summary="List ratings", responses=READS)
 async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
     profiles: ProfilesDep,
@@ -126,31 +119,31 @@ async def read_ratings(
     return await profiles.best(game)
 
 
-@router.get("/me/people", summary="Friends and others", responses=problems(401))
+@router.get("/me/people", summary="List friends", responses=OWN_READS)
 async def look(me: Me, friends: FriendsDep) -> CircleInfo:
     """Friends with their current table, muted and blocked players."""
     return await friends.view(me)
 
 
-@router.put("/me/people/{guest}/{tie}", status_code=204, summary="List", responses=CHANGES)
+@router.put("/me/people/{guest}/{tie}", summary="Add to a list")
 async def put_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Add a player to a list: `friend`, `muted` or `blocked`."""
     await friends.relate(me, guest, tie)
 
 
-@router.delete("/me/people/{guest}/{tie}", status_code=204, summary="Unlist", responses=CHANGES)
+@router.delete("/me/people/{guest}/{tie}", summary="Remove from a list")
 async def drop_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Remove a player from a list."""
     await friends.unrelate(me, guest, tie)
 
 
-@router.post("/people/{guest}/report", status_code=204, summary="Report", responses=CHANGES)
+@router.post("/people/{guest}/report", summary="Report a player")
 async def report(guest: PersonId, given: ReasonGiven, me: Me, friends: FriendsDep) -> None:
     """Report a player to the host, with the reason."""
     await friends.report(me, guest, given.reason)
 
 
-@router.get("/me/invitations", summary="Who invites me?", responses=problems(401))
+@router.get("/me/invitations", summary="List invitations", responses=OWN_READS)
 async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
     """The tables that the player is invited to, while they wait for players."""
     return InvitationList(
@@ -158,7 +151,7 @@ async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
     )
 
 
-@router.post("/tables/{table}/invitations", status_code=204, summary="Invite", responses=CHANGES)
+@router.post("/tables/{table}/invitations", summary="Invite a player")
 async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) -> None:
     """Invite a player to a table before the game begins; they are notified."""
     if (invited.guest is None) == (invited.name is None):
@@ -167,21 +160,19 @@ async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) 
     await friends.invite(me, table, other)
 
 
-@router.delete(
-    "/tables/{table}/invitations", status_code=204, summary="Do not come", responses=CHANGES
-)
+@router.delete("/tables/{table}/invitations", summary="Decline")
 async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
     """Decline the invitation to a table."""
     await friends.decline(me, table)
 
 
-@router.get("/tables/{table}/notes", summary="My notes", responses=problems(401, 404))
+@router.get("/tables/{table}/notes", summary="List notes", responses=problems(401, 404))
 async def read_notes(table: TableId, me: Me, notes: NotesDep) -> OwnNotes:
     """The player's private notes about moves."""
     return OwnNotes(notes=await notes.of(me, table))
 
 
-@router.put("/tables/{table}/notes/{move}", status_code=204, summary="Note", responses=CHANGES)
+@router.put("/tables/{table}/notes/{move}", summary="Write a note")
 async def write_note(
     table: TableId, move: MoveNumber, note: NoteText, me: Me, notes: NotesDep
 ) -> None:

@@ -16,7 +16,7 @@ from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest, Me
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
-from kaffeehaus.house.http.problems import problems
+from kaffeehaus.house.http.problems import OWN_READS, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.puzzles.model import ProgressInfo
 from kaffeehaus.house.puzzles.service import PuzzlesDep, PuzzleService
@@ -121,7 +121,7 @@ async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
     return [await _book(puzzles, book, request) for book in all_books()]
 
 
-@router.get("/progress", summary="My progress", responses=problems(401))
+@router.get("/progress", summary="My progress", responses=OWN_READS)
 async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
     """Return the caller's progress in all books. Guests keep it when they create an account."""
     return await puzzles.progress(me)
@@ -184,10 +184,7 @@ async def puzzle(book: str, puzzle: str, puzzles: PuzzlesDep) -> PuzzleInfo:
 
 
 @router.post(
-    "/{book}/{puzzle}/attempts",
-    summary="Try a puzzle",
-    responses=TRIES,
-    dependencies=LIMITED,
+    "/{book}/{puzzle}/attempts", summary="Try a puzzle", responses=TRIES, dependencies=LIMITED
 )
 async def attempt(
     book: str, puzzle: str, asked: AttemptAsked, me: Guest, puzzles: PuzzlesDep
