@@ -156,7 +156,8 @@ async def test_known_and_unknown_addresses_get_the_same_answer_for_the_same_work
         "account": (await account(client, box, "Cleo", "cleo@mail.example")).headers,
     }[by]
     headers = headers | {"Accept-Encoding": "identity"}  # The address is zipped with the page.
-    while await app.state.services.store.read(pending):  # Their dispatcher looks players up too.
+    # The dispatcher of notices looks players up too.
+    while await app.state.services.store.read(pending):  # noqa: ASYNC110 - polls
         await asyncio.sleep(0.01)
     body = "json" if path.startswith("/api") else "data"
     asked, answered, done = {}, {}, {}
