@@ -59,7 +59,7 @@ def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str
     assert "  1 Coffee: Ada, Random (your turn)" in said.out
     assert "A number from 1 to 1, please." in said.out
     assert "> ?\n 1 a1-" in said.out
-    assert '"zz" is no turn of Coffee' in said.out
+    assert '"zz" is not a turn in Coffee' in said.out
     assert said.lines[-1] == "Goodbye."
 
     said = run(["play", "--house", address], typed(*["1"] * 5))

@@ -49,7 +49,7 @@ def read_replay(record: Record, seat: Seat | None = None) -> Replay:
     replay = Replay(game, _names(record), seat, [ReplayStop("The start", state)])
     _tell(replay, record)
     if closing is not None:
-        replay.ending = end_sentence(game, closing.outcome, replay.names)
+        replay.ending = end_sentence(replay.stops[-1].state, closing.outcome, replay.names)
     return replay
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.options import Chosen, option_text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
 
@@ -33,6 +33,6 @@ def told(
     return tuple(sentence for _, sentence in game.log_lines(seen, names))
 
 
-def end_sentence(game: AnyGame, outcome: Outcome, names: Sequence[str]) -> str:
-    """Why the game ended and who won."""
-    return game.end_reason(outcome, names) if outcome.is_by_rules else early_end(outcome, names)
+def end_sentence(state: AnyState, outcome: Outcome, names: Sequence[str]) -> str:
+    """Why the game ended in this position and who won."""
+    return state.end_reason(outcome, names) if outcome.is_by_rules else early_end(outcome, names)

@@ -201,6 +201,12 @@ class State(ABC, Generic[A]):
         """
         return Preview()
 
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Like `Game.end_reason`, for the last position, which may tell the tie-break that decided.
+
+        Call it for an outcome by the rules."""
+        return self.game.end_reason(outcome, names)
+
     def explain(self, event: Event) -> Explanation | None:
         """Long explanation of an event that just happened; None exactly for events whose class is
         not `explained`.

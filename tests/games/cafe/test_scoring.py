@@ -6,6 +6,7 @@ import pytest
 
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.rules.scoring import Sheet, outcome_of, sheet_of, weights
+from kaffeehaus.games.cafe.words.prose import tell_end
 from tests.games.cafe.areas import area_of, shop
 
 
@@ -66,3 +67,23 @@ def test_ties_go_to_roasted_then_dried_cubes_then_are_shared() -> None:
     shared = outcome_of([sheet(5, 1, 1), sheet(5, 1, 1), sheet(4, 9, 9)])
     assert shared.ranks == (1, 1, 3)
     assert shared.scores == (5, 5, 4)
+
+
+@pytest.mark.parametrize(
+    ("sheets", "sentence"),
+    [
+        ([(5, 0, 9), (5, 2, 0)], "5–5: Ben wins on tie-break (more roasted cubes: 2–0)."),
+        (
+            [(5, 1, 3), (5, 1, 0), (5, 0, 9)],
+            "5–5–5: Ada wins on tie-break (more dried cubes: 3–0).",
+        ),
+        ([(5, 1, 1), (5, 1, 1)], "5–5: Ada and Ben share the win."),
+        ([(6, 0, 0), (5, 1, 1)], "Ada wins 6–5."),
+    ],
+)
+def test_the_result_names_the_tie_break_that_decided(
+    sheets: list[tuple[int, int, int]], sentence: str
+) -> None:
+    told = [sheet(*numbers) for numbers in sheets]
+    names = ("Ada", "Ben", "Cleo")[: len(told)]
+    assert tell_end(outcome_of(told), names, told) == sentence

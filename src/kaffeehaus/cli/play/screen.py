@@ -109,7 +109,7 @@ class Screen:
     def end(self, outcome: Outcome) -> None:
         """Print the last position and the result."""
         self.draw()
-        print(strong(end_sentence(self.table.game, outcome, self.table.names)))
+        print(strong(end_sentence(self.table.state, outcome, self.table.names)))
 
 
 def _content(view: View) -> str:

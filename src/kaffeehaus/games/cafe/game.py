@@ -23,7 +23,7 @@ from kaffeehaus.games.cafe.rules.variant import OPTIONS, variant_of
 from kaffeehaus.games.cafe.state import CafeState, restore
 from kaffeehaus.games.cafe.words.guide import FIRST_GAME
 from kaffeehaus.games.cafe.words.help import example, help_sections
-from kaffeehaus.games.cafe.words.prose import tell_end, tell_event
+from kaffeehaus.games.cafe.words.prose import log_lines, tell_end, tell_event
 from kaffeehaus.games.cafe.words.questions import NO_BID, NOTHING_LEFT
 
 
@@ -84,6 +84,10 @@ class Cafe(Game[CafeAction]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
         return tell_event(event, names)
+
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+        """A card taken and placed in one sentence, and so are repeated actions."""
+        return log_lines(events, names)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, and by how much."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
@@ -27,6 +29,7 @@ from kaffeehaus.games.cafe.rules.scoring import outcome_of
 from kaffeehaus.games.cafe.rules.variant import Variant, variant_of
 from kaffeehaus.games.cafe.view import CafeView
 from kaffeehaus.games.cafe.words.previews import preview_action
+from kaffeehaus.games.cafe.words.prose import tell_end
 from kaffeehaus.games.cafe.words.reasons import explain_event, why_not
 
 
@@ -150,6 +153,10 @@ class CafeState(Position, State[CafeAction]):
     def preview(self, seat: Seat, action: CafeAction) -> Preview:
         """What the action would do."""
         return preview_action(self, seat, action)
+
+    def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Who won, and by which tie-break."""
+        return tell_end(outcome, names, self.sheets())
 
     def explain(self, event: Event) -> Explanation | None:
         """The score sheets at the end."""

@@ -16,7 +16,7 @@ from kaffeehaus.games.coffee_chess.rules.actions import EVENTS, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.state import ChessState, restore
 from kaffeehaus.games.coffee_chess.words.help import example_turns, help_sections
-from kaffeehaus.games.coffee_chess.words.prose import tell_end, tell_event
+from kaffeehaus.games.coffee_chess.words.prose import log_lines, tell_end, tell_event
 
 SHOWCASE = (
     *("place c4", "place d5", "end", "end", "place e6", "end"),
@@ -100,6 +100,10 @@ class CoffeeChess(Game[ChessAction]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence."""
         return tell_event(event, names)
+
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+        """Actions of one type in one sentence."""
+        return log_lines(events, names)
 
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, why, and who brews the coffee."""

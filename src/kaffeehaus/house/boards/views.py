@@ -124,7 +124,7 @@ class BoardViewBuilder:
                 actors=state.actors(),
                 legal=tuple(state.legal(acting)) if may_try and acting is not None else (),
                 outcome=outcome,
-                result="" if outcome is None else game.end_reason(outcome, board.names),
+                result="" if outcome is None else state.end_reason(outcome, board.names),
                 mine=board.is_of(me),
                 leads=board.is_led_by(me),
                 may_change=board.may_change(me),

@@ -38,7 +38,8 @@ def end_sentence(table: Table) -> str:
         return ""
     if not outcome.is_by_rules:
         return early_end(outcome, table.names)
-    return table.game.end_reason(outcome, table.names)
+    ending = table.game if table.fold is None else table.fold.state
+    return ending.end_reason(outcome, table.names)
 
 
 def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple[str, ...]:

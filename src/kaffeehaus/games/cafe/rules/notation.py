@@ -101,8 +101,8 @@ def _spaced(text: str) -> UnreadableAction | None:
 def _unreadable(text: str) -> UnreadableAction:
     return UnreadableAction(
         gettext(
-            "%(text)s is no action of Café; examples are take 17 red, place 90 q15, produce q17, "
-            "dry red r18, deliver r19 warehouse and done.",
+            "%(text)s is not an action in Café; examples are take 17 red, place 90 q15, produce "
+            "q17, dry red r18, deliver r19 warehouse and done.",
             text=shown(text),
         )
     )

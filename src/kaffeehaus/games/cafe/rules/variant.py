@@ -53,8 +53,8 @@ OPTIONS: tuple[Option, ...] = (
         lazy_gettext("Who acts first"),
         "left_of_master",
         ("left_of_master", "master"),
-        lazy_gettext("Who begins in rounds in which players act one after the other."),
-        labels=(lazy_gettext("the player left of the master"), lazy_gettext("the master")),
+        lazy_gettext("Who goes first when players act in turn."),
+        labels=(lazy_gettext("the player to the left of the master"), lazy_gettext("the master")),
     ),
     Choice(
         "deck",

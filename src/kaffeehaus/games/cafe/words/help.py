@@ -61,8 +61,8 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
             gettext("The goal"),
             (
                 gettext(
-                    "You run a coffee company. Over 8 rounds you place cards, one over the other, "
-                    "grow beans, dry them, roast them, and deliver them to coffee shops or to your "
+                    "You run a coffee company. Over 8 rounds you place overlapping cards, grow "
+                    "beans, dry them, roast them, and deliver them to coffee shops or to your "
                     "warehouse. A supplied coffee shop scores the points printed on it. In your "
                     "warehouse, each cube of your scarcest colour scores 2 points, and each cube "
                     "of the second scarcest 1 point."
@@ -108,7 +108,7 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                 ),
             ),
             _drawn(game, 4, more=1),
-            gettext("A card in hand in its 4 turns, and every square where its corner may go."),
+            gettext("A card in hand in its 4 rotations, and every square where its corner may go."),
         ),
         HelpSection(
             gettext("Actions"),
@@ -158,8 +158,9 @@ def help_sections(game: Game[CafeAction]) -> tuple[HelpSection, ...]:
                     "5, 3, 2 and 1 cubes scores 2 × 1 + 1 × 2 = 4."
                 ),
                 gettext(
-                    "Ties: more cubes on roast squares win, then more cubes on dry squares; then "
-                    "the win is shared. Alone, you play for your best score."
+                    "A tie goes to the player with more cubes on roast squares, then to the player "
+                    "with more on dry squares; otherwise the win is shared. Alone, you play for "
+                    "your best score."
                 ),
             ),
             _drawn(game, 16),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import and_list, gettext, ngettext
@@ -23,7 +24,7 @@ from kaffeehaus.games.cafe.rules.actions import (
     Take,
 )
 from kaffeehaus.games.cafe.rules.cards import Colour
-from kaffeehaus.games.cafe.rules.cells import NAMES
+from kaffeehaus.games.cafe.rules.cells import NAMES, Cell
 from kaffeehaus.games.cafe.rules.events import (
     ActionsBegan,
     ActionsEnded,
@@ -44,6 +45,7 @@ from kaffeehaus.games.cafe.rules.events import (
     RoundBegan,
     Scored,
 )
+from kaffeehaus.games.cafe.rules.scoring import Sheet
 from kaffeehaus.games.cafe.words.titles import (
     card_number,
     cells_text,
@@ -150,6 +152,92 @@ def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
             return _tell_action(event, names)
 
 
+def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+    """Sentences about a move: one for a card taken and placed, one for repeated actions, and none
+    for the cubes of a bid that is paid."""
+    is_paid = any(isinstance(event, BidPlaced) for event in events)
+    told = [event for event in events if not (is_paid and isinstance(event, CubeBid))]
+    groups = (list(group) for _, group in groupby(told, key=_told_with))
+    return [(same[0], _tell_together(same, names)) for same in groups]
+
+
+def _told_with(event: Event) -> tuple[object, ...]:
+    """Neighbours with the same key are told in one sentence."""
+    match event:
+        case CardTaken() | CardPlaced():
+            return CardPlaced.code, event.seat
+        case Delivered():
+            return event.code, event.seat, event.shop
+        case Filled() | Dried() | Roasted() | Cleared():
+            return event.code, event.seat
+        case Produced(cells=cells) if cells:
+            return event.code, event.seat
+        case _:
+            return (id(event),)
+
+
+def _tell_together(events: Sequence[Event], names: Sequence[str]) -> str:
+    match events:
+        case [event]:
+            return tell_event(event, names)
+        case [CardTaken() as taken, CardPlaced() as placed]:
+            return _tell_placed(placed, names[taken.seat], taken)
+        case [Delivered() as first, *_, Delivered() as last]:
+            worth, cubes = last.worth, _cubes_of(events)
+            return _tell_delivered(first.shop, worth, names[first.seat], cubes)
+        case [(Produced() | Filled() | Dried() | Roasted() | Cleared()) as first, *_]:
+            values = {
+                "name": names[first.seat],
+                "cubes": _cubes_of(events),
+                "cells": cells_text(_cells_of(events)),
+            }
+            return _tell_repeated(first, values)
+        case _:
+            raise TypeError(f"not told together: {events!r}")
+
+
+def _tell_repeated(first: Event, values: Mapping[str, str]) -> str:
+    match first:
+        case Produced():
+            return gettext("%(name)s produces %(cubes)s on %(cells)s.", **values)
+        case Filled():
+            return gettext("%(name)s puts %(cubes)s on %(cells)s.", **values)
+        case Dried():
+            return gettext("%(name)s dries %(cubes)s on %(cells)s.", **values)
+        case Roasted():
+            return gettext("%(name)s roasts %(cubes)s on %(cells)s.", **values)
+        case _:
+            return gettext("%(name)s clears %(cubes)s from %(cells)s.", **values)
+
+
+def _cubes_of(events: Sequence[Event]) -> str:
+    """All cubes of some actions: `2 yellow and 1 red`."""
+    counts = [0, 0, 0, 0]
+    for event in events:
+        match event:
+            case Produced():
+                counts = [sum(pair) for pair in zip(counts, event.cubes, strict=True)]
+            case Filled():
+                counts[event.colour.index] += 1
+            case Dried() | Roasted() | Cleared() | Delivered():
+                counts[event.colour.index] += event.cubes
+    return counts_text(counts)
+
+
+def _cells_of(events: Sequence[Event]) -> list[Cell]:
+    """Where the cubes of some actions are or were, each cell once."""
+    cells: dict[Cell, None] = {}
+    for event in events:
+        match event:
+            case Produced():
+                cells.update(dict.fromkeys(event.cells))
+            case Filled() | Cleared():
+                cells[event.cell] = None
+            case Dried() | Roasted():
+                cells[event.target] = None
+    return list(cells)
+
+
 def _tell_taken(event: CardTaken, name: str) -> str:
     card = card_number(event.card)
     if event.cube:
@@ -162,16 +250,37 @@ def _tell_taken(event: CardTaken, name: str) -> str:
     return gettext("%(name)s takes card %(card)s.", name=name, card=card)
 
 
-def _tell_placed(event: CardPlaced, name: str) -> str:
-    sentences = [
-        gettext(
-            "%(name)s places card %(card)s on %(cell)s, covering %(count)s squares.",
-            name=name,
-            card=card_number(event.card),
-            cell=NAMES[event.cell],
-            count=event.covered,
+def _tell_placed(event: CardPlaced, name: str, taken: CardTaken | None = None) -> str:
+    """A card placed, and how it was taken if that was part of the same move."""
+    values = {
+        "name": name,
+        "card": card_number(event.card),
+        "cell": NAMES[event.cell],
+        "count": event.covered,
+    }
+    if taken is None:
+        placed = gettext(
+            "%(name)s places card %(card)s on %(cell)s, covering %(count)s squares.", **values
         )
-    ]
+    elif taken.cube:
+        placed = gettext(
+            "%(name)s takes card %(card)s for %(cubes)s and places it on %(cell)s, covering "
+            "%(count)s squares.",
+            cubes=cubes_text(1, taken.cube),
+            **values,
+        )
+    elif taken.by_ships:
+        placed = gettext(
+            "%(name)s takes card %(card)s for free (2 ships) and places it on %(cell)s, covering "
+            "%(count)s squares.",
+            **values,
+        )
+    else:
+        placed = gettext(
+            "%(name)s takes card %(card)s and places it on %(cell)s, covering %(count)s squares.",
+            **values,
+        )
+    sentences = [placed]
     if any(event.returned):
         sentences.append(returned_text(event.returned))
     if event.closed:
@@ -221,7 +330,15 @@ def _tell_action(event: Event, names: Sequence[str]) -> str:
                 cell=NAMES[event.target],
             )
         case Delivered():
-            return _tell_delivered(event, names[event.seat])
+            if event.shop is None:
+                return gettext(
+                    "%(name)s delivers %(cubes)s from %(cell)s to the warehouse.",
+                    name=names[event.seat],
+                    cubes=cubes_text(event.cubes, event.colour),
+                    cell=NAMES[event.source],
+                )
+            cubes = cubes_text(event.cubes, event.colour)
+            return _tell_delivered(event.shop, event.worth, names[event.seat], cubes)
         case Cleared():
             return gettext(
                 "%(name)s clears %(cubes)s from %(cell)s.",
@@ -233,33 +350,27 @@ def _tell_action(event: Event, names: Sequence[str]) -> str:
             raise TypeError(f"no event of Café: {event!r}")
 
 
-def _tell_delivered(event: Delivered, name: str) -> str:
-    cubes = cubes_text(event.cubes, event.colour)
-    if event.shop is None:
-        return gettext(
-            "%(name)s delivers %(cubes)s from %(cell)s to the warehouse.",
-            name=name,
-            cubes=cubes,
-            cell=NAMES[event.source],
-        )
-    if event.worth:
+def _tell_delivered(shop: Cell | None, worth: int, name: str, cubes: str) -> str:
+    if shop is None:
+        return gettext("%(name)s delivers %(cubes)s to the warehouse.", name=name, cubes=cubes)
+    if worth:
         return gettext(
             "%(name)s delivers %(cubes)s to the coffee shop on %(cell)s: supplied, %(points)s.",
             name=name,
             cubes=cubes,
-            cell=NAMES[event.shop],
-            points=points_text(event.worth),
+            cell=NAMES[shop],
+            points=points_text(worth),
         )
     return gettext(
         "%(name)s delivers %(cubes)s to the coffee shop on %(cell)s.",
         name=name,
         cubes=cubes,
-        cell=NAMES[event.shop],
+        cell=NAMES[shop],
     )
 
 
-def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won, and by how much; alone, the score."""
+def tell_end(outcome: Outcome, names: Sequence[str], sheets: Sequence[Sheet] = ()) -> str:
+    """Who won, and by how much; alone, the score. `sheets` tell the tie-break that decided."""
     winners = and_list([names[seat] for seat in outcome.winners])
     if outcome.reason == "resigned":
         return gettext("%(name)s wins by resignation.", name=winners)
@@ -269,14 +380,31 @@ def tell_end(outcome: Outcome, names: Sequence[str]) -> str:
     scores = "–".join(map(str, sorted(outcome.scores, reverse=True)))
     if len(outcome.winners) > 1:
         return gettext("%(scores)s: %(names)s share the win.", scores=scores, names=winners)
-    others = [score for seat, score in enumerate(outcome.scores) if outcome.ranks[seat] > 1]
-    if max(others) == best:
-        return gettext(
-            "%(scores)s: %(name)s wins on tie-break (more roasted, then more dried cubes).",
-            scores=scores,
-            name=winners,
-        )
+    tied = [seat for seat, score in enumerate(outcome.scores) if score == best]
+    if len(tied) > 1:
+        return _tell_tie_break(scores, winners, [sheets[seat] for seat in tied if sheets])
     return gettext("%(name)s wins %(scores)s.", name=winners, scores=scores)
+
+
+def _tell_tie_break(scores: str, name: str, tied: Sequence[Sheet]) -> str:
+    """Which cubes decided between players with as many points."""
+    roasted = sorted((sheet.roasted for sheet in tied), reverse=True)
+    if roasted and roasted[0] > roasted[1]:
+        return gettext(
+            "%(scores)s: %(name)s wins on tie-break (more roasted cubes: %(cubes)s).",
+            scores=scores,
+            name=name,
+            cubes="–".join(map(str, roasted)),
+        )
+    if roasted:
+        dried = sorted((sheet.dried for sheet in tied if sheet.roasted == roasted[0]), reverse=True)
+        return gettext(
+            "%(scores)s: %(name)s wins on tie-break (more dried cubes: %(cubes)s).",
+            scores=scores,
+            name=name,
+            cubes="–".join(map(str, dried)),
+        )
+    return gettext("%(scores)s: %(name)s wins on tie-break.", scores=scores, name=name)
 
 
 # Actions

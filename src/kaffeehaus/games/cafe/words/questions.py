@@ -41,7 +41,7 @@ _KINDS = {
 _QUESTIONS = {
     "card": lazy_gettext("Choose a card from the market."),
     "cube": lazy_gettext("Pay with which cube?"),
-    "turn": lazy_gettext("Turn the card: choose one, or press R."),
+    "turn": lazy_gettext("Rotate the card: choose a rotation, or press R."),
     "cell": lazy_gettext("Choose a square."),
     "field": lazy_gettext("Which group of bean squares?"),
     "colour": lazy_gettext("Which colour on the Lote squares?"),

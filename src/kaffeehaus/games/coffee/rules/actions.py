@@ -172,7 +172,7 @@ def parse_action(text: str) -> CoffeeAction:
     if match is None:
         raise UnreadableAction(
             gettext(
-                "%(text)s is no turn of Coffee: write a cell and a rod such as c2/, a winning "
+                "%(text)s is not a turn in Coffee: write a cell and a rod such as c2/, a winning "
                 "stone such as c2*, or swap.",
                 text=shown(text),
             )

@@ -27,8 +27,8 @@ def parse_action(text: str) -> ChessAction:
         return kind(BY_NAME[found[2]], BY_NAME[found[3]], int(found[4]))
     raise UnreadableAction(
         gettext(
-            "%(text)s is no action of Coffee Chess; write place d4, move c4 b5 2, steal c4 d4 1 "
-            "or end.",
+            "%(text)s is not an action in Coffee Chess; write place d4, move c4 b5 2, steal c4 "
+            "d4 1 or end.",
             text=shown(text),
         )
     )

@@ -100,8 +100,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
                 ),
                 gettext(
                     "House rule: 20 turns in a row without a placement end the game, so that two "
-                    "players who only save do not play on without end. The option Stand-off "
-                    "changes it."
+                    "players who only save cannot go on forever. The option Stand-off changes it."
                 ),
             ),
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from kaffeehaus.core.event import Event
@@ -118,6 +119,54 @@ def tell_event(event: Event, names: Sequence[str]) -> str:
             return _tell_turn(event, names)
 
 
+def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[tuple[Event, str]]:
+    """Sentences about a turn: one for all its actions, and none about an inventory that was used
+    up."""
+    lines: list[tuple[Event, str]] = []
+    for _, group in groupby(events, key=lambda event: (event.code, getattr(event, "seat", None))):
+        same = list(group)
+        first = same[0]
+        if len(same) > 1 and isinstance(first, Placed | Moved | Stolen):
+            lines.append((first, _tell_actions(same, names[first.seat])))
+        else:
+            is_used_up = isinstance(first, Saved) and not first.beans and lines
+            lines += [] if is_used_up else [(event, tell_event(event, names)) for event in same]
+    return lines
+
+
+def _tell_actions(events: Sequence[Event], name: str) -> str:
+    """Several actions of one type, in one sentence."""
+    stacks = {event.square: event.stack for event in events if isinstance(event, Placed)}
+    if stacks:
+        squares = and_list([_stack_text(square, stack) for square, stack in stacks.items()])
+        return gettext(
+            "%(name)s places %(beans)s on %(squares)s.",
+            name=name,
+            beans=beans_text(len(events)),
+            squares=squares,
+        )
+    moves = [_transfer_text(e.beans, e.square, e.target) for e in events if isinstance(e, Moved)]
+    if moves:
+        return gettext("%(name)s moves %(moves)s.", name=name, moves=and_list(moves))
+    thefts = [_transfer_text(e.beans, e.target, e.square) for e in events if isinstance(e, Stolen)]
+    return gettext("%(name)s steals %(thefts)s.", name=name, thefts=and_list(thefts))
+
+
+def _stack_text(square: Square, stack: int) -> str:
+    if stack == 1:
+        return NAMES[square]
+    return gettext("%(square)s (now %(count)s)", square=NAMES[square], count=stack)
+
+
+def _transfer_text(beans: int, source: Square, target: Square) -> str:
+    return gettext(
+        "%(beans)s from %(source)s to %(target)s",
+        beans=beans_text(beans),
+        source=NAMES[source],
+        target=NAMES[target],
+    )
+
+
 def _tell_turn(event: Event, names: Sequence[str]) -> str:
     match event:
         case Saved():
@@ -226,7 +275,7 @@ _QUESTIONS = {
     "square": {
         "place": lazy_gettext("Choose a square of your colour for the bean."),
         "move": lazy_gettext("Choose the square whose beans move."),
-        "steal": lazy_gettext("Choose your square that steals."),
+        "steal": lazy_gettext("Choose the square that steals."),
     },
     "target": {
         "move": lazy_gettext("Choose where the beans go."),
