@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
@@ -14,7 +14,7 @@ from kaffeehaus.house.clocks.pace import pace_asked
 from kaffeehaus.house.errors import NotLoggedIn, NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
-from kaffeehaus.house.http.problems import CHANGES, READS, Responses, problems
+from kaffeehaus.house.http.problems import CHANGES, READS, ApiRouter, Responses, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.lobby.api import TableLists
@@ -68,9 +68,9 @@ class MoveRoute(APIRoute):
         return handle
 
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
-playing = APIRouter(prefix="/api/tables/{table}", tags=["playing"])
-moves = APIRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=MoveRoute)
+router = ApiRouter(prefix="/api/tables", tags=["tables"])
+playing = ApiRouter(prefix="/api/tables/{table}", tags=["playing"])
+moves = ApiRouter(prefix="/api/tables/{table}", tags=["playing"], route_class=MoveRoute)
 """The route of moves, which the application matches first."""
 
 Move = Annotated[
@@ -102,7 +102,7 @@ async def list_tables(services: TablesDep, me: Guest) -> TableLists:
     return TableLists.model_validate(await services.lobby.lists(me))
 
 
-@router.post("", status_code=201, summary="Create a table", responses=CHANGES)
+@router.post("", status_code=201, summary="Create a table")
 async def make_table(
     asked: TableAsked, me: Me, services: TablesDep, sessions: SessionsDep, request: Request
 ) -> TableRef:
@@ -147,25 +147,25 @@ async def read_table(
     return TableInfo.model_validate(view)
 
 
-@router.delete("/{table}", summary="Close a table", responses=CHANGES)
+@router.delete("/{table}", summary="Close a table")
 async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
     """Close a table before its game has begun. Only its creator may."""
     return await services.seats.call_off(me, table)
 
 
-@router.post("/{table}/seats/{seat}", summary="Take a seat", responses=CHANGES)
+@router.post("/{table}/seats/{seat}", summary="Take a seat")
 async def take_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Take an open seat. The game begins with the last one."""
     return await services.seats.join(me, table, seat)
 
 
-@router.delete("/{table}/seats/{seat}", summary="Leave a seat", responses=CHANGES)
+@router.delete("/{table}/seats/{seat}", summary="Leave a seat")
 async def leave_seat(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Leave a seat before the game has begun."""
     return await services.seats.leave(me, table, seat)
 
 
-@router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat", responses=CHANGES)
+@router.put("/{table}/seats/{seat}/bot", summary="Put a bot on a seat")
 async def put_bot(
     table: TableId, seat: SeatPath, asked: BotAsked, me: Me, services: TablesDep
 ) -> Done:
@@ -328,7 +328,7 @@ async def preview(
     return PreviewInfo.model_validate(preview)
 
 
-@moves.post("/seats/{seat}/actions", summary="Play actions", responses=CHANGES)
+@moves.post("/seats/{seat}/actions", summary="Play actions")
 async def act(
     table: TableId, seat: SeatPath, actions: Actions, me: Me, services: TablesDep
 ) -> Done:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, OptionValue, Response, SeatPath, TableId, Translated
-from kaffeehaus.house.http.problems import CHANGES, problems
+from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.model import BranchView
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
@@ -21,7 +21,7 @@ from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
 
-router = APIRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["premoves"])
+router = ApiRouter(prefix="/api/tables/{table}/seats/{seat}/ahead", tags=["premoves"])
 
 P = ParamSpec("P")
 
@@ -144,33 +144,33 @@ async def read(own: OwnSeat) -> AheadInfo:
     return AheadInfo.model_validate(await own.premoves.read(own.me, own.table, own.seat))
 
 
-@router.post("/plan/arm", summary="Arm the plan", responses=CHANGES)
+@router.post("/plan/arm", summary="Arm the plan")
 async def arm_plan(own: OwnSeat, asked: PlanArmed) -> Done:
     """Set whether the plan is played automatically when its decision comes, if all of it is legal
     and its premise still holds; otherwise it is only offered."""
     return await own.edit(plans.armed, play=asked.armed)
 
 
-@router.post("/plan/use", summary="Use the plan", responses=CHANGES)
+@router.post("/plan/use", summary="Use the plan")
 async def use_plan(own: OwnSeat) -> Done:
     """Play the legal part of the plan, when its decision has come."""
     return await own.premoves.use_plan(own.me, own.table, own.seat)
 
 
-@router.delete("/plan", summary="Delete the plan", responses=CHANGES)
+@router.delete("/plan", summary="Delete the plan")
 async def throw_away(own: OwnSeat) -> Done:
     """Delete the plan of the seat."""
     return await own.edit(plans.deleted)
 
 
-@router.post("/orders", summary="Give a standing order", responses=CHANGES)
+@router.post("/orders", summary="Give a standing order")
 async def arm(own: OwnSeat, asked: OrderAsked) -> Done:
     """Give a standing order, which also applies to the present decision, until it stops. Its moves
     are entries marked `automatic` and `ahead`."""
     return await own.edit(model.give_order, asked.order, asked.chosen)
 
 
-@router.delete("/orders", summary="Call off a standing order", responses=CHANGES)
+@router.delete("/orders", summary="Call off a standing order")
 async def call_off(
     own: OwnSeat,
     order: Annotated[str, Query(max_length=40, description="Id of the order.")],
@@ -179,7 +179,7 @@ async def call_off(
     return await own.edit(model.call_off, order)
 
 
-@router.post("/lines", summary="Add a line of conditional moves", responses=CHANGES)
+@router.post("/lines", summary="Add a line of conditional moves")
 async def add_line(own: OwnSeat, line: LineAsked) -> Done:
     """Add "if they play this, I play that", during the other player's turn. After that move the
     answer is played at once, as an entry marked `automatic` and `ahead`. Another answer to the same
@@ -187,7 +187,7 @@ async def add_line(own: OwnSeat, line: LineAsked) -> Done:
     return await own.edit(model.add_line, line.root, line.moves)
 
 
-@router.delete("/lines", summary="Remove conditional moves", responses=CHANGES)
+@router.delete("/lines", summary="Remove conditional moves")
 async def remove_line(
     own: OwnSeat,
     line: Annotated[str | None, Query(max_length=40, description="The id of a branch.")] = None,
@@ -196,13 +196,13 @@ async def remove_line(
     return await own.edit(model.remove_line, line)
 
 
-@router.post("/sketch", summary="Extend the sketch", responses=CHANGES)
+@router.post("/sketch", summary="Extend the sketch")
 async def suppose(own: OwnSeat, asked: SupposedActions) -> Done:
     """Append supposed actions to the sketch."""
     return await own.edit(extended, asked.root, asked.actions, asked.after)
 
 
-@router.delete("/sketch", summary="Shorten the sketch", responses=CHANGES)
+@router.delete("/sketch", summary="Shorten the sketch")
 async def shorten(
     own: OwnSeat,
     root: Root,
@@ -212,13 +212,13 @@ async def shorten(
     return await own.edit(shortened, root, keep)
 
 
-@router.post("/sketch/keep", summary="Keep the sketch", responses=CHANGES)
+@router.post("/sketch/keep", summary="Keep the sketch")
 async def keep(own: OwnSeat, asked: Rooted) -> Done:
     """Add the sketch to the tree of conditional moves."""
     return await own.edit(model.keep_sketch, asked.root)
 
 
-@router.delete("/told", summary="Dismiss messages", responses=CHANGES)
+@router.delete("/told", summary="Dismiss messages")
 async def put_away(own: OwnSeat) -> Done:
     """Dismiss the messages about premoves that ended."""
     return await own.edit(model.dismiss_messages)

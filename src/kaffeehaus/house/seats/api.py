@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import StrictBool
 
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, SeatPath, TableId
-from kaffeehaus.house.http.problems import CHANGES
+from kaffeehaus.house.http.problems import ApiRouter
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.seats.service import SeatsDep
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
+router = ApiRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
 class Settled(Model):
@@ -41,14 +41,14 @@ class Listed(Model):
     private: StrictBool
 
 
-@router.post("/rematch", summary="Propose a rematch", responses=CHANGES)
+@router.post("/rematch", summary="Propose a rematch")
 async def rematch(table: TableId, me: Me, seats: SeatsDep, request: Request) -> Settled:
     """Propose the same game with everybody one seat further, or agree to it. Its table is created
     once all people have agreed; against bots alone, at once."""
     return _settled(request, await seats.rematch(me, table))
 
 
-@router.post("/proposal/answer", summary="Vote on a proposal", responses=CHANGES)
+@router.post("/proposal/answer", summary="Vote on a proposal")
 async def answer(
     table: TableId, opinion: Opinion, me: Me, seats: SeatsDep, request: Request
 ) -> Settled:
@@ -56,9 +56,7 @@ async def answer(
     return _settled(request, await seats.answer(me, table, agree=opinion.agree))
 
 
-@router.post(
-    "/seats/{seat}/replace", status_code=204, summary="Replace a player", responses=CHANGES
-)
+@router.post("/seats/{seat}/replace", summary="Replace a player")
 async def replace(
     table: TableId, seat: SeatPath, asked: Replacing, me: Me, seats: SeatsDep
 ) -> None:
@@ -67,7 +65,7 @@ async def replace(
     await seats.propose_replacing(me, table, seat, free=asked.free)
 
 
-@router.put("/private", status_code=204, summary="Hide or list the table", responses=CHANGES)
+@router.put("/private", summary="Hide or list the table")
 async def set_private(table: TableId, listed: Listed, me: Me, seats: SeatsDep) -> None:
     """Hide the table from the lists of the lobby, or show it there. For its creator."""
     await seats.set_private(me, table, private=listed.private)
