@@ -17,6 +17,7 @@ from kaffeehaus.house.views.model import TableView
 from tests.browser.guests import Guest
 from tests.house.notifications.letterbox import Letterbox
 from walk.screen import Review
+from walk.tables import in_language
 
 BASE = "https://kaffeehaus.example"
 CHANNEL = ChannelRow("ada", ChannelKind.MAIL, "ada@mail.example", "Mail", 0)
@@ -75,7 +76,7 @@ def ask_for_letters(owner: Guest, stranger: Guest, language: str) -> None:
         (owner, "/me/devices/others", {}),
         (owner, "/me/notices/mail", {"address": address, "mail": address}),
     ):
-        guest.context.add_cookies([{"name": "lang", "value": language, "url": guest.url}])
+        guest.context.request.get(in_language(guest.url, language))
         sent: dict[str, str | float | bool] = {**fields}
         headers = {"Origin": guest.url}
         guest.context.request.post(guest.url + path, form=sent, headers=headers, max_redirects=0)

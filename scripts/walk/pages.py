@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.page_types import NO_PAGES, TWINS, routes
 from walk.screen import Review, read_page
-from walk.tables import read_in_all
+from walk.tables import in_language, read_in_all
 
 MOST_OF_A_TYPE = 4
 MOST_OF_HELP = 60
@@ -35,9 +35,7 @@ class Walk:
     def read_frame(self) -> None:
         """Read what is around every page; the other files leave it out."""
         for language, review in self.reviews.items():
-            origin = {"name": "lang", "value": language, "url": self.url}
-            self.page.context.add_cookies([origin])  # type: ignore[list-item]  # a typed dict
-            self.page.goto(f"{self.url}/offline")
+            self.page.goto(in_language(f"{self.url}/offline", language))
             self.page.locator("html.is-ready").wait_for(state="attached")
             self.page.evaluate(FRAME)
             lines = read_page(self.page)

@@ -15,7 +15,7 @@ HIDDEN = "○ "
 """Begins a line that is not shown at once: a tab, a dialog, a closed part."""
 HAS_WORDS = re.compile(r"[^\W\d_]{2}")
 
-READ = """() => {
+READ = """(skipped) => {
   const lines = [];
   const HIDDEN = '○ ';
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt',
@@ -33,6 +33,7 @@ READ = """() => {
   };
   const walk = (element) => {
     if (SKIPPED.has(element.tagName)) return;
+    if (skipped && element.matches(skipped)) return;
     const inline = isInline(element);
     if (!inline) flush();
     for (const name of ATTRIBUTES) {
@@ -67,7 +68,8 @@ READ = """() => {
   }
   return lines;
 }"""
-"""All text of the page, a line per block, with what assistive technology adds to it."""
+"""All text of the page, a line per block, with what assistive technology adds to it; elements that
+a selector matches are left out."""
 
 
 def read_page(page: Page) -> list[str]:
@@ -89,7 +91,7 @@ def read_page(page: Page) -> list[str]:
 
 
 def _lines(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(READ)
+    found: list[str] = page.evaluate(READ, "")
     return [line for line in found if HAS_WORDS.search(re.sub(r"^○? ?\[[a-z -]+\]", "", line))]
 
 

@@ -149,8 +149,11 @@ def read_in_all(
     page: Page, address: str, reviews: Mapping[str, Review], name: str, heading: str
 ) -> None:
     """Read a page in every language."""
-    origin = "/".join(address.split("/")[:3])
     for language, review in reviews.items():
-        page.context.add_cookies([{"name": "lang", "value": language, "url": origin}])
-        page.goto(address)
+        page.goto(in_language(address, language))
         review.add(name, heading, read_page(page))
+
+
+def in_language(address: str, language: str) -> str:
+    """The address of a page in a language, which the browser and the account remember."""
+    return f"{address}{'&' if '?' in address else '?'}lang={language}"
