@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 SOURCE_LANGUAGE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Languages to choose from, with their own names."""
-PREVIEWS = frozenset({"de"})
+PREVIEWS: frozenset[str] = frozenset()
 """Incomplete languages: offered only to readers who ask for them, English where a message is
 missing. All others must be complete."""
 PSEUDO_LANGUAGE = "en-XA"
