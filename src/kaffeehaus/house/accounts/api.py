@@ -25,7 +25,7 @@ router = ApiRouter(prefix="/api", tags=["accounts"])
 KeyId = Annotated[str, Path(max_length=1400, description="The id of a passkey.")]
 SessionId = Annotated[str, Path(max_length=64, description="The id of a device.")]
 MailWord = Annotated[str, Path(max_length=100, description="The end of the link in the mail.")]
-TICKET = Field(max_length=100, description="Good once, for five minutes.")
+TICKET = Field(max_length=100, description="Valid once, for five minutes.")
 
 
 class PasskeyAnswer(Model):

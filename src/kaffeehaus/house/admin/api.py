@@ -85,7 +85,7 @@ class AnnouncementInfo(HostModel):
 
     announcement: str
     told: int
-    """How many guests and accounts find it among their notices."""
+    """Number of players who were notified."""
 
 
 class BackupInfo(HostModel):

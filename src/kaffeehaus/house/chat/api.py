@@ -76,13 +76,13 @@ async def report(table: TableId, number: Number, given: ReasonGiven, me: Me, cha
     await chat.report(me, table, number, given.reason)
 
 
-@router.post("/{number}/hush", summary="Hush an onlooker")
+@router.post("/{number}/hush", summary="Ban a spectator from the chat")
 async def hush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Forbid the onlooker who wrote a message to write at the table. For the table's creator."""
     await chat.hush(me, table, number)
 
 
-@router.delete("/{number}/hush", summary="Unhush an onlooker")
+@router.delete("/{number}/hush", summary="Lift a chat ban")
 async def unhush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
     """Allow a hushed onlooker to write at the table again. For the table's creator."""
     await chat.hush(me, table, number, quiet=False)

@@ -117,6 +117,8 @@ def _tell_of_seat(event: Event, names: Sequence[str]) -> str:
                 name=names[event.seat],
                 cubes=cubes_text(1, event.cube),
             )
+        case BidPlaced() if not any(event.cubes):
+            return gettext("%(name)s bids nothing (house rule).", name=names[event.seat])
         case BidPlaced():
             return gettext(
                 "%(name)s pays a bid of %(cubes)s (house rule).",

@@ -145,7 +145,10 @@ def _train(view: Seen, seat: Seat) -> Guidance:
 
 
 def _campaigns(view: Seen, seat: Seat) -> Guidance:
-    makes = [good_title(good) for good in sorted(_goods_we_make(view, seat))]
+    goods = view.parts.goods
+    makes = [
+        good_title(good) for good in sorted(_goods_we_make(view, seat)) if goods[good].marketable
+    ]
     aim = (
         gettext("Advertise what you can produce: %(goods)s.", goods=or_list(makes))
         if makes
@@ -285,7 +288,7 @@ def _whom_to_hire(view: Seen, seat: Seat) -> str:
     if not made:
         who = _hireable(view, lambda one: bool(_makes(view, one)))
         if who:
-            return gettext("You need food for hungry houses: %(card)s cooks.", card=a_card(who))
+            return gettext("You need goods to sell: hire %(card)s.", card=a_card(who))
     if not any(one.trains for one in staff):
         who = _hireable(view, lambda one: one.trains is not None)
         if who:

@@ -30,28 +30,28 @@ Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its member
 """A part of an OpenAPI description, which is JSON of many shapes."""
 
 TAGS = [
-    {"name": "games", "description": "What can be played, with which options and bots."},
-    {"name": "guests", "description": "Coming in, another name, another device."},
-    {"name": "accounts", "description": "Staying: an account, its keys, one's devices."},
-    {"name": "people", "description": "Those with an account: results and ratings."},
-    {"name": "guides", "description": "Learning a game by playing it."},
-    {"name": "puzzles", "description": "Tasks with a proven answer, and what was solved of them."},
-    {"name": "tables", "description": "Making tables, finding them, looking, sitting down."},
-    {"name": "playing", "description": "What a seat sees and does."},
+    {"name": "games", "description": "The games with their options and bots."},
+    {"name": "guests", "description": "Guests: name, settings, devices."},
+    {"name": "accounts", "description": "Accounts: passkeys, log-in, devices, data."},
+    {"name": "people", "description": "Profiles, results and ratings."},
+    {"name": "guides", "description": "Guided games."},
+    {"name": "puzzles", "description": "Puzzles with proven solutions, and progress."},
+    {"name": "tables", "description": "Create, list, watch and join tables."},
+    {"name": "playing", "description": "Views, moves and drafts of a seat."},
     {
         "name": "premoves",
-        "description": "What a seat says before it is to act: answers to moves that others may "
-        "make. Nobody else can read it, and what comes of it is marked `automatic`.",
+        "description": "Conditional moves, standing orders and plans of a seat. Only its player "
+        "can read them; moves they make are marked `automatic`.",
     },
     {
         "name": "boards",
-        "description": "Analysis boards: positions of finished games or empty boards, on which "
-        "moves are tried and kept as a tree, alone or together.",
+        "description": "Analysis boards: positions of finished games or empty boards, with "
+        "variations as a tree, alone or together.",
     },
-    {"name": "people", "description": "Friends, invitations, and notes of one's own."},
-    {"name": "talk", "description": "What is said at tables."},
-    {"name": "notices", "description": "What a guest is told elsewhere, of what, and how."},
-    {"name": "host", "description": "What only the host of the house may see and do."},
+    {"name": "people", "description": "Friends, invitations and private notes."},
+    {"name": "talk", "description": "Chat of tables."},
+    {"name": "notices", "description": "Notifications, their preferences and channels."},
+    {"name": "host", "description": "Administration, for the host only."},
 ]
 
 
