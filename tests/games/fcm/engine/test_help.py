@@ -68,7 +68,7 @@ def test_modules_have_a_section_of_their_own() -> None:
         "Can become: Lead Barista." in section.paragraphs
     )
     assert (
-        "First coffee sold (for selling coffee): a coffee shop anywhere, in the clean up of the "
+        "First coffee sold (for selling 1 coffee): a coffee shop anywhere, in the clean up of the "
         "same turn." in section.paragraphs
     )
     assert section.link == "/help/coffee-routes"

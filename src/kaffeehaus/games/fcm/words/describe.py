@@ -236,12 +236,13 @@ def why(milestone: Milestone) -> str:
 def _deed(trigger: Trigger) -> str:
     cards = or_list([a_card(card) for card in trigger.cards])
     goods = or_list([good_title(good) for good in trigger.goods])
+    one = or_list([counted_goods(good, 1) for good in trigger.goods])
     media = or_list([medium_title(medium) for medium in trigger.media])
     match trigger.on:
         case Deed.HIRE | Deed.TRAIN | Deed.AT_WORK:
             return _deed_of_the_office(trigger, cards)
         case Deed.CAMPAIGN if trigger.goods:
-            return gettext("for advertising %(goods)s", goods=goods)
+            return gettext("for placing a campaign (%(goods)s)", goods=goods)
         case Deed.CAMPAIGN if trigger.cards:
             return gettext("for a campaign placed by %(cards)s", cards=cards)
         case Deed.CAMPAIGN if trigger.media:
@@ -251,9 +252,9 @@ def _deed(trigger: Trigger) -> str:
         case Deed.PRODUCE if trigger.cards:
             return gettext("for goods produced by %(cards)s", cards=cards)
         case Deed.PRODUCE:
-            return gettext("for producing %(goods)s", goods=goods)
+            return gettext("for producing %(goods)s", goods=one)
         case Deed.SELL if trigger.goods:
-            return gettext("for selling %(goods)s", goods=goods)
+            return gettext("for selling %(goods)s", goods=one)
         case Deed.SELL:
             return gettext("for selling anything")
     return _deed_of_money(trigger)

@@ -10,7 +10,14 @@ from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext, or_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
-from kaffeehaus.games.fcm.words.titles import a_card, card_title, good_title, goods_text, money
+from kaffeehaus.games.fcm.words.titles import (
+    a_card,
+    card_title,
+    counted_goods,
+    good_title,
+    goods_text,
+    money,
+)
 
 FIRST_GAME = Guide(
     sentence=lazy_gettext(
@@ -318,7 +325,8 @@ def _deed(employee: Employee) -> str:
     if employee.markets is not None:
         return gettext("places a campaign")
     if employee.cooks is not None:
-        goods = [good_title(good) for good in sorted(employee.cooks.goods)]
+        cooked = sorted(employee.cooks.goods.items())
+        goods = [counted_goods(good, number) for good, number in cooked]
         return gettext("cooks %(goods)s", goods=or_list(goods))
     if employee.fetches is not None:
         return gettext("collects drinks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext
+from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, lazy_pgettext, ngettext
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.titles import (
     campaign_title,
@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.words.titles import (
     house_title,
     medium_title,
     money,
+    place_title,
     reason_title,
     reserve_title,
     turns_text,
@@ -93,6 +94,13 @@ _CORNERS = {
     "ne": lazy_gettext("upper right corner"),
     "sw": lazy_gettext("lower left corner"),
     "se": lazy_gettext("lower right corner"),
+}
+
+_SIDES = {
+    "north": lazy_pgettext("side", "north"),
+    "east": lazy_pgettext("side", "east"),
+    "south": lazy_pgettext("side", "south"),
+    "west": lazy_pgettext("side", "west"),
 }
 
 
@@ -198,6 +206,10 @@ def label(view: Seen, field: str, value: str) -> str:
             return good_title(value)
         case "corner" | "turn":
             return str(_CORNERS.get(value, value.replace("x", "×")))
+        case "side":
+            return str(_SIDES.get(value, value))
+        case "number" if view.step == "order":
+            return place_title(int(value))
         case "turns":
             return turns_text(int(value))
         case "reserve":

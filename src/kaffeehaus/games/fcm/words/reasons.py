@@ -258,13 +258,12 @@ def _hit(event: CampaignRan, hit: Hit) -> str:
 
 def _payday(state: Position, event: SalariesPaid) -> Explanation:
     total = sum(event.salaries.values()) * event.salary
-    sentences = [
-        gettext(
-            "%(money)s each: %(cards)s.",
-            money=money(event.salary),
-            cards=cards_text(event.salaries),
+    sentences = []
+    if event.salaries:
+        paid = cards_text(event.salaries)
+        sentences.append(
+            gettext("%(money)s each: %(cards)s.", money=money(event.salary), cards=paid)
         )
-    ]
     if event.free:
         sentences.append(gettext("No salary: %(cards)s.", cards=cards_text(event.free)))
     for name, amount in event.discounts.items():

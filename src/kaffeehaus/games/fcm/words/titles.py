@@ -34,7 +34,9 @@ def card_title(card: str) -> str:
 def milestone_title(milestone: str) -> str:
     """The name on the card."""
     known = every_milestone().get(milestone)
-    return pgettext("milestone", known.name) if known else milestone
+    if known is None:
+        return capital_first(milestone.replace("_", " "))
+    return pgettext("milestone", known.name)
 
 
 def good_title(good: str) -> str:

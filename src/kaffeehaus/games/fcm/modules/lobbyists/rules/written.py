@@ -55,7 +55,7 @@ def _write_tiles(state: Position) -> Iterator[str]:
 
 
 def _read_piece(kind: PieceKind, state: Position, line: Line) -> None:
-    name = line.one_of([piece.id for piece in pieces_left(state, kind)], kind.value)
+    name = line.one_of([piece.id for piece in pieces_left(state, kind)], "piece")
     piece = lobby_pieces()[name]
     turn = line.one_of([turned.name for turned in piece.turns], "turn")
     square, finished = line.square(), not (kind is PieceKind.ROAD and line.skip(UNFINISHED))
