@@ -18,7 +18,7 @@ def make_host(guest: Guest, house: HouseThread) -> str:
     room: AdminService = house.app.state.services.admin
     visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
     making = make_account(house.app, visitor, guest.name)
-    loop = room.store._writer._loop
+    loop = room.store.writer._loop
     asyncio.run_coroutine_threadsafe(making, loop).result(60)
     post(guest, "/api/host", {"token": str(house.host_token)})
     proving = prove_everywhere(house.app, me)

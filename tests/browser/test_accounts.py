@@ -121,4 +121,4 @@ def _forget_proof(house: HouseThread, guest: Guest) -> None:
     me = str(guest.context.request.get(f"{guest.url}/api/me").json()["id"])
     room: AdminService = house.app.state.services.admin
     forgetting = prove_everywhere(house.app, me, 0)
-    asyncio.run_coroutine_threadsafe(forgetting, room.store._writer._loop).result(60)
+    asyncio.run_coroutine_threadsafe(forgetting, room.store.writer._loop).result(60)

@@ -119,5 +119,5 @@ def mail_link_of(player_id: str, house: HouseThread) -> str:
     room: AdminService = house.app.state.services.admin
     asked = f"{player_id}@example.org - Firefox on Windows"
     giving = reception.mail_links._tokens.issue(TokenPurpose.MAIL, 600, text=asked)
-    word = asyncio.run_coroutine_threadsafe(giving, room.store._writer._loop).result(PATIENCE)
+    word = asyncio.run_coroutine_threadsafe(giving, room.store.writer._loop).result(PATIENCE)
     return f"/login/mail/{word}"

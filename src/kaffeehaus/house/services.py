@@ -18,6 +18,7 @@ from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, ServerClock
 from kaffeehaus.house.clocks.pace import OpeningHours
 from kaffeehaus.house.clocks.timeouts import Timekeeper
+from kaffeehaus.house.database.migrate import log_damage
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.guides.service import GuideService
@@ -183,7 +184,7 @@ class Services:
             self.bots.follower.run(),
             self._auto_pass_runner.follower.run(),
             self._bot_sweeper.start_all(),
-            self.store.check(),
+            log_damage(self.store.database),
         ]
         if isinstance(self._leases, SharedLeases):
             sweeper, leases = self._bot_sweeper, self._leases

@@ -75,4 +75,4 @@ def _printed(house: RunningServer) -> str:
 def _do(house: RunningServer, work: Coroutine[object, object, None]) -> None:
     """Do something in the loop of the server."""
     room: AdminService = house.server._app.state.services.admin
-    asyncio.run_coroutine_threadsafe(work, room.store._writer._loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(work, room.store.writer._loop).result(PATIENCE)

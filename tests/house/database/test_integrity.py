@@ -14,6 +14,7 @@ import pytest
 from kaffeehaus.house.database import migrate
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.migrate import log_damage
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.store import open_store
@@ -109,7 +110,7 @@ async def test_a_sound_database_is_nothing_to_talk_about(
 ) -> None:
     await make_house(tmp_path)
     store = await open_store(TestPlace(tmp_path))
-    await store.check()
+    await log_damage(store.database)
     await store.close()
     assert caplog.messages == []
 
@@ -149,7 +150,7 @@ async def test_a_check_that_is_not_waited_for_any_more_ends(
 
     monkeypatch.setattr(migrate, "_faults", endless)
     async with asyncio.timeout(PATIENCE):
-        check = asyncio.create_task(store.check())
+        check = asyncio.create_task(log_damage(store.database))
         await begun.wait()
         check.cancel()
         with pytest.raises(asyncio.CancelledError):

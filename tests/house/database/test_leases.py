@@ -53,14 +53,14 @@ async def let_pass(store: Store, seconds: float) -> None:
         older = bot_leases.c.until - int(seconds * 1000)
         connection.execute(update(bot_leases).values(until=older))
 
-    await store._writer.run("", age)
+    await store.writer.run("", age)
 
 
 async def count(store: Store) -> int:
     def counted(connection: Connection) -> int:
         return connection.scalar(select(func.count()).select_from(bot_leases)) or 0
 
-    return await store._writer.run("", counted)
+    return await store.writer.run("", counted)
 
 
 async def test_a_turn_is_taken_by_one_server(one: SharedLeases, two: SharedLeases) -> None:

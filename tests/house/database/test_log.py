@@ -138,7 +138,7 @@ async def test_a_big_snapshot_is_compressed(store: Store, log: Log) -> None:
     def stored_bytes(connection: Connection) -> int | None:
         return connection.scalar(select(func.length(snapshots.c.state)))
 
-    stored = await store._writer.run("", stored_bytes)
+    stored = await store.writer.run("", stored_bytes)
     assert stored is not None
     assert stored < 10_000
 

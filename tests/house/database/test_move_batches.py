@@ -166,14 +166,14 @@ async def test_moves_wait_for_one_another_only_where_many_come(
         for log in (one, other):
             await tables_in(store).append(usual(log, stamp))
         assert not waits
-        store._writer._moves_together = 2
-        before = store.written.commits
+        store.writer._moves_together = 2
+        before = store.writer.written.commits
         moves = [asyncio.create_task(_move_on(store, log, stamp + 1)) for log in (one, other)]
-        while store.waiting < 1:  # noqa: ASYNC110 - polls: the first is taken, the second waits
+        while store.writer.waiting < 1:  # noqa: ASYNC110 - polls: the first is taken, the second waits
             await asyncio.sleep(0.001)
         all_are_there.set()
         await asyncio.gather(*moves)
-        assert (store.written.commits - before, len(waits)) == (1, 1)
+        assert (store.writer.written.commits - before, len(waits)) == (1, 1)
         await store.close()
 
 

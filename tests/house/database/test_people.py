@@ -265,5 +265,5 @@ async def test_nobody_is_in_the_way_of_who_leaves(place: TestPlace) -> None:
         4
     ] * len(logs)
     for server in servers:
-        assert not server.written.failures
+        assert not server.writer.written.failures
         await server.close()

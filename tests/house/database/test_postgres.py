@@ -115,7 +115,7 @@ async def test_a_change_is_told_after_it_is_stored(
 async def test_every_sort_of_news_is_heard(
     store: Store, hearing: Hearing, news: ChangeKind
 ) -> None:
-    await store._writer.run("", lambda connection: tell_servers(connection, "a table", 9, news))
+    await store.writer.run("", lambda connection: tell_servers(connection, "a table", 9, news))
     await hearing.wait_for(TableNotification("a table", 9, news))
 
 
@@ -124,7 +124,7 @@ async def test_somebody_elses_notices_are_passed_over(store: Store, hearing: Hea
         connection.execute(text("NOTIFY kaffeehaus, 'coffee is ready'"))
         connection.execute(text("NOTIFY kaffeehaus, 'next_door a table 7 change'"))
 
-    await store._writer.run("", notify)
+    await store.writer.run("", notify)
     await add_players(store, "Ada", "Ben")
     await add_table(store, "after coffee")
     await hearing.wait_for(TableNotification("after coffee", 1, ChangeKind.CHANGE))
@@ -212,7 +212,7 @@ async def test_a_lost_connection_is_one_sentence_and_the_house_goes_on(
 
     await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     results = await asyncio.gather(
-        store._writer.run("", hang_up),
+        store.writer.run("", hang_up),
         store.write("", player_store.add_player, Player("p2", "Ben"), 1),
         return_exceptions=True,
     )
@@ -245,7 +245,7 @@ async def test_commits_are_durable_whatever_the_server_says(tmp_path: Path) -> N
         def setting(connection: Connection) -> object:
             return connection.scalar(text("SHOW synchronous_commit"))
 
-        assert await store._writer.run("", setting) == "on"
+        assert await store.writer.run("", setting) == "on"
         await store.close()
 
 

@@ -88,14 +88,14 @@ async def run_together(store: Store, *works: Coroutine[object, None, object]) ->
 
 
 async def run(store: Store, work: Work[object], order: str = "") -> object:
-    return await store._writer.run(order, work)
+    return await store.writer.run(order, work)
 
 
 async def names(store: Store) -> set[str]:
     def read(connection: Connection) -> set[str]:
         return set(connection.scalars(select(players.c.id)))
 
-    return await store._writer.run("", read)
+    return await store.writer.run("", read)
 
 
 async def test_the_writer_commits_with_full_sync_in_wal_mode(sqlite: Store) -> None:
@@ -105,9 +105,9 @@ async def test_the_writer_commits_with_full_sync_in_wal_mode(sqlite: Store) -> N
         return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
     full = 2
-    assert await sqlite._writer.run("", partial(pragma, name="synchronous")) == full
-    assert await sqlite._writer.run("", partial(pragma, name="journal_mode")) == "wal"
-    assert await sqlite._writer.run("", partial(pragma, name="foreign_keys")) == 1
+    assert await sqlite.writer.run("", partial(pragma, name="synchronous")) == full
+    assert await sqlite.writer.run("", partial(pragma, name="journal_mode")) == "wal"
+    assert await sqlite.writer.run("", partial(pragma, name="foreign_keys")) == 1
 
 
 async def test_readers_cannot_write(store: Store) -> None:
@@ -211,7 +211,7 @@ async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(
 
     await add_players(sqlite, "Ada", "Ben")
     log = await add_table(sqlite, "t1")
-    await sqlite._writer.run("", partial(limit, pages=1))
+    await sqlite.writer.run("", partial(limit, pages=1))
     big = Append("t1", (log.act("x" * 1_000_000),))
     with pytest.raises(StoreError) as caught:
         await tables_in(sqlite).append(big)
@@ -220,7 +220,7 @@ async def test_a_full_disk_is_one_sentence_and_the_house_goes_on(
     [told] = caplog.messages
     assert told.startswith("The disk is full")
     assert await sqlite.read(table_reads.entries_after, "t1") == []
-    await sqlite._writer.run("", partial(limit, pages=1_000_000))
+    await sqlite.writer.run("", partial(limit, pages=1_000_000))
     await tables_in(sqlite).append(big)
     assert len(await sqlite.read(table_reads.entries_after, "t1")) == 1
 
@@ -305,4 +305,4 @@ async def test_many_tables_are_written_and_read_at_once(store: Store) -> None:
     def count(connection: Connection) -> int | None:
         return connection.scalar(select(func.count()).select_from(entries))
 
-    assert await store._writer.run("", count) == 20 * 25
+    assert await store.writer.run("", count) == 20 * 25

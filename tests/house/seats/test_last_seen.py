@@ -32,7 +32,7 @@ async def store(place: TestPlace) -> AsyncIterator[Store]:
         rows = [{"id": player, "name": player, "created": 1} for player in EVERYBODY]
         connection.execute(insert(players), rows)
 
-    await opened._writer.run("", add_players)
+    await opened.writer.run("", add_players)
     yield opened
     await opened.close()
 
@@ -44,7 +44,7 @@ async def seen(store: Store) -> dict[str, int | None]:
         rows = connection.execute(select(players.c.id, players.c.seen))
         return {row.id: row.seen for row in rows}
 
-    return await store._writer.run("", read)
+    return await store.writer.run("", read)
 
 
 async def test_a_room_that_leaves_at_once_takes_a_few_pieces_of_work(store: Store) -> None:
@@ -52,14 +52,14 @@ async def test_a_room_that_leaves_at_once_takes_a_few_pieces_of_work(store: Stor
     last_seen = LastSeen(store, clock)
     for player in EVERYBODY:
         last_seen.presence_changed(player, Presence(frozenset({player})))
-    before = store.written.pieces
+    before = store.writer.written.pieces
     moments = {}
     for player in EVERYBODY:
         clock.turn(1)
         moments[player] = clock.now()
         last_seen.presence_changed(player, NOBODY)
     await last_seen.close()
-    assert store.written.pieces - before == len(EVERYBODY) / TOGETHER
+    assert store.writer.written.pieces - before == len(EVERYBODY) / TOGETHER
     assert await seen(store) == moments
 
 

@@ -24,8 +24,15 @@ from kaffeehaus.house.database.backup_files import (
 )
 from kaffeehaus.house.database.backup_rows import clear, is_empty, put, take_head, take_rows
 from kaffeehaus.house.database.data_folder import make_database_file, make_folder, sync_folder
-from kaffeehaus.house.database.engines import FILE, Database, DatabaseSettings, database_of, explain
-from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.engines import (
+    FILE,
+    Database,
+    DatabaseSettings,
+    database_of,
+    explain,
+    transaction,
+)
+from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.migrate import ADVISORY_LOCK, require_file
 from kaffeehaus.house.database.offline_access import closed_house
 
@@ -108,15 +115,9 @@ def move(
 def _snapshot(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowChunk]]]:
     """A consistent snapshot of all data."""
     require_file(database)
-    engine = database.read_engine()
-    try:
-        with engine.begin() as connection:
-            head = take_head(connection, database.name)
-            yield head, _explained(take_rows(connection), database)
-    except Exception as error:
-        raise explain(database, error) from error
-    finally:
-        engine.dispose()
+    with transaction(database, database.read_engine()) as connection:
+        head = take_head(connection, database.name)
+        yield head, _explained(take_rows(connection), database)
 
 
 def _explained(rows: Iterator[RowChunk], database: Database) -> Iterator[RowChunk]:
@@ -177,16 +178,11 @@ def _fresh_file(file: Path) -> Iterator[Path]:
 @contextmanager
 def _writing(database: Database) -> Iterator[Connection]:
     """A write transaction with an engine of its own."""
-    engine = database.write_engine()
     try:
-        with engine.begin() as connection:
+        with transaction(database, database.write_engine()) as connection:
             yield connection
-    except IntegrityError as error:
+    except (IntegrityError, Conflict) as error:
         raise StoreError("The data do not fit together: they are damaged.") from error
-    except Exception as error:
-        raise explain(database, error) from error
-    finally:
-        engine.dispose()
 
 
 def _merge_wal(file: Path) -> None:

@@ -14,8 +14,8 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -127,9 +127,7 @@ class Database:
         """The engine of the writer; on SQLite every transaction is BEGIN IMMEDIATE."""
         if self.is_postgres:
             # One connection for the move batch, one for everything else.
-            engine = create_engine(
-                self.url, pool_size=2, pool_pre_ping=True, connect_args=self.connect_arguments()
-            )
+            engine = self._postgres_engine(2)
             event.listen(engine, "connect", _make_commits_durable)
             return engine
         engine = create_engine(self.url, pool_size=1)
@@ -139,33 +137,29 @@ class Database:
 
     def lease_engine(self) -> Engine:
         """The engine for leases, PostgreSQL only: autocommit, without waiting for the disk."""
-        engine = create_engine(
-            self.url,
-            pool_size=LEASERS,
-            max_overflow=0,
-            pool_pre_ping=True,
-            isolation_level="AUTOCOMMIT",
-            connect_args=self.connect_arguments(),
-        )
+        engine = self._postgres_engine(LEASERS, max_overflow=0, isolation_level="AUTOCOMMIT")
         event.listen(engine, "connect", _make_commits_quick)
         return engine
 
     def read_engine(self) -> Engine:
         """The read-only engine, with a snapshot per transaction."""
         if self.is_postgres:
-            return create_engine(
-                self.url,
-                pool_size=READERS,
+            return self._postgres_engine(
+                READERS,
                 max_overflow=0,
-                pool_pre_ping=True,
                 isolation_level="REPEATABLE READ",
-                connect_args=self.connect_arguments(),
                 execution_options={"postgresql_readonly": True},
             )
         engine = create_engine(self.url, pool_size=READERS, max_overflow=0)
         event.listen(engine, "connect", _prepare_sqlite_reader)
         event.listen(engine, "begin", _begin)
         return engine
+
+    def _postgres_engine(self, connections: int, **options: Any) -> Engine:  # Any: SQLAlchemy's
+        arguments = self.connect_arguments()
+        return create_engine(
+            self.url, pool_size=connections, pool_pre_ping=True, connect_args=arguments, **options
+        )
 
 
 def database_of(place: DatabaseSettings) -> Database:
@@ -209,10 +203,9 @@ def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> Non
 def _set_pragmas(connection: SqliteConnection, *pragmas: str) -> None:
     # The driver must not begin transactions itself: `_begin...` does.
     connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    with closing(connection.cursor()) as cursor:
+        for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
+            cursor.execute(f"PRAGMA {pragma}")
 
 
 def _begin_immediate(connection: Connection) -> None:
@@ -224,9 +217,8 @@ def _begin(connection: Connection) -> None:
 
 
 def _make_commits_quick(connection: DBAPIConnection, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("SET synchronous_commit = off")
-    cursor.close()
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("SET synchronous_commit = off")
     connection.commit()
 
 
@@ -265,6 +257,18 @@ def explain(database: Database, error: Exception) -> Exception:
         raised = StoreError(_sentence(database, error))
     raised.__cause__ = error
     return raised
+
+
+@contextmanager
+def transaction(database: Database, engine: Engine) -> Iterator[Connection]:
+    """The only transaction of an engine, whose errors are explained. Disposes of the engine."""
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except Exception as error:
+        raise explain(database, error) from error
+    finally:
+        engine.dispose()
 
 
 def _is_unique(error: IntegrityError) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from sqlalchemy import Connection, Engine, create_engine, text
 
 from kaffeehaus.house.database.data_folder import sole_use
-from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, explain
+from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, transaction
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
@@ -32,46 +32,34 @@ def closed_house(place: DatabaseSettings) -> Iterator[None]:
     engine = create_engine(
         database.url, isolation_level="AUTOCOMMIT", connect_args=database.connect_arguments()
     )
-    try:
-        with engine.connect() as connection:
-            if not connection.scalar(text(TRY_ALONE)):
-                raise StoreError(f"A house is open with the data in {database.name}: {END_IT}.")
-            yield
-    except Exception as error:
-        raise explain(database, error) from error
-    finally:
-        engine.dispose()
+    with transaction(database, engine) as connection:
+        if not connection.scalar(text(TRY_ALONE)):
+            raise StoreError(f"A house is open with the data in {database.name}: {END_IT}.")
+        yield
 
 
-@contextmanager
-def reading(place: DatabaseSettings) -> Iterator[Connection]:
+def reading(place: DatabaseSettings) -> AbstractContextManager[Connection]:
     """A read transaction on a migrated database. Raises `StoreError`."""
-    database = _existing(place)
-    with _transaction(database, database.read_engine()) as connection:
-        yield connection
+    return _existing(place, Database.read_engine)
 
 
-@contextmanager
-def writing(place: DatabaseSettings) -> Iterator[Connection]:
+def writing(place: DatabaseSettings) -> AbstractContextManager[Connection]:
     """A write transaction. Raises `StoreError`.
 
     It may write only what no server caches, so nothing of tables.
     """
-    database = _existing(place)
-    with _transaction(database, database.write_engine()) as connection:
-        yield connection
+    return _existing(place, Database.write_engine)
 
 
 @contextmanager
-def _transaction(database: Database, engine: Engine) -> Iterator[Connection]:
-    try:
-        with engine.begin() as connection:
-            _require_migrated(connection, database)
-            yield connection
-    except Exception as error:
-        raise explain(database, error) from error
-    finally:
-        engine.dispose()
+def _existing(
+    place: DatabaseSettings, engine_of: Callable[[Database], Engine]
+) -> Iterator[Connection]:
+    database = database_of(place)
+    require_file(database)
+    with transaction(database, engine_of(database)) as connection:
+        _require_migrated(connection, database)
+        yield connection
 
 
 def _require_migrated(connection: Connection, database: Database) -> None:
@@ -84,9 +72,3 @@ def _require_migrated(connection: Connection, database: Database) -> None:
             "The data are those of another version of Kaffeehaus: open the house once."
         )
     require_schema(connection, database.name)
-
-
-def _existing(place: DatabaseSettings) -> Database:
-    database = database_of(place)
-    require_file(database)
-    return database

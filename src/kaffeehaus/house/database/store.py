@@ -29,8 +29,8 @@ from kaffeehaus.house.database.engines import (
 )
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.host_settings import key, make_key
-from kaffeehaus.house.database.migrate import log_damage, prepare
-from kaffeehaus.house.database.writer import Move, MoveBatch, Writer, WriterStats
+from kaffeehaus.house.database.migrate import prepare
+from kaffeehaus.house.database.writer import MoveBatch, Writer
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -165,7 +165,7 @@ class Store:
         self.database = database
         self._reader = reader
         self._writing = writing
-        self._writer = writer
+        self.writer = writer
         self._checkpointer = None if database.file is None else WalCheckpointer(database.file)
         self.outbox_filled = asyncio.Event()
         """Set after a commit that added notices, so that their dispatcher need not poll."""
@@ -190,24 +190,10 @@ class Store:
     async def close(self) -> None:
         """Finish running queries and queued changes, then close all connections."""
         await self._reader.close()
-        await self._writer.close()
+        await self.writer.close()
         if self._checkpointer is not None:
             await asyncio.to_thread(self._checkpointer.close)
         await asyncio.to_thread(self._writing.dispose)
-
-    async def check(self) -> None:
-        """Run the integrity check in the background and log what is damaged."""
-        await log_damage(self.database)
-
-    @property
-    def written(self) -> WriterStats:
-        """Statistics of the writer since the store was opened."""
-        return self._writer.written
-
-    @property
-    def waiting(self) -> int:
-        """How many changes are queued."""
-        return self._writer.waiting
 
     async def answer(self) -> None:
         """Readiness probe: run an empty query. Raises `StoreError` if that fails."""
@@ -241,10 +227,4 @@ class Store:
 
         Within a batch, changes run sorted by `order`; those with the same one in sequence.
         """
-        return await self._writer.run(order, lambda connection: work(connection, *args, **kwargs))
-
-    async def move(
-        self, order: str, move: Move, work: Callable[[Connection], T]
-    ) -> tuple[bool, T | None]:
-        """Store a move in the writer's `MoveBatch`; see `Writer.move`."""
-        return await self._writer.move(order, move, work)
+        return await self.writer.run(order, lambda connection: work(connection, *args, **kwargs))

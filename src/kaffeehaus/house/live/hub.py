@@ -16,11 +16,9 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import NotAllowed
-from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.players.model import Player
 
@@ -413,6 +411,3 @@ class UserEvents:
 def topic_of(player_id: str) -> str:
     """The topic of a player's notifications."""
     return f"{player_id}{TOPIC_SUFFIX}"
-
-
-UserEventsDep = Annotated[UserEvents, service("user_events")]

@@ -153,8 +153,8 @@ def readings_of_house(
 
 def readings_of_store(store: Store) -> Iterator[Metric]:
     """Write queue and commit times."""
-    written = store.written
-    yield _gauge("store_queue", "Changes that wait to be stored.", store.waiting)
+    written = store.writer.written
+    yield _gauge("store_queue", "Changes that wait to be stored.", store.writer.waiting)
     yield _counter("store_changes", "Pieces of work stored.", written.pieces)
     yield _counter("store_failures", "Pieces of work that could not be stored.", written.failures)
     yield SummaryMetricFamily(

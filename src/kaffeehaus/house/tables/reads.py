@@ -17,7 +17,6 @@ from sqlalchemy import (
     bindparam,
     false,
     func,
-    literal,
     or_,
     select,
 )
@@ -130,11 +129,6 @@ _UNANSWERED = (
     .distinct()
     .limit(bindparam("most"))
 )
-
-
-def nothing(moment: Connection) -> None:
-    """Only see whether the database answers."""
-    moment.scalar(select(literal(1)))
 
 
 def tables_in(connection: Connection, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:

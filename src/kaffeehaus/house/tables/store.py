@@ -346,7 +346,7 @@ async def append_to_log(store: Store, append: Append) -> int:
     order, called, stamp = table_order(append.table_id), bool(append.notices), None
     if is_usual(append):
         work = partial(change_table, append=append)
-        filled, stamp = await store.move(order, append, work)
+        filled, stamp = await store.writer.move(order, append, work)
         called = called and filled
     else:
         stamp = await store.write(order, change_table, append)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -98,33 +97,6 @@ def methods_at(app: FastAPI, path: str) -> frozenset[str]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One member of a body, or one parameter, as the page tells it."""
-
-    name: str
-    kind: str
-    required: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """One operation as the page tells it."""
-
-    method: str
-    path: str
-    anchor: str
-    summary: str
-    text: str
-    needs_token: bool
-    parameters: tuple[Field, ...]
-    body: str
-    """The name of the request's model; empty for none."""
-    answers: tuple[tuple[str, str, str], ...]
-    """Status, explanation, name of the model."""
-
-
 @router.get("/docs", include_in_schema=False, response_class=HTMLResponse)
 def docs(request: Request) -> HTMLResponse:
     """The page for people."""
@@ -141,23 +113,14 @@ def _page(description: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters["words"] = _words
-    operations = [_operation(*found) for found in _operations(schema)]
+    templates.filters |= {"words": _words, "kind": _kind, "content": _content}
     return templates.get_template("api_reference.html").render(
-        title=schema["info"]["title"],
-        version=schema["info"]["version"],
-        introduction=schema["info"]["description"].strip().split("\n\n"),
-        parts=[
-            (
-                tag["name"],
-                tag["description"],
-                [op for op, name in operations if name == tag["name"]],
-            )
-            for tag in _tags()
-        ],
-        models=[(name, *_model(part)) for name, part in schema["components"]["schemas"].items()],
-        names=frozenset(schema["components"]["schemas"]),
+        info=schema["info"],
+        tags=_tags(),
+        operations=list(_operations(schema)),
+        models=schema["components"]["schemas"],
         codes=dict(sorted((CODES | codes_of_games()).items())),
+        usual="Successful Response",
     )
 
 
@@ -176,54 +139,10 @@ def _operations(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
             yield method, path, operation
 
 
-def _operation(method: str, path: str, operation: Schema) -> tuple[Operation, str]:
-    body = operation.get("requestBody", {}).get("content", {})
-    told = Operation(
-        method=method.upper(),
-        path=path,
-        anchor=operation["operationId"],
-        summary=operation["summary"],
-        text=operation["description"],
-        needs_token="security" in operation,
-        parameters=tuple(_field(part, part["schema"]) for part in operation.get("parameters", ())),
-        body=_content(body),
-        answers=tuple(
-            (status, _explanation(answer), _content(answer.get("content", {})))
-            for status, answer in operation["responses"].items()
-        ),
-    )
-    return told, operation["tags"][0]
-
-
-def _explanation(answer: Schema) -> str:
-    usual = "Successful Response"
-    return "" if answer["description"] == usual else str(answer["description"])
-
-
-def _field(part: Schema, schema: Schema) -> Field:
-    return Field(
-        name=part["name"],
-        kind=_kind(schema),
-        required=part.get("required", False),
-        text=part.get("description") or schema.get("description", ""),
-    )
-
-
-def _model(schema: Schema) -> tuple[str, tuple[Field, ...]]:
-    """What a model is for, and its members; those of an enumeration are its words."""
-    required = schema.get("required", ())
-    members = tuple(
-        Field(name, _kind(part), name in required, part.get("description", ""))
-        for name, part in schema.get("properties", {}).items()
-    )
-    words = tuple(Field(str(word), "word", False, "") for word in schema.get("enum", ()))
-    return schema.get("description", ""), members or words
-
-
-def _content(content: Schema) -> str:
-    for media in content.values():
-        return _kind(media.get("schema", {}))
-    return ""
+def _content(body: Schema) -> str:
+    """The type of a request's or response's body in words; empty for none."""
+    media = next(iter(body.get("content", {}).values()), None)
+    return "" if media is None else _kind(media.get("schema", {}))
 
 
 def _kind(schema: Schema) -> str:
