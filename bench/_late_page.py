@@ -67,7 +67,7 @@ def options_for(seats: int, modules: str = "") -> Options:
 
 async def _measured(settings: Settings, seats: int, options: Options, turn: int) -> LatePage:
     async with _house(settings) as app:
-        ada = await app.state.sessions.let_in("Ada", "127.0.0.1")
+        ada = await app.state.sessions.log_in_guest("Ada", "127.0.0.1")
         house: Services = app.state.services
         wish = NewTable("fcm", (ME,) * seats, options, private=True)
         table = await house.seats.create_table(ada.player, wish, seed=SEED)

@@ -27,7 +27,7 @@ late: Any = import_module("bench._late_page")
 async def _measure(folder: str, moves: Moves, pages: int) -> dict[str, float]:
     settings = replace(Settings(), data=Path(folder), limits=late.NO_LIMITS)
     async with late._house(settings) as app:
-        ada = await app.state.sessions.let_in("Ada", "127.0.0.1")
+        ada = await app.state.sessions.log_in_guest("Ada", "127.0.0.1")
         seats = 1 + max(seat for seat, _ in moves)
         wish = late.NewTable("fcm", (late.ME,) * seats, {}, private=True)
         table = await app.state.services.seats.create_table(ada.player, wish, seed=late.SEED)

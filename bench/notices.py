@@ -65,7 +65,7 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
 
 async def _guest(app: FastAPI, box: Letterbox, name: str) -> Player:
     """A guest who has opted in to mail."""
-    player: Player = (await app.state.sessions.let_in(name, "127.0.0.1")).player
+    player: Player = (await app.state.sessions.log_in_guest(name, "127.0.0.1")).player
     notifications: NotificationService = app.state.services.notifications
     await notifications.add_mail(player, f"{name.lower()}@mail.example", "127.0.0.1")
     question = (await asyncio.to_thread(box.take)).get_body(("plain",))

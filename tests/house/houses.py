@@ -148,7 +148,7 @@ class OpenHouse:
 
     async def guest(self, name: str) -> Player:
         """A new guest."""
-        return (await self.sessions.let_in(name, "127.0.0.1")).player
+        return (await self.sessions.log_in_guest(name, "127.0.0.1")).player
 
     async def rename(self, player: Player, name: str) -> Player:
         """The guest under another name, given on another device."""

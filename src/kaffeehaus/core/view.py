@@ -145,7 +145,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SidePanel:
     """A panel beside the board, such as a player mat, that can be shown in its place."""
 
     id: str
@@ -235,7 +235,7 @@ class View(ABC):
         """Thumbnail for a card in the lobby: games omit what only a player needs."""
         return self.svg()
 
-    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
+    def panels(self, marks: Marks = NO_MARKS) -> tuple[SidePanel, ...]:
         """Panels for what has no room on the board."""
         return ()
 

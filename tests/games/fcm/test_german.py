@@ -91,8 +91,8 @@ def _shown(state: object, seat: int) -> list[str]:
         *(line for line in view.text().splitlines() if ":" in line),
         *(view.ask(field) for field in asked),
         *(view.words(action) for action in legal),
-        *(sheet.title for sheet in view.sheets(Marks(legal))),
-        *(sheet.body for sheet in view.sheets(Marks(legal))),
+        *(sheet.title for sheet in view.panels(Marks(legal))),
+        *(sheet.body for sheet in view.panels(Marks(legal))),
     ]
 
 

@@ -36,7 +36,7 @@ async def opened(place: TestPlace) -> AsyncIterator[OpenHouse]:
 
 async def owner(opened: OpenHouse, name: str = "Ada") -> NewSession:
     """Somebody with an account, made long ago, who logs in now."""
-    guest = (await opened.sessions.let_in(name, "127.0.0.1")).player
+    guest = (await opened.sessions.log_in_guest(name, "127.0.0.1")).player
     await opened.store.write(
         ALONE, create_account, guest.id, looks(name), Proof(mail=f"{name}@x.example")
     )
@@ -90,8 +90,8 @@ async def test_the_session_of_an_account_expires(
 
 
 async def test_guests_never_expire(opened: OpenHouse, place: TestPlace) -> None:
-    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
-    ben = await opened.sessions.let_in("Ben", "127.0.0.1")
+    ada = await opened.sessions.log_in_guest("Ada", "127.0.0.1")
+    ben = await opened.sessions.log_in_guest("Ben", "127.0.0.1")
     await opened.table(ada.player, ben.player)
     await age(opened, ada, created=LONG_AGO, seen=LONG_AGO)
     assert await opened.sessions.player_of(ada.token) == ada.player
@@ -106,7 +106,7 @@ async def test_guests_never_expire(opened: OpenHouse, place: TestPlace) -> None:
 async def test_an_old_guest_who_makes_an_account_stays_logged_in(
     opened: OpenHouse, place: TestPlace
 ) -> None:
-    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
+    ada = await opened.sessions.log_in_guest("Ada", "127.0.0.1")
     await age(opened, ada, created=LONG_AGO, seen=0)
     await opened.store.write(
         ALONE, create_account, ada.player.id, "ada", Proof(mail="ada@x.example")

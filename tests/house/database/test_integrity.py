@@ -127,7 +127,7 @@ async def test_the_opening_does_not_wait_for_the_check(
         finally:
             ended.set()
 
-    monkeypatch.setattr("kaffeehaus.house.database.store.log_damage", slow)
+    monkeypatch.setattr("kaffeehaus.house.services.log_damage", slow)
     async with asyncio.timeout(PATIENCE), open_house(TestPlace(tmp_path)) as house:
         await house.guest("Ada")
     assert ended.is_set()

@@ -42,17 +42,17 @@ def door_with_another_key(opened: OpenHouse) -> Sessions:
 
 @pytest.mark.anyio
 async def test_a_guest_is_known_by_the_token_until_leaving(opened: OpenHouse) -> None:
-    welcome = await opened.sessions.let_in("Ada", HERE)
+    welcome = await opened.sessions.log_in_guest("Ada", HERE)
     for _ in range(2):
         assert await opened.sessions.player_of(welcome.token) == welcome.player
-    await opened.sessions.let_out(welcome.token)
+    await opened.sessions.log_out(welcome.token)
     assert await opened.sessions.player_of(welcome.token) is None
-    await opened.sessions.let_out(welcome.token)
+    await opened.sessions.log_out(welcome.token)
 
 
 @pytest.mark.anyio
 async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
-    token = (await opened.sessions.let_in("Ada", HERE)).token
+    token = (await opened.sessions.log_in_guest("Ada", HERE)).token
     for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 20):
         assert await opened.sessions.player_of(forged) is None
     other = door_with_another_key(opened)
@@ -62,7 +62,7 @@ async def test_a_token_cannot_be_made_up(opened: OpenHouse) -> None:
 @pytest.mark.anyio
 async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -> None:
     async with open_house(TestPlace(tmp_path)) as opened:
-        token = (await opened.sessions.let_in("Ada", HERE)).token
+        token = (await opened.sessions.log_in_guest("Ada", HERE)).token
     stored = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
     assert b"Ada" in stored
     assert token.encode() not in stored
@@ -71,7 +71,7 @@ async def test_the_store_does_not_hold_the_token(tmp_path: Path, auction: str) -
 
 @pytest.mark.anyio
 async def test_a_new_name_is_known_at_once(opened: OpenHouse) -> None:
-    welcome = await opened.sessions.let_in("Ada", HERE)
+    welcome = await opened.sessions.log_in_guest("Ada", HERE)
     await opened.sessions.player_of(welcome.token)
     renamed = await opened.sessions.rename(welcome.player, " Lovelace ", welcome.token)
     assert await opened.sessions.player_of(renamed.token) == renamed.player
@@ -80,7 +80,7 @@ async def test_a_new_name_is_known_at_once(opened: OpenHouse) -> None:
 
 @pytest.mark.anyio
 async def test_a_new_name_ends_the_old_token_here_and_no_other(opened: OpenHouse) -> None:
-    welcome = await opened.sessions.let_in("Ada", HERE)
+    welcome = await opened.sessions.log_in_guest("Ada", HERE)
     link = await opened.sessions.make_link(welcome.player)
     phone = await opened.sessions.take_link(link.code, HERE)
     for _ in range(2):
@@ -96,7 +96,7 @@ async def test_a_new_name_ends_the_old_token_here_and_no_other(opened: OpenHouse
 
 @pytest.mark.anyio
 async def test_a_name_is_changed_with_an_own_token_only(opened: OpenHouse) -> None:
-    ada, ben = [await opened.sessions.let_in(name, HERE) for name in ("Ada", "Ben")]
+    ada, ben = [await opened.sessions.log_in_guest(name, HERE) for name in ("Ada", "Ben")]
     with pytest.raises(NotLoggedIn):
         await opened.sessions.rename(ada.player, "Byron", ben.token)
     assert await opened.sessions.player_of(ada.token) == ada.player
@@ -105,7 +105,7 @@ async def test_a_name_is_changed_with_an_own_token_only(opened: OpenHouse) -> No
 
 @pytest.mark.anyio
 async def test_a_code_lets_another_device_in_once(opened: OpenHouse) -> None:
-    ada = (await opened.sessions.let_in("Ada", HERE)).player
+    ada = (await opened.sessions.log_in_guest("Ada", HERE)).player
     link = await opened.sessions.make_link(ada)
     assert len(link.code) == LINK_LENGTH
     spoken = f" {link.code[:4].upper()}-{link.code[4:]} "

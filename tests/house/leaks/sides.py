@@ -219,7 +219,7 @@ class Side:
         )
 
     async def _come_in(self, name: str) -> NewSession:
-        welcome: NewSession = await self.app.state.sessions.let_in(name, "127.0.0.1")
+        welcome: NewSession = await self.app.state.sessions.log_in_guest(name, "127.0.0.1")
         return welcome
 
     def _player(self, seat: Seat) -> Player:

@@ -139,7 +139,7 @@ async def test_a_rematch_asked_for_at_both_servers_is_one_table(
 
 
 async def test_a_token_is_known_at_both(opened: OpenHouse, other: OpenHouse) -> None:
-    welcome = await opened.sessions.let_in("Ada", "127.0.0.1")
+    welcome = await opened.sessions.log_in_guest("Ada", "127.0.0.1")
     assert await other.sessions.player_of(welcome.token) == welcome.player
 
 
@@ -162,11 +162,11 @@ async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
 async def test_a_token_that_ended_at_one_server_ends_at_the_other(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
-    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
-    ben = await opened.sessions.let_in("Ben", "127.0.0.1")
+    ada = await opened.sessions.log_in_guest("Ada", "127.0.0.1")
+    ben = await opened.sessions.log_in_guest("Ben", "127.0.0.1")
     for token in (ada.token, ben.token):
         assert await other.sessions.player_of(token) is not None
-    await opened.sessions.let_out(ada.token)
+    await opened.sessions.log_out(ada.token)
     renamed = await opened.sessions.rename(ben.player, "Benno", ben.token)
     async with asyncio.timeout(PATIENCE):
         for token in (ada.token, ben.token):
@@ -182,7 +182,7 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
     monkeypatch.setattr(session_cache, "DISCONNECTED_SECONDS", 1000.0)
     ends: list[Callable[[NewSession], Awaitable[object]]] = [
         lambda known: opened.sessions.rename(known.player, "Ada Lovelace", known.token),
-        lambda known: opened.sessions.let_out(known.token),
+        lambda known: opened.sessions.log_out(known.token),
         lambda known: opened.sessions.end_session(
             known.player, opened.sessions.hash_of(known.token)[:SESSION_ID]
         ),
@@ -196,7 +196,7 @@ async def test_a_session_that_ends_at_one_server_ends_at_the_other(
     account = await opened.guest("Zoe")
     cache = other.house.rate_limits.session_cache
     for end in ends:
-        known = await opened.sessions.let_in("Ada", HERE)
+        known = await opened.sessions.log_in_guest("Ada", HERE)
         assert await other.sessions.player_of(known.token) == known.player
         await end(known)
         await until(lambda known=known: cache.get(known.token) is None)  # type: ignore[misc] # bound at once
@@ -207,7 +207,7 @@ async def test_an_account_made_at_one_server_is_known_at_the_other(
     opened: OpenHouse, other: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_cache, "DISCONNECTED_SECONDS", 1000.0)
-    known = await opened.sessions.let_in("Ada", HERE)
+    known = await opened.sessions.log_in_guest("Ada", HERE)
     key = await opened.store.secret(HOST_KEY)
     cache = other.house.rate_limits.session_cache
     for deed, is_host in (
@@ -245,10 +245,10 @@ async def test_the_host_token_makes_one_host_at_both_servers_together(
 async def test_a_stream_ends_at_the_other_server_with_its_session(
     opened: OpenHouse, other: OpenHouse
 ) -> None:
-    ada = await opened.sessions.let_in("Ada", "127.0.0.1")
+    ada = await opened.sessions.log_in_guest("Ada", "127.0.0.1")
     ben = await opened.guest("Ben")
     hers, his = [other.house.hub.open(who, {LOBBY: "x"}) for who in (ada.player.id, ben.id)]
-    await opened.sessions.let_out(ada.token)
+    await opened.sessions.log_out(ada.token)
     async with asyncio.timeout(PATIENCE):
         messages = [message async for message in hers.messages()]
     assert messages[-1].startswith(b"retry: ")
@@ -343,7 +343,7 @@ async def test_limits_are_those_of_the_house_and_not_of_each_server(
         await until(lambda: len(window._times.get("127.0.0.1", ())) == 4)
         with pytest.raises(RateLimited):
             await other.guest("Ben")
-        await other.sessions.let_in("Ben", "127.0.0.2")
+        await other.sessions.log_in_guest("Ben", "127.0.0.2")
 
 
 async def test_what_is_said_at_one_server_is_heard_at_the_other(

@@ -9,7 +9,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Sheet, Sign
+from kaffeehaus.core.view import NO_MARKS, Badge, Marks, SidePanel, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
@@ -42,7 +42,7 @@ class FcmView(Seen):
         """The map to be looked at only."""
         return still_svg(self)
 
-    def sheets(self, marks: Marks = NO_MARKS) -> tuple[Sheet, ...]:
+    def panels(self, marks: Marks = NO_MARKS) -> tuple[SidePanel, ...]:
         """The chains, the supply, the milestones, dinner if it were now, and the last one."""
         return all_sheets(self, marks)
 

@@ -127,7 +127,7 @@ class Accounts(AccountService):
         session = await self._sessions.begin_session(row, method, visit.device)
         question = await self._question(before, row.id, visit) if before else None
         if before and question is None:
-            await self._sessions.let_out(visit.token or "")
+            await self._sessions.log_out(visit.token or "")
         return LoggedIn(session.player, session.token, question)
 
     async def answer_merge(self, player: Player, ticket: str, *, agree: bool) -> None:

@@ -111,7 +111,7 @@ async def come_in(guest: NewGuest, visit: VisitDep, sessions: SessionsDep) -> Ne
     The token is shown only once: store it, and keep it secret. Automatic steps are off unless the
     preferences are changed.
     """
-    return await sessions.let_in(guest.name, visit.address, visit.device, FOR_PROGRAMS)
+    return await sessions.log_in_guest(guest.name, visit.address, visit.device, FOR_PROGRAMS)
 
 
 @router.get("/me", response_model=MeInfo, summary="Get my player", responses=OWN_READS)
@@ -172,7 +172,7 @@ async def change_preferences(
 @router.delete("/me/session", summary="Log out")
 async def leave_house(_me: Me, visit: VisitDep, response: Response, sessions: SessionsDep) -> None:
     """End the session; seats stay occupied."""
-    await sessions.let_out(visit.token or "")
+    await sessions.log_out(visit.token or "")
     sessions.cookies.clear(response)
 
 

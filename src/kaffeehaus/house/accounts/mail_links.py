@@ -132,7 +132,7 @@ class MailLinks(AccountService):
         if not self._mail.is_there:
             raise NotNow(gettext("This server sends no mail."), code="no_mail")
         to = read_mail_address(mail).lower()
-        self._rate_limits.count_letter(network_of(visit.address))
+        self._rate_limits.count_outbound(network_of(visit.address))
         guest = None if player is None or player.is_account else player
         self._mail.run(self._send(guest, to, visit))
 
@@ -197,7 +197,7 @@ class MailLinks(AccountService):
             raise NotNow(gettext("This server sends no mail."), code="no_mail")
         to = read_mail_address(mail).lower()
         known = await self._reauthentication.require_unless_first(player, visit.token)
-        self._rate_limits.count_letter(network_of(visit.address))
+        self._rate_limits.count_outbound(network_of(visit.address))
         how = FIRST if known is not None and known.has_no_credential else PROVED
         word = secrets.token_urlsafe(32)
         await self._tokens.issue(

@@ -49,7 +49,7 @@ async def name(page: AccountPage, name: FormText = "") -> Response:
     player, visit = page.renderer.guest, page.visit
     try:
         if player is None:
-            welcome = await page.sessions.let_in(name, visit.address, visit.device)
+            welcome = await page.sessions.log_in_guest(name, visit.address, visit.device)
         else:
             welcome = await page.sessions.rename(player, name, visit.token or "")
     except PlayerError as error:
@@ -108,7 +108,7 @@ async def link(page: AccountPage, me: Me) -> Response:
 async def leave(page: AccountPage) -> Response:
     """Log out of this browser."""
     if page.visit.token:
-        await page.sessions.let_out(page.visit.token)
+        await page.sessions.log_out(page.visit.token)
     return page.left()
 
 

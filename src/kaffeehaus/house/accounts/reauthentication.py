@@ -114,8 +114,8 @@ class Reauthentication:
         account = await self._store.read(account_store.account_view, player.id)
         if account is None or account.mail is None or not self._mail.is_there:
             raise NotNow(gettext("Your account cannot get mail."), code="no_mail")
-        self._rate_limits.count_letter(network_of(visit.address))
-        self._rate_limits.count_letter(player.id)
+        self._rate_limits.count_outbound(network_of(visit.address))
+        self._rate_limits.count_outbound(player.id)
         code = new_code()
         await self._tokens.issue(
             TokenPurpose.PROOF, CODE_AGE, player_id=player.id, word=self._word(code, visit)

@@ -209,7 +209,7 @@ class BoardPage:
         self.told = " ".join(view.at.told)
         self.badges: tuple[Badge, ...] = view.view.badges()
         self.legend = view.view.legend()
-        self.sheets = view.view.sheets(Marks(view.legal))
+        self.panels = view.view.panels(Marks(view.legal))
         self.caption = view.view.caption()
         self.text = view.view.text()
         self.tree = BoardTree(view, self.base)

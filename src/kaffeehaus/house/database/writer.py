@@ -108,16 +108,11 @@ class _Job:
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _Result:
     waiting: asyncio.Future[bool]
+    error: Exception | None = None
     called: bool = True
     """Whether rows may have been added to the outbox."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Failed:
-    waiting: asyncio.Future[bool]
-    error: Exception
 
 
 class _BatchFailed(Exception):
@@ -229,7 +224,7 @@ class Writer:
         if self._moves_together > 1:
             sleep(max(0.0, self._resumed + self._gather_seconds - time.monotonic()))
 
-    def _store_moves(self, batch: list[_Job]) -> list[_Done | _Failed]:
+    def _store_moves(self, batch: list[_Job]) -> list[_Result]:
         """Store the ordinary moves of a batch in one statement and remove them from it."""
         moves = _moves_of(batch)
         if self._moves is None or not moves:
@@ -243,23 +238,22 @@ class Writer:
             return []
         self._moves_together = len(moves)
         done = {id(job) for job, move in moves if move.table_id in stored.tables}
-        results: list[_Done | _Failed] = [
-            _Done(job.waiting, stored.called) for job in batch if id(job) in done
-        ]
+        called = stored.called
+        results = [_Result(job.waiting, called=called) for job in batch if id(job) in done]
         batch[:] = [job for job in batch if id(job) not in done]
         return results
 
-    def _store(self, batch: list[_Job]) -> list[_Done | _Failed]:
+    def _store(self, batch: list[_Job]) -> list[_Result]:
         try:
             return self._store_with_retries(batch)
         except _BatchFailed as failed:
             if len(batch) == 1:
-                return [_Failed(batch[0].waiting, self._failures.explain(failed.error))]
+                return [_Result(batch[0].waiting, self._failures.explain(failed.error))]
             return self._store_apart(batch)
         except Exception as error:
             return self._lose(batch, error)
 
-    def _store_with_retries(self, batch: list[_Job]) -> list[_Done | _Failed]:
+    def _store_with_retries(self, batch: list[_Job]) -> list[_Result]:
         """Store the batch, with retries after deadlocks and serialization failures.
 
         Raises what `_store_together` raises.
@@ -272,7 +266,7 @@ class Writer:
                     raise
         return self._store_together(batch)
 
-    def _store_together(self, batch: list[_Job]) -> list[_Done | _Failed]:
+    def _store_together(self, batch: list[_Job]) -> list[_Result]:
         """Store the batch without savepoints, which would cost as much as the jobs.
 
         Raises `_BatchFailed`, with everything rolled back, if a job fails.
@@ -283,9 +277,9 @@ class Writer:
                     job.work(connection)
             except Exception as error:
                 raise _BatchFailed(error) from error
-        return [_Done(job.waiting) for job in batch]
+        return [_Result(job.waiting) for job in batch]
 
-    def _store_apart(self, batch: list[_Job]) -> list[_Done | _Failed]:
+    def _store_apart(self, batch: list[_Job]) -> list[_Result]:
         """Store the batch with a savepoint around each job."""
         try:
             with self._engine.begin() as connection:
@@ -293,7 +287,7 @@ class Writer:
         except Exception as error:
             return self._lose(batch, error)
 
-    def _attempt(self, connection: Connection, job: _Job) -> _Done | _Failed:
+    def _attempt(self, connection: Connection, job: _Job) -> _Result:
         savepoint = connection.begin_nested()
         try:
             job.work(connection)
@@ -301,20 +295,20 @@ class Writer:
         except Exception as error:
             if not _roll_back(connection, savepoint):
                 raise
-            return _Failed(job.waiting, self._failures.explain(error))
-        return _Done(job.waiting)
+            return _Result(job.waiting, self._failures.explain(error))
+        return _Result(job.waiting)
 
-    def _lose(self, batch: list[_Job], error: Exception) -> list[_Done | _Failed]:
+    def _lose(self, batch: list[_Job], error: Exception) -> list[_Result]:
         """Fail all jobs of a batch that was not stored, each with an exception of its own."""
         explained = self._failures.explain(error)
         sentence = FOR_GUESTS
         if not isinstance(explained, StoreError):
             sentence = lazy_gettext("The database could not store this. Please try again.")
             logger.error("a batch of changes could not be stored", exc_info=error)
-        return [_Failed(job.waiting, logged_error(sentence, error)) for job in batch]
+        return [_Result(job.waiting, logged_error(sentence, error)) for job in batch]
 
-    def _count(self, results: list[_Done | _Failed], seconds: float) -> None:
-        failures = sum(isinstance(result, _Failed) for result in results)
+    def _count(self, results: list[_Result], seconds: float) -> None:
+        failures = sum(result.error is not None for result in results)
         if failures < len(results):
             self._failures.answered()
         self.written.pieces += len(results) - failures
@@ -322,7 +316,7 @@ class Writer:
         self.written.commits += 1
         self.written.seconds += seconds
 
-    def _resume(self, results: list[_Done | _Failed]) -> None:
+    def _resume(self, results: list[_Result]) -> None:
         self._resumed = time.monotonic()
         try:
             self._loop.call_soon_threadsafe(_settle, results)
@@ -364,11 +358,11 @@ def _roll_back(connection: Connection, savepoint: NestedTransaction) -> bool:
     return True
 
 
-def _settle(results: list[_Done | _Failed]) -> None:
+def _settle(results: list[_Result]) -> None:
     for result in results:
         if result.waiting.done():
             continue
-        if isinstance(result, _Failed):
+        if result.error is not None:
             result.waiting.set_exception(result.error)
         else:
             result.waiting.set_result(result.called)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspect import signature
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -10,6 +11,7 @@ from fastapi import Depends, Request
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
+from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.request_context import client_of, own_address, read_asker, token_of
 from kaffeehaus.house.http.session_cache import device_of
 from kaffeehaus.house.http.sessions import Sessions, Visit
@@ -19,13 +21,19 @@ from kaffeehaus.house.settings import Settings
 # All dependencies are coroutines: FastAPI runs plain functions in a thread, for every request.
 
 
-def service(name: str) -> object:
-    """A dependency on the service of that name in `app.state.services`."""
+def from_state(path: str) -> object:
+    """A dependency on an attribute of `app.state`, such as `services.clock`."""
+    attribute = attrgetter(path)
 
     async def find(request: Request) -> object:
-        return getattr(request.app.state.services, name)
+        return attribute(request.app.state)
 
     return Depends(find)
+
+
+def service(name: str) -> object:
+    """A dependency on the service of that name in `app.state.services`."""
+    return from_state(f"services.{name}")
 
 
 def built(kind: type) -> object:
@@ -52,11 +60,6 @@ async def _visit(request: Request) -> Visit:
     return visit_of(request)
 
 
-async def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
 async def _guest(request: Request) -> Player | None:
     sessions: Sessions = request.app.state.sessions
     return await sessions.current_player(request)
@@ -74,19 +77,14 @@ async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
     return me
 
 
-async def _sessions(request: Request) -> Sessions:
-    sessions: Sessions = request.app.state.sessions
-    return sessions
-
-
 async def _count_request(
-    request: Request, sessions: Annotated[Sessions, Depends(_sessions)]
+    request: Request, rate_limits: Annotated[RateLimits, service("rate_limits")]
 ) -> None:
-    sessions.count_extra(client_of(request))
+    rate_limits.count_extra(client_of(request))
 
 
-SettingsDep = Annotated[Settings, Depends(_settings)]
-SessionsDep = Annotated[Sessions, Depends(_sessions)]
+SettingsDep = Annotated[Settings, from_state("settings")]
+SessionsDep = Annotated[Sessions, from_state("sessions")]
 VisitDep = Annotated[Visit, Depends(_visit)]
 ClockDep = Annotated[Clock, service("clock")]
 Guest = Annotated[Player | None, Depends(_guest)]

@@ -209,17 +209,25 @@ LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal")
 """Domains of home networks; none of them exists in public DNS."""
 
 
-class AllowedHosts:
-    """The host names and addresses under which this server may be requested."""
+class AllowedHostsMiddleware:
+    """Rewrites the `Host` header to the public URL; without one, refuses foreign host names."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._is_public = settings.url is not None
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._url = None if settings.url is None else urlsplit(settings.url)
         self._names = {*names_of_machine(socket.gethostname()), settings.host.lower()} - {""}
 
-    def allow(self, scope: Scope) -> bool:
-        """Whether the `Host` header of a request is allowed; with a public URL every one is."""
-        if self._is_public:
-            return True
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle the request, or refuse its `Host` header."""
+        if scope["type"] == "http" and self._url is not None:
+            scope = _rewritten(self._url.scheme, self._url.netloc, scope)
+        elif scope["type"] == "http" and not self._allows(scope):
+            await _refusal(scope)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _allows(self, scope: Scope) -> bool:
+        """Whether the `Host` header names this server."""
         header = next((value for name, value in scope["headers"] if name == b"host"), None)
         if header is None:
             return True  # Links then use the address of the connection.
@@ -229,26 +237,6 @@ class AllowedHosts:
         # The local end of the connection is an address of this machine.
         local, _port = scope.get("server") or ("", None)
         return name == local.lower() or _is_own_address(name, local)
-
-
-class AllowedHostsMiddleware:
-    """Rewrites the `Host` header to the public URL; without one, refuses foreign host names."""
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
-        self._url = None if settings.url is None else urlsplit(settings.url)
-        self._hosts = AllowedHosts(settings)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle the request, or refuse its `Host` header."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-        elif self._url is not None:
-            await self._app(_rewritten(self._url.scheme, self._url.netloc, scope), receive, send)
-        elif self._hosts.allow(scope):
-            await self._app(scope, receive, send)
-        else:
-            await _refusal(scope)(scope, receive, send)
 
 
 @lru_cache(1000)

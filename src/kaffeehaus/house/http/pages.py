@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Annotated, Protocol
 
 import segno
-from fastapi import Depends, Form, Query, Request, Response
+from fastapi import Form, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import (
@@ -57,9 +57,8 @@ from kaffeehaus.house.errors import NotLoggedIn, status_of
 from kaffeehaus.house.http.dependencies import Guest, SessionsDep, SettingsDep, VisitDep, built
 from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.settings import Settings
 
 STATIC = Path(__file__).parent.parent / "static"
 SCRIPT = STATIC / "app.js"
@@ -156,13 +155,14 @@ TEMPLATE_FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 """The template folder of each feature."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PageRenderer:
     """Renders the pages of one request."""
 
-    def __init__(self, request: Request, guest: Guest, settings: SettingsDep) -> None:
-        self.request = request
-        self.guest: Player | None = guest
-        self.settings: Settings = settings
+    request: Request
+    guest: Guest
+    settings: SettingsDep
+    sessions: SessionsDep
 
     def page(
         self,
@@ -182,8 +182,7 @@ class PageRenderer:
         status = status if error is None else status_of(error)
         page = HTMLResponse(text, status, {"ETag": etag} if etag else None)
         if self.guest is not None:
-            sessions: Sessions = self.request.app.state.sessions
-            sessions.cookies.renew(self.request, page)
+            self.sessions.cookies.renew(self.request, page)
         return page
 
     def not_modified(self, etag: str) -> Response | None:
@@ -195,8 +194,7 @@ class PageRenderer:
 
     def address(self, path: str) -> str:
         """The absolute URL of a path, for links to share."""
-        base = self.settings.url or str(self.request.base_url)
-        return base.rstrip("/") + path
+        return address_of(self.request, path)
 
     def _language_link(self, language: str) -> str:
         """The URL of this page in another language; after a form, of the page with the form."""
@@ -205,10 +203,6 @@ class PageRenderer:
             url = URL(self.request.headers.get("referer", "/"))
             path = "/" + url.path.lstrip("/")
         return f"{path}?{url.include_query_params(lang=language).query}"
-
-    def _announcement(self) -> str:
-        sessions: Sessions | None = self.request.app.state.sessions
-        return "" if sessions is None else sessions.house_rules.announcement
 
     def _shared(self) -> dict[str, object]:
         theme = self.request.cookies.get("theme")
@@ -226,17 +220,11 @@ class PageRenderer:
             "languages": LANGUAGES,
             "language_link": self._language_link,
             "previews": PREVIEWS,
-            "announcement": self._announcement(),
+            "announcement": self.sessions.house_rules.announcement,
         }
 
 
-async def _renderer(request: Request, guest: Guest, settings: SettingsDep) -> PageRenderer:
-    # A coroutine: FastAPI would construct the class in a thread, for every request.
-    return PageRenderer(request, guest, settings)
-
-
-RendererDep = Annotated[PageRenderer, Depends(_renderer)]
-Sheet = RendererDep
+RendererDep = Annotated[PageRenderer, built(PageRenderer)]
 
 
 @cache
@@ -321,7 +309,7 @@ class NewcomerForm:
         """
         if (player := self.renderer.guest) is not None:
             return RedirectResponse(f"{where}/{await create(player)}", 303)
-        new = await self.sessions.let_in(self.name, self.visit.address, self.visit.device)
+        new = await self.sessions.log_in_guest(self.name, self.visit.address, self.visit.device)
         response = RedirectResponse(f"{where}/{await create(new.player)}", 303)
         self.sessions.cookies.set(response, new.token)
         return response
@@ -361,33 +349,28 @@ class TableFragment(Protocol):
 class ClickPage:
     """The page on which a player clicks."""
 
-    fragment: TableFragment
-    renderer: PageRenderer
+    renderer: RendererDep
     table_id: str
-    shown: PageAddress
+    move: Move = None
+    seat: OwnSeat = None
+    why: AsksWhy = 0
+    plan: Plan = None
+
+    @property
+    def shown(self) -> PageAddress:
+        """What the page shows."""
+        return PageAddress(self.move, self.seat, self.why, self.plan)
 
     async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """The fragment after the player's change is stored, or the problem why it is not."""
+        fragment: TableFragment = self.renderer.request.app.state.table_fragment
         try:
             if self.renderer.guest is None:
                 raise NotLoggedIn(gettext("Enter your name first."))
             await change(self.renderer.guest)
         except PlayerError as error:
             return problem_response(error)
-        return await self.fragment(self.renderer, self.table_id, self.shown)
+        return await fragment(self.renderer, self.table_id, self.shown)
 
 
-async def _page(
-    request: Request,
-    table_id: str,
-    renderer: RendererDep,
-    move: Move = None,
-    seat: OwnSeat = None,
-    why: AsksWhy = 0,
-    plan: Plan = None,
-) -> ClickPage:
-    fragment: TableFragment = request.app.state.table_fragment
-    return ClickPage(fragment, renderer, table_id, PageAddress(move, seat, why, plan))
-
-
-Page = Annotated[ClickPage, Depends(_page)]
+Page = Annotated[ClickPage, built(ClickPage)]

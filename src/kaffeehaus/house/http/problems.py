@@ -111,7 +111,7 @@ CODES = {
     "not_left": "Nobody has left the seat.",
     "not_onlooker": "Only spectators can be banned from the chat.",
     "not_over": "The game is not over yet.",
-    "not_rateable": "A rated game needs players with an account and a device each.",
+    "not_rateable": "Ratings need players with an account and a device each.",
     "not_started": "Some seats are still open.",
     "not_the_host": "Only the host of the server may do this.",
     "not_your_board": "Only the owner or leader of the analysis board may do this.",

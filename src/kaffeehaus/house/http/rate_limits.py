@@ -214,7 +214,7 @@ class RateLimits:
         sentence = lazy_gettext("Too many attempts. Try again later.")
         self._count(SharedLimit.ATTEMPTS, network_of(address), sentence)
 
-    def count_letter(self, who: str) -> None:
+    def count_outbound(self, who: str) -> None:
         """Count a message to a user-supplied address, by player id or network (`who`).
 
         Raises `RateLimited`.
@@ -222,7 +222,7 @@ class RateLimits:
         sentence = lazy_gettext("Too many mails were sent for you. Try again in an hour.")
         self._count(SharedLimit.LETTERS, who, sentence)
 
-    def count_letter_to(self, kind: str, address: str) -> None:
+    def count_mail_to(self, kind: str, address: str) -> None:
         """Count one mail of a kind to an address, whoever asked for it. Raises `RateLimited`."""
         sentence = lazy_gettext("Too many mails to this address. Try again later.")
         self._count(SharedLimit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)

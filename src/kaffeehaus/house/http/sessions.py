@@ -4,7 +4,7 @@ A token is a signed random session key. Browsers keep it in an HttpOnly cookie, 
 a bearer token. The store holds only the hash of the key; deleting that row ends the session.
 A device code is short, so the store holds its HMAC under the server's key.
 
-Every session begins in `Sessions.begin_session` and ends in `Sessions.let_out` or `end_...`.
+Every session begins in `Sessions.begin_session` and ends in `Sessions.log_out` or `end_...`.
 """
 
 from __future__ import annotations
@@ -172,7 +172,8 @@ class Sessions:
         self._store = store
         self._settings = settings
         self._rate_limits = rate_limits
-        self._house_rules = HouseRules()
+        self.house_rules = HouseRules()
+        """The host's current rules; see `follow_rules`."""
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
         self.cookies = SessionCookies(settings.is_https)
@@ -180,18 +181,13 @@ class Sessions:
         self.failed_log_ins = FailedLogIns(store)
         self._end_streams = end_streams
 
-    @property
-    def house_rules(self) -> HouseRules:
-        """The host's current rules."""
-        return self._house_rules
-
     def follow_rules(self, rules: HouseRules) -> None:
         """Apply new rules of the host; sessions of newly banned players end."""
-        for player_id in rules.barred_guests - self._house_rules.barred_guests:
+        for player_id in rules.barred_guests - self.house_rules.barred_guests:
             self.has_ended(player_id)
-        self._house_rules = rules
+        self.house_rules = rules
 
-    async def let_in(
+    async def log_in_guest(
         self, name: str, address: str, device: str = "", preferences: Preferences = BY_DEFAULT
     ) -> NewSession:
         """Create a guest with a session.
@@ -284,10 +280,6 @@ class Sessions:
             raise NotFound(gettext("This code is used or expired."), code="link_gone")
         return await self.begin_session(row, LogInMethod.LINK, device)
 
-    def count_extra(self, address: str) -> None:
-        """Count a call of a game's API extras, with or without a session. Raises `RateLimited`."""
-        self._rate_limits.count_extra(address)
-
     async def current_player(self, request: Request) -> Player | None:
         """The player of a request by bearer token or session cookie, or None.
 
@@ -340,7 +332,7 @@ class Sessions:
         absolute = session.created + keeping.session_days * DAY if keeping.session_days else inf
         return min(idle, absolute)
 
-    async def let_out(self, token: str) -> None:
+    async def log_out(self, token: str) -> None:
         """End the session of a token (log out)."""
         if key := self._key_of(token):
             player = await self.player_of(token)

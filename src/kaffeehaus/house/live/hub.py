@@ -219,12 +219,8 @@ class Hub:
         self._published: dict[str, Presence] = {}
         """Presence on all servers by topic, as last published."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._closed = False
-
-    @property
-    def is_closed(self) -> bool:
+        self.is_closed = False
         """Whether the hub accepts no more streams."""
-        return self._closed
 
     @property
     def stream_count(self) -> int:
@@ -238,7 +234,7 @@ class Hub:
     def open(self, player_id: str | None, known: Mapping[str, str]) -> Stream:
         """Open a stream subscribed to these topics. In a closed hub it ends at once."""
         stream = Stream(player_id, known)
-        if self._closed:
+        if self.is_closed:
             stream.end(_reconnect_later())
             return stream
         self._all.add(stream)
@@ -258,7 +254,7 @@ class Hub:
             streams.discard(stream)
             if not streams:
                 del self._streams[topic]
-            if not self._closed:
+            if not self.is_closed:
                 loop = asyncio.get_running_loop()
                 loop.call_later(self._grace, self._leave, topic, stream.player_id)
 
@@ -315,7 +311,7 @@ class Hub:
 
         Pages reconnect, perhaps to another server, after random delays to avoid a thundering herd.
         """
-        self._closed = True
+        self.is_closed = True
         for timer in self._timers.values():
             timer.cancel()
         for stream in self._all:
@@ -333,7 +329,7 @@ class Hub:
         self._presence_changed(topic)
 
     def _presence_changed(self, topic: str) -> None:
-        if topic in self._timers or topic == LOBBY or BESIDE in topic or self._closed:
+        if topic in self._timers or topic == LOBBY or BESIDE in topic or self.is_closed:
             return
         loop = asyncio.get_running_loop()
         self._timers[topic] = loop.call_later(self._debounce, self._publish_presence, topic)

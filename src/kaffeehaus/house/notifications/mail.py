@@ -161,7 +161,7 @@ class Mailer:
         if self._rate_limits is None:
             return
         try:
-            self._rate_limits.count_letter_to(mail.kind.value, mail.to)
+            self._rate_limits.count_mail_to(mail.kind.value, mail.to)
         except RateLimited as error:
             raise MailboxFull(error.sentence) from error
 

@@ -138,7 +138,7 @@ class NotificationService:
         if not self.sends_mail:
             raise BadRequest(gettext("This server sends no mail."), code="no_mail")
         for who in (me.id, network_of(client)):
-            self._rate_limits.count_letter(who)
+            self._rate_limits.count_outbound(who)
         row = ChannelRow(me.id, ChannelKind.MAIL, found, found, self._clock.now(), confirmed=False)
         await self._add(me, row)
         # An error would disclose how many mails others had sent to the address.
@@ -156,7 +156,7 @@ class NotificationService:
 
     async def test(self, me: Player, channel_id: str) -> DeliveryFailed | None:
         """Send a test message by a channel; None on success. Raises `NotFound`."""
-        self._rate_limits.count_letter(me.id)
+        self._rate_limits.count_outbound(me.id)
         channel = await self._store.read(outbox.channel, channel_id)
         if channel is None or channel.player_id != me.id:
             raise _no_channel()

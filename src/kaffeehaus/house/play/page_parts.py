@@ -12,7 +12,7 @@ from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.view import Explanation, Mark, Marks, Sheet, Sign, Suggestion, Tone
+from kaffeehaus.core.view import Explanation, Mark, Marks, SidePanel, Sign, Suggestion, Tone
 from kaffeehaus.house.http.pages import PageRenderer
 from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
 from kaffeehaus.house.play.service import TableServices
@@ -87,7 +87,7 @@ def may_analyse(view: TableView) -> bool:
 
 
 class BoardArea:
-    """The drawn board with its legend, sheets, caption and ruler."""
+    """The drawn board with its legend, panels, caption and ruler."""
 
     def __init__(self, view: TableView, reasons: Reasons) -> None:
         self.view = view
@@ -143,14 +143,14 @@ class BoardArea:
         return view.drawn.legend(view.view) if view.is_for_all else view.view.legend()
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def panels(self) -> tuple[SidePanel, ...]:
         """The panels beside the board, with marks for legal targets."""
         view = self.view
         if view.view is None or self._is_hidden:
             return ()
         if view.is_for_all:
-            return view.drawn.sheets(view.view)
-        return view.view.sheets(Marks(view.legal))
+            return view.drawn.panels(view.view)
+        return view.view.panels(Marks(view.legal))
 
     @property
     def has_ruler(self) -> bool:

@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from fastapi import Depends, Request
-
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.guides.service import GuideService
+from kaffeehaus.house.http.dependencies import from_state
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import LOBBY, Hub
 from kaffeehaus.house.lobby.service import LobbyService
@@ -135,9 +134,4 @@ class TableServices(Protocol):
     analyses: AnalysisService
 
 
-async def _services(request: Request) -> TableServices:
-    services: TableServices = request.app.state.services
-    return services
-
-
-TablesDep = Annotated[TableServices, Depends(_services)]
+TablesDep = Annotated[TableServices, from_state("services")]

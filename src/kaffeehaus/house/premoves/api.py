@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import Depends, Query
+from fastapi import Query
 from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.dependencies import Me
+from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.models import Model, OptionValue, Response, SeatPath, TableId, Translated
 from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.premoves import model, plans
@@ -134,7 +134,7 @@ class _OwnSeat:
         return await edited
 
 
-OwnSeat = Annotated[_OwnSeat, Depends()]
+OwnSeat = Annotated[_OwnSeat, built(_OwnSeat)]
 
 
 @router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))

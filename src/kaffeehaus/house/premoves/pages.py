@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.http.dependencies import Me
+from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import ActingSeat, Page
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.api import (
@@ -53,7 +53,7 @@ class _SeatPage:
         )
 
 
-SeatPage = Annotated[_SeatPage, Depends()]
+SeatPage = Annotated[_SeatPage, built(_SeatPage)]
 
 
 @router.post("/sketch")

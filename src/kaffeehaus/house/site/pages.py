@@ -112,7 +112,8 @@ TITLES = {
 
 async def error_page(request: Request, error: PlayerError) -> Response:
     """An error page with one sentence and a link back; asks for re-authentication if needed."""
-    renderer = PageRenderer(request, await _player(request, error), request.app.state.settings)
+    state = request.app.state
+    renderer = PageRenderer(request, await _player(request, error), state.settings, state.sessions)
     if isinstance(error, NEEDS_PROOF):
         return await proof_page(request, renderer, error)
     status = status_of(error)

@@ -14,7 +14,7 @@ from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.log import Acted, Entry, Head, Header, Secret
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -112,6 +112,16 @@ PHASES = {
 }
 
 
+NOT_RUNNING = {
+    TableStatus.WAITING: ("not_started", lazy_gettext("The game starts when all seats are taken.")),
+    TableStatus.ADJOURNED: (
+        "adjourned",
+        lazy_gettext("The game is adjourned. Resume it to play on."),
+    ),
+    TableStatus.OVER: ("game_over", lazy_gettext("The game is over.")),
+    TableStatus.CLOSED: ("called_off", lazy_gettext("The host closed this table.")),
+}
+"""Why a game does not run: code and sentence."""
 UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})
 """The game never began."""
 MOST_FORMER = 8
@@ -285,30 +295,19 @@ class Table:
     def require_running(self) -> Fold:
         """The fold of a running game. Raises `NotNow` with the reason otherwise."""
         fold = self.playable
-        match self.row.status:
-            case TableStatus.WAITING:
-                raise NotNow(
-                    gettext("The game starts when all seats are taken."), code="not_started"
-                )
-            case TableStatus.ADJOURNED:
-                raise NotNow(
-                    gettext("The game is adjourned. Resume it to play on."), code="adjourned"
-                )
-            case TableStatus.OVER:
-                raise NotNow(gettext("The game is over."), code="game_over")
-            case TableStatus.CLOSED:
-                raise NotNow(gettext("The host closed this table."), code="called_off")
+        if self.row.status is not TableStatus.RUNNING:
+            code, sentence = NOT_RUNNING[self.row.status]
+            raise NotNow(str(sentence), code=code)
         return fold
 
     def require_waiting(self) -> Fold:
         """The example of the game. Raises `NotNow` unless the table waits for players."""
         fold = self.playable
-        match self.row.status:
-            case TableStatus.WAITING:
-                return fold
-            case TableStatus.CLOSED:
-                raise NotNow(gettext("The host closed this table."), code="called_off")
-        raise NotNow(gettext("The game has already started."), code="started")
+        if self.row.status is TableStatus.CLOSED:
+            self.require_running()
+        if self.row.status is not TableStatus.WAITING:
+            raise NotNow(gettext("The game has already started."), code="started")
+        return fold
 
     def has_begun(self, seat: Seat) -> bool:
         """Whether the seat has begun its present decision, even if nothing is left of that."""

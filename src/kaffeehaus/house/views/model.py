@@ -14,7 +14,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.core.view import Badge, Marks, Sheet, Sign, View
+from kaffeehaus.core.view import Badge, Marks, SidePanel, Sign, View
 from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
@@ -24,10 +24,10 @@ from kaffeehaus.house.tables.table import TablePhase, seat_number
 
 @dataclass(slots=True, eq=False)
 class SharedDrawing:
-    """Rendered board, sheets and legend of one table view."""
+    """Rendered board, panels and legend of one table view."""
 
     _board: str | None = None
-    _sheets: tuple[Sheet, ...] | None = None
+    _panels: tuple[SidePanel, ...] | None = None
     _legend: tuple[Sign, ...] | None = None
 
     def board(self, view: View, marks: Marks) -> str:
@@ -36,11 +36,11 @@ class SharedDrawing:
             self._board = "".join(view.drawings(marks))
         return self._board
 
-    def sheets(self, view: View) -> tuple[Sheet, ...]:
+    def panels(self, view: View) -> tuple[SidePanel, ...]:
         """The panels beside the board."""
-        if self._sheets is None:
-            self._sheets = view.sheets()
-        return self._sheets
+        if self._panels is None:
+            self._panels = view.panels()
+        return self._panels
 
     def legend(self, view: View) -> tuple[Sign, ...]:
         """The legend of the drawing."""

@@ -49,7 +49,7 @@ def test_baristas_and_coffee_have_names_and_a_picture() -> None:
     assert "2 coffees" in view.text()
     assert "lead barista" in view.text()
     assert 'id="good-coffee"' in view.svg()
-    sheets = "".join(sheet.body for sheet in view.sheets())
+    sheets = "".join(sheet.body for sheet in view.panels())
     assert "Barista Trainee" in sheets
     assert 'aria-label="coffee"' in sheets
 
@@ -63,6 +63,6 @@ def test_if_dinner_were_now_coffee_is_told_too() -> None:
     assert view.forecast.on_the_way == (said,)
     assert view.forecast.sales == {0: 10, 1: 10}
     assert f"Forecast: {said}" in view.text()
-    assert any(said in sheet.body for sheet in view.sheets())
+    assert any(said in sheet.body for sheet in view.panels())
     assert state.player(0).stock == {"coffee": 3}
     assert state.player(0).milestones == []

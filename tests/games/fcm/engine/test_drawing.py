@@ -27,14 +27,14 @@ def chosen(drawn: str) -> set[tuple[str, str]]:
 def sheet(state: FcmState, seat: int | None, name: str, legal: bool = True) -> str:
     """A sheet as the seat sees it, as one element."""
     actions = tuple(state.legal(seat)) if legal and seat is not None else ()
-    found = next(s for s in state.view(seat).sheets(Marks(actions)) if s.id == name)
+    found = next(s for s in state.view(seat).panels(Marks(actions)) if s.id == name)
     return f"<div>{found.body}</div>"
 
 
 def offered(state: FcmState, seat: int) -> set[tuple[str, str]]:
     legal = Marks(tuple(state.legal(seat)))
     found = chosen(state.view(seat).svg(legal))
-    return found.union(*(chosen(sheet(state, seat, s.id)) for s in state.view(seat).sheets(legal)))
+    return found.union(*(chosen(sheet(state, seat, s.id)) for s in state.view(seat).panels(legal)))
 
 
 def test_places_of_a_campaign_can_be_pointed_at() -> None:

@@ -36,7 +36,7 @@ def everything(state: FcmState) -> str:
     """All that the seat to act can read of a position."""
     seat = state.actors()[0]
     view, legal = state.view(seat), state.legal(seat)
-    sheets = "".join(sheet.body for sheet in view.sheets(Marks(legal)))
+    sheets = "".join(sheet.body for sheet in view.panels(Marks(legal)))
     badges = "".join(badge.glance for badge in view.badges())
     return view.svg(Marks(legal)) + sheets + badges
 
@@ -77,7 +77,7 @@ def test_seats_stand_in_turn_order_and_lead_to_their_chains(late: FcmState) -> N
     view = late.view(None)
     badges = view.badges()
     assert [badges[seat].place for seat in view.order] == list(range(len(view.order)))
-    sheet = next(sheet.body for sheet in view.sheets() if sheet.id == "chains")
+    sheet = next(sheet.body for sheet in view.panels() if sheet.id == "chains")
     assert all(f'id="{badge.shows}"' in sheet for badge in badges)
     assert all(re.search(r"payday \$\d+", badge.note) for badge in badges)
 

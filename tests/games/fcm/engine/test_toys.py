@@ -60,7 +60,7 @@ def titles(state: FcmState) -> list[str]:
 def sheets(state: FcmState, seat: Seat | None = None) -> str:
     """All that lies beside the map."""
     legal = tuple(state.legal(seat)) if seat is not None else ()
-    return "".join(sheet.body for sheet in state.view(seat).sheets(Marks(legal)))
+    return "".join(sheet.body for sheet in state.view(seat).panels(Marks(legal)))
 
 
 def explained(state: FcmState, event: Event) -> Explanation:
