@@ -11,7 +11,7 @@ import ipaddress
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TextIO
 
@@ -202,15 +202,12 @@ def make_server(
     return Server(config, app, on_open, monitoring_socket)
 
 
-@contextlib.contextmanager
-def monitoring_listener(settings: Settings) -> Iterator[socket.socket | None]:
+def monitoring_listener(
+    settings: Settings,
+) -> contextlib.AbstractContextManager[socket.socket | None]:
     """The listening socket for monitoring, if configured. Raises `PlayerError`."""
-    watching = settings.watching
-    if watching.port is None:
-        yield None
-        return
-    with bind(watching.host, watching.port, MONITORING_SETTINGS) as listener:
-        yield listener
+    host, port = settings.watching.host, settings.watching.port
+    return contextlib.nullcontext() if port is None else bind(host, port, MONITORING_SETTINGS)
 
 
 def bind(host: str, port: int, named: BindSettings = SITE_SETTINGS) -> socket.socket:
@@ -228,12 +225,12 @@ def bind(host: str, port: int, named: BindSettings = SITE_SETTINGS) -> socket.so
 
 def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
     """The startup message: local and network URLs, and the link to become the first host."""
-    here = settings.url or f"http://{_written(_reachable(settings.host))}:{port}"
+    here = replace(settings, port=port).base
     lines = [f"The house is open: {here}"]
-    if settings.url is None and _is_everywhere(settings.host):
+    if settings.url is None and settings.listens_everywhere:
         address = local_network_address()
         if address is not None:
-            there = f"http://{_written(address)}:{port}"
+            there = f"http://{address}:{port}"
             lines += [f"On your network:   {there}", "", _qr(there)]
     if not SCRIPT.exists():
         lines.append(NO_BROWSER_PART)
@@ -265,18 +262,6 @@ def _bind_sentence(host: str, port: int, named: BindSettings, error: OSError | U
     if error.errno == errno.EACCES:
         return f"This account may not use port {port}: choose a {named.port} from 1024."
     return f"The house cannot listen on {host}: {error.strerror or error}."
-
-
-def _is_everywhere(host: str) -> bool:
-    return host in {"0.0.0.0", "::", ""}  # noqa: S104 - the host asked for it
-
-
-def _reachable(host: str) -> str:
-    return "127.0.0.1" if _is_everywhere(host) else host
-
-
-def _written(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def _qr(address: str) -> str:

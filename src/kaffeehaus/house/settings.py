@@ -166,8 +166,13 @@ class Settings:
     @property
     def base(self) -> str:
         """The base URL of links in mails: the public URL, or else that of this machine."""
-        here = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host  # noqa: S104 - asked for
+        here = "127.0.0.1" if self.listens_everywhere else self.host
         return self.url or f"http://{f'[{here}]' if ':' in here else here}:{self.port}"
+
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether the server listens on all addresses of this machine."""
+        return self.host in {"0.0.0.0", "::", ""}  # noqa: S104 - the host asked for it
 
     @property
     def is_https(self) -> bool:

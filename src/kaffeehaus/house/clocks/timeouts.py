@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.drafts import ended_by_default
@@ -20,7 +20,7 @@ from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
-from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
+from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import stand_in
@@ -78,8 +78,7 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     None if it was claimed before. Raises `NotNow` while the seat has time left.
     """
     table.require_running()
-    if not 0 <= seat < len(table.seats):
-        raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
+    table.seat_at(seat)
     if not mine or seat in mine:
         raise NotAllowed(gettext("Only a waiting player can do this."), code="no_say")
     clocks = clocks_at(table, moment)
@@ -129,17 +128,15 @@ AT_ONCE = 20
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Timekeeper:
     """Handles the deadlines of all tables, on one server."""
 
-    def __init__(
-        self, store: Store, updater: TableUpdater, clock: Clock, deadlines: NextDeadline
-    ) -> None:
-        """`deadlines` reports changes on this server; the others are read from the store."""
-        self._store = store
-        self._updater = updater
-        self._clock = clock
-        self._deadlines = deadlines
+    _store: Store
+    _updater: TableUpdater
+    _clock: Clock
+    _deadlines: NextDeadline
+    """Deadlines of changes on this server; the others are read from the store."""
 
     async def run(self) -> None:
         """Handle deadlines until cancelled."""

@@ -50,7 +50,6 @@ from kaffeehaus.core.i18n import (
     size_text,
     time_text,
 )
-from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
 from kaffeehaus.house.errors import NotLoggedIn, status_of
@@ -331,10 +330,10 @@ Plan = Annotated[int | None, Query(ge=0)]
 class PageAddress:
     """The query string of a table's page: what it shows."""
 
-    move: int | None
-    seat: Seat | None
-    why: int
-    plan: int | None = None
+    move: Move = None
+    seat: OwnSeat = None
+    why: AsksWhy = 0
+    plan: Plan = None
 
 
 class TableFragment(Protocol):
@@ -345,21 +344,12 @@ class TableFragment(Protocol):
     ) -> Response: ...
 
 
-@dataclass(frozen=True, slots=True)
-class ClickPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClickPage(PageAddress):
     """The page on which a player clicks."""
 
     renderer: RendererDep
     table_id: str
-    move: Move = None
-    seat: OwnSeat = None
-    why: AsksWhy = 0
-    plan: Plan = None
-
-    @property
-    def shown(self) -> PageAddress:
-        """What the page shows."""
-        return PageAddress(self.move, self.seat, self.why, self.plan)
 
     async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """The fragment after the player's change is stored, or the problem why it is not."""
@@ -370,7 +360,7 @@ class ClickPage:
             await change(self.renderer.guest)
         except PlayerError as error:
             return problem_response(error)
-        return await fragment(self.renderer, self.table_id, self.shown)
+        return await fragment(self.renderer, self.table_id, self)
 
 
 Page = Annotated[ClickPage, built(ClickPage)]

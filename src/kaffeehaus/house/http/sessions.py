@@ -111,15 +111,8 @@ class LogInMethod(Enum):
         return self in {LogInMethod.PASSKEY, LogInMethod.MAIL, LogInMethod.CODE}
 
 
-AUDIT_ACTIONS = {
-    LogInMethod.NAME: AuditAction.CAME,
-    LogInMethod.LINK: AuditAction.LINKED,
-    LogInMethod.PASSKEY: AuditAction.LOGGED_IN,
-    LogInMethod.MAIL: AuditAction.LOGGED_IN,
-    LogInMethod.CODE: AuditAction.LOGGED_IN,
-    LogInMethod.NEW_ACCOUNT: AuditAction.LOGGED_IN,
-}
-"""The audit action of each log-in method."""
+AUDIT_ACTIONS = {LogInMethod.NAME: AuditAction.CAME, LogInMethod.LINK: AuditAction.LINKED}
+"""Audit actions of guests' log-in methods; those of accounts are `LOGGED_IN`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +214,7 @@ class Sessions:
             device,
             proved,
         )
-        action = AUDIT_ACTIONS[method]
+        action = AUDIT_ACTIONS.get(method, AuditAction.LOGGED_IN)
         await self._store.write(AFTER_TABLES, write_audit, action, player.id, device)
         self._devices.mark_stored(_hash(key))
         return NewSession(player, self._sign(key))

@@ -45,7 +45,7 @@ from kaffeehaus.house.views.model import TableView
 
 router = APIRouter(prefix="/tables/{table_id}", include_in_schema=False)
 
-WHOLE_PAGE = PageAddress(None, None, 0)
+WHOLE_PAGE = PageAddress()
 """The table as it is now, as the viewer's own seat sees it."""
 
 
@@ -133,7 +133,7 @@ async def write_fragment(
 @router.get("")
 async def table(page: Page, services: TablesDep) -> Response:
     """The whole page."""
-    return await _whole_page(services, page.renderer, page.table_id, page.shown)
+    return await _whole_page(services, page.renderer, page.table_id, page)
 
 
 @router.get("/fragment")
@@ -142,7 +142,7 @@ async def fragment(page: Page, services: TablesDep) -> Response:
     etag = etag_of(await services.tables.stamp(page.table_id, page.renderer.guest))
     if unchanged := page.renderer.not_modified(etag):
         return unchanged
-    return await write_fragment(services, page.renderer, page.table_id, page.shown)
+    return await write_fragment(services, page.renderer, page.table_id, page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import UNTIMED, Pace, Rest
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.clock import Moment
-from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.model import rematch_terms, require_unrated, require_welcome, terms_of
 from kaffeehaus.house.tables.changes import Change, NewTableRows
@@ -205,9 +205,7 @@ def require_host(table: Table, me: Player) -> None:
 
 
 def _open_seat(table: Table, seat: Seat) -> Seat:
-    if not 0 <= seat < len(table.seats):
-        raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
-    if table.seats[seat].kind is not SeatKind.OPEN:
+    if table.seat_at(seat).kind is not SeatKind.OPEN:
         raise NotNow(gettext("This seat is taken."), code="seat_taken")
     return seat
 

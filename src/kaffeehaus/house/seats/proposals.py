@@ -82,7 +82,7 @@ def propose_replacing(
     """
     require_host(table, me)
     table.require_running()
-    row = _row(table, seat)
+    row = table.seat_at(seat)
     if not has_left(row, moment.now, seen) or row.player_id == me.id or row.free:
         raise NotNow(gettext("This player has not left."), code="not_left")
     before = table.proposal
@@ -123,7 +123,7 @@ def take_over(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     table.require_running()
     if table.seats_of(me):
         raise NotNow(gettext("You are already at this table."), code="already_seated")
-    if not _row(table, seat).free:
+    if not table.seat_at(seat).free:
         raise NotNow(gettext("This seat is taken."), code="seat_taken")
     taken = replace(person_row(seat, me), left_by=table.seats[seat].left_by)
     appender = TableLogAppender(table, moment)
@@ -148,12 +148,6 @@ def _replaced(table: Table, proposal: ProposalRow, moment: Moment) -> Change:
     appender = TableLogAppender(table, moment)
     appender.sit(replace(stand_in(table, proposal.seat), free=proposal.free))
     return appender.finish()
-
-
-def _row(table: Table, seat: Seat) -> SeatRow:
-    if not 0 <= seat < len(table.seats):
-        raise NotNow(gettext("No such seat at this table."), code="no_such_seat")
-    return table.seats[seat]
 
 
 def _declined(table: Table, player_id: str) -> str:

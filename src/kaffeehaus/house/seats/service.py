@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -36,31 +37,20 @@ MOST = 100_000
 BEGUN = frozenset({TableStatus.RUNNING, TableStatus.ADJOURNED})
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SeatService:
     """Who sits where, and what the players of a table agree on. Methods raise `PlayerError`."""
 
-    def __init__(
-        self,
-        store: Store,
-        updater: TableUpdater,
-        changes: PlayerChanges,
-        hub: Hub,
-        rate_limits: RateLimits,
-        engine: EngineThreads,
-        last_seen: LastSeen,
-        require_not_blocked: Callable[[Player, str], Awaitable[None]],
-        bot_seconds: float,
-    ) -> None:
-        """`bot_seconds` is the longest that a bot may be asked to think."""
-        self._store = store
-        self._changes = changes
-        self._require_not_blocked = require_not_blocked
-        self._bot_seconds = bot_seconds
-        self._updater = updater
-        self._hub = hub
-        self._rate_limits = rate_limits
-        self._engine = engine
-        self._last_seen = last_seen
+    _store: Store
+    _updater: TableUpdater
+    _changes: PlayerChanges
+    _hub: Hub
+    _rate_limits: RateLimits
+    _engine: EngineThreads
+    _last_seen: LastSeen
+    _require_not_blocked: Callable[[Player, str], Awaitable[None]]
+    _bot_seconds: float
+    """The longest that a bot may be asked to think."""
 
     async def create_table(self, me: Player, wish: NewTable, *, seed: int | None = None) -> str:
         """Create a table and return its id. Tests give a `seed`; otherwise it is random."""
@@ -173,9 +163,7 @@ class SeatService:
 
     def _seen(self, table: Table, seat: Seat) -> int | None:
         """When the player of a seat was last seen; None if connected or unknown."""
-        if not 0 <= seat < len(table.seats):
-            return None
-        row = table.seats[seat]
+        row = table.seat_at(seat)
         is_connected = self._hub.presence(table.id).is_there(row.player_id)
         return None if is_connected else self._last_seen.of(row)
 

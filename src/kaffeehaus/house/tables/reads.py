@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     and_,
     bindparam,
     false,
@@ -265,12 +264,14 @@ def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotR
 
 
 def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[KeptEntry, ...]:
-    """The action entries that counted when entry `number` was the last."""
+    """The action entries, in clear, that counted when entry `number` was the last."""
     if number == 0:
         return ()
     values = {"table_id": table_id, "at_most": number}
-    found = connection.execute(_KEPT_AT, values).all()
-    return kept_of(found)
+    return tuple(
+        KeptEntry(number, seat, _actions_in(secret or public))
+        for number, seat, public, secret in connection.execute(_KEPT_AT, values)
+    )
 
 
 def _seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
@@ -370,14 +371,6 @@ def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
         )
         for row, public, secret, told in zip(found, publics, kept_back, events, strict=True)
     ]
-
-
-def kept_of(found: Sequence[Row[int, int, str, str | None]]) -> tuple[KeptEntry, ...]:
-    """The actions in clear of rows (number, seat, public, secret) of `action` entries."""
-    return tuple(
-        KeptEntry(number, seat, _actions_in(secret or public))
-        for number, seat, public, secret in found
-    )
 
 
 def snapshot_of(found: AnyRow) -> SnapshotRow:

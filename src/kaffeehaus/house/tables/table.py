@@ -285,11 +285,15 @@ class Table:
             return ()
         return tuple(seat.seat for seat in self.seats if seat.is_of(player.id))
 
-    def require_seat(self, player: Player, seat: Seat) -> None:
-        """Raise `NotFound` without such a seat, `NotAllowed` if it is another's."""
+    def seat_at(self, seat: Seat) -> SeatRow:
+        """The seat of that number. Raises `NotFound`."""
         if not 0 <= seat < len(self.seats):
             raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
-        if not self.seats[seat].is_of(player.id):
+        return self.seats[seat]
+
+    def require_seat(self, player: Player, seat: Seat) -> None:
+        """Raise `NotFound` without such a seat, `NotAllowed` if it is another's."""
+        if not self.seat_at(seat).is_of(player.id):
             raise NotAllowed(gettext("This is not your seat."), code="not_your_seat")
 
     def require_running(self) -> Fold:

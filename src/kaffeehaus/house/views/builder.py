@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kaffeehaus.core.action import Action
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
@@ -127,7 +126,7 @@ class TableViewBuilder:
         seat = self.viewer.seat
         view = self._view()
         live = self.past is None
-        may_choose = live and seat is not None and seat in table.to_act
+        choosing = table.to_act if live else ()
         built = TableView(
             id=table.id,
             stamp=self.stamp,
@@ -150,7 +149,7 @@ class TableViewBuilder:
             curtain=self.viewer.curtain if live else None,
             view=view,
             is_example=table.phase is TablePhase.WAITING and deals_by_chance(table),
-            legal=self._legal(seat) if may_choose and seat is not None else (),
+            legal=tuple(table.state_of(seat).legal(seat)) if seat in choosing else (),
             decision=table.fold.opened[seat] if table.fold and seat is not None else 0,
             draft=table.draft_of(seat) if live and seat is not None else (),
             moves=move_lines(table, seat, known) if readable else (),
@@ -219,9 +218,6 @@ class TableViewBuilder:
     def _failures(self) -> tuple[str, ...]:
         names = self.table.names
         return tuple(self.failures[seat].sentence(names[seat]) for seat in sorted(self.failures))
-
-    def _legal(self, seat: Seat) -> tuple[Action, ...]:
-        return tuple(self.table.state_of(seat).legal(seat))
 
     def _can_resign(self) -> bool:
         """Whether the viewer may resign; not in a solo game."""
