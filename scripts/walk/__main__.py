@@ -115,7 +115,7 @@ def _places(ada: Guest, ben: Guest) -> dict[str, str]:
 def _view(house: HouseThread, address: str) -> TableView:
     services: Services = house.app.state.services
     seeing = services.views.table(address.rsplit("/", 1)[1], None)
-    loop = services.store._writer._loop
+    loop = services.store.writer._loop
     return asyncio.run_coroutine_threadsafe(seeing, loop).result(PATIENCE)
 
 

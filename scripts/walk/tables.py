@@ -126,7 +126,7 @@ def new_table(scene: Scene, host: Guest, house: HouseThread) -> str:
         wish = NewTable(scene.game, seats, scene.options)
         return await services.seats.create_table(row, wish, seed=scene.seed)
 
-    making = asyncio.run_coroutine_threadsafe(create(), services.store._writer._loop)
+    making = asyncio.run_coroutine_threadsafe(create(), services.store.writer._loop)
     return f"{house.url}/tables/{making.result(PATIENCE)}"
 
 
