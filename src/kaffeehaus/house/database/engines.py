@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -130,10 +131,14 @@ class Database:
             engine = self._postgres_engine(2)
             event.listen(engine, "connect", _make_commits_durable)
             return engine
-        engine = create_engine(self.url, pool_size=1)
-        event.listen(engine, "connect", _prepare_sqlite_writer)
-        event.listen(engine, "begin", _begin_immediate)
-        return engine
+        return self._sqlite_engine(
+            1,
+            "BEGIN IMMEDIATE",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            f"wal_autocheckpoint={MOST_PAGES}",
+        )
 
     def lease_engine(self) -> Engine:
         """The engine for leases, PostgreSQL only: autocommit, without waiting for the disk."""
@@ -150,9 +155,12 @@ class Database:
                 isolation_level="REPEATABLE READ",
                 execution_options={"postgresql_readonly": True},
             )
-        engine = create_engine(self.url, pool_size=READERS, max_overflow=0)
-        event.listen(engine, "connect", _prepare_sqlite_reader)
-        event.listen(engine, "begin", _begin)
+        return self._sqlite_engine(READERS, "BEGIN", "query_only=ON")
+
+    def _sqlite_engine(self, connections: int, begin: str, *pragmas: str) -> Engine:
+        engine = create_engine(self.url, pool_size=connections)
+        event.listen(engine, "connect", partial(_set_pragmas, pragmas))
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
     def _postgres_engine(self, connections: int, **options: Any) -> Engine:  # Any: SQLAlchemy's
@@ -186,34 +194,12 @@ def _postgres_url(text: str) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-def _prepare_sqlite_writer(connection: SqliteConnection, _record: object) -> None:
-    _set_pragmas(
-        connection,
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"wal_autocheckpoint={MOST_PAGES}",
-    )
-
-
-def _prepare_sqlite_reader(connection: SqliteConnection, _record: object) -> None:
-    _set_pragmas(connection, "query_only=ON")
-
-
-def _set_pragmas(connection: SqliteConnection, *pragmas: str) -> None:
-    # The driver must not begin transactions itself: `_begin...` does.
+def _set_pragmas(pragmas: tuple[str, ...], connection: SqliteConnection, _record: object) -> None:
+    # The driver must not begin transactions itself: the engine does.
     connection.isolation_level = None
     with closing(connection.cursor()) as cursor:
         for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
             cursor.execute(f"PRAGMA {pragma}")
-
-
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
 
 
 def _make_commits_quick(connection: DBAPIConnection, _record: object) -> None:

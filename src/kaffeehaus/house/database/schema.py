@@ -23,6 +23,7 @@ from sqlalchemy import (
     false,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 REVISION = "0016"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
@@ -37,9 +38,13 @@ metadata = MetaData(
     }
 )
 
-players = Table(
+
+def _table(name: str, *parts: SchemaItem) -> Table:
+    return Table(name, metadata, *parts)
+
+
+players = _table(
     "players",
-    metadata,
     Column("id", String, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -51,9 +56,8 @@ players = Table(
 )
 """Guests and owners of accounts. `language` is null until they choose one or get mails."""
 
-sessions = Table(
+sessions = _table(
     "sessions",
-    metadata,
     Column("token_hash", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
@@ -62,9 +66,8 @@ sessions = Table(
     Column("proved", BigInteger),
 )
 
-accounts = Table(
+accounts = _table(
     "accounts",
-    metadata,
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("looks", Text, nullable=False, unique=True),
     Column("mail", Text, unique=True),
@@ -74,9 +77,8 @@ accounts = Table(
 )
 """Accounts. `looks` is the confusable skeleton of the name, unique among accounts."""
 
-passkeys = Table(
+passkeys = _table(
     "passkeys",
-    metadata,
     Column("id", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("public_key", LargeBinary, nullable=False),
@@ -86,16 +88,14 @@ passkeys = Table(
     Column("used", BigInteger),
 )
 
-recovery_codes = Table(
+recovery_codes = _table(
     "recovery_codes",
-    metadata,
     Column("code_hash", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
 )
 
-tickets = Table(
+tickets = _table(
     "tickets",
-    metadata,
     Column("hash", String, primary_key=True),
     Column("purpose", String, nullable=False),
     Column("player_id", ForeignKey("players.id")),
@@ -104,24 +104,21 @@ tickets = Table(
 )
 """One-time tokens: links in mails, passkey challenges, pending confirmations."""
 
-links = Table(
+links = _table(
     "links",
-    metadata,
     Column("code_hash", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
-server_keys = Table(
+server_keys = _table(
     "server_keys",
-    metadata,
     Column("name", String, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
 
-tables = Table(
+tables = _table(
     "tables",
-    metadata,
     Column("id", String, primary_key=True),
     Column("game", String, nullable=False),
     Column("version", Integer, nullable=False),
@@ -152,9 +149,8 @@ tables = Table(
     Index(None, "host", "status"),
 )
 
-seats = Table(
+seats = _table(
     "seats",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String, nullable=False),
@@ -167,9 +163,8 @@ seats = Table(
     Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 
-entries = Table(
+entries = _table(
     "entries",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),
@@ -182,9 +177,8 @@ entries = Table(
     Column("dropped_by", Integer),
 )
 
-snapshots = Table(
+snapshots = _table(
     "snapshots",
-    metadata,
     Column("table_id", String, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("packed", Boolean, nullable=False),
@@ -197,18 +191,16 @@ snapshots = Table(
     ),
 )
 
-drafts = Table(
+drafts = _table(
     "drafts",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("decision", Integer, nullable=False),
     Column("actions", Text, nullable=False),
 )
 
-plans = Table(
+plans = _table(
     "plans",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("looked", Integer, nullable=False),
@@ -216,25 +208,22 @@ plans = Table(
 )
 """Premoves, standing orders and plans of seats."""
 
-insights = Table(
+insights = _table(
     "insights",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("position", String, primary_key=True),
     Column("found", Text, nullable=False),
 )
 
-open_hours = Table(
+open_hours = _table(
     "open_hours",
-    metadata,
     Column("opened", BigInteger, primary_key=True, autoincrement=False),
     Column("seen", BigInteger, nullable=False),
 )
 """Intervals in which a server ran, as far as recorded; between two rows none did."""
 
-bot_leases = Table(
+bot_leases = _table(
     "bot_leases",
-    metadata,
     Column("table_id", String, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("decision", Integer, primary_key=True),
@@ -244,9 +233,8 @@ bot_leases = Table(
 """Leases: which server runs which bot; empty on SQLite, which has one server. Without a foreign
 key, so that taking a lease does not wait for a change of its table."""
 
-ratings = Table(
+ratings = _table(
     "ratings",
-    metadata,
     Column("game", String, primary_key=True),
     Column("size", String, primary_key=True),
     Column("subject", String, primary_key=True),
@@ -256,9 +244,8 @@ ratings = Table(
     Column("updated", BigInteger, nullable=False),
 )
 """Ratings; the subject is the id of a player or the spec of a bot."""
-chat = Table(
+chat = _table(
     "talk",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("room", String, nullable=False),
@@ -271,17 +258,15 @@ chat = Table(
 )
 """Chat messages of tables, outside their logs: undo does not affect them."""
 
-hushed = Table(
+hushed = _table(
     "hushed",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
 )
 """Spectators whom the table's creator has excluded from its chat."""
 
-ties = Table(
+ties = _table(
     "ties",
-    metadata,
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("other_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("kind", String, primary_key=True),
@@ -289,9 +274,8 @@ ties = Table(
 )
 """Relations of a player to others: friend, muted, blocked."""
 
-reports = Table(
+reports = _table(
     "reports",
-    metadata,
     Column("id", String, primary_key=True),
     Column("by", ForeignKey("players.id"), nullable=False),
     Column("about", ForeignKey("players.id"), nullable=False, index=True),
@@ -304,9 +288,8 @@ reports = Table(
 )
 """Reports of players to the host; `handled` is when the host resolved one."""
 
-notices = Table(
+notices = _table(
     "notices",
-    metadata,
     Column("id", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("kind", String, nullable=False),
@@ -324,9 +307,8 @@ notices = Table(
 )
 """The transactional outbox of notifications; `due` is null once settled."""
 
-notice_ways = Table(
+notice_ways = _table(
     "notice_ways",
-    metadata,
     Column("id", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("kind", String, nullable=False),
@@ -341,18 +323,16 @@ notice_ways = Table(
 )
 """Delivery channels of players: devices, mail addresses, webhooks."""
 
-notice_choices = Table(
+notice_choices = _table(
     "notice_choices",
-    metadata,
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("table_id", String, primary_key=True),
     Column("choices", Text, nullable=False),
 )
 """Notification preferences; an empty table id stands for all tables."""
 
-notes = Table(
+notes = _table(
     "notes",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("entry", Integer, primary_key=True),
@@ -361,9 +341,8 @@ notes = Table(
 )
 """Private notes of players on moves; entry 0 stands for the whole table."""
 
-invitations = Table(
+invitations = _table(
     "invitations",
-    metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("by", ForeignKey("players.id"), nullable=False),
@@ -371,9 +350,8 @@ invitations = Table(
 )
 """Pending invitations to tables."""
 
-puzzle_progress = Table(
+puzzle_progress = _table(
     "puzzle_progress",
-    metadata,
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("book", String, primary_key=True),
     Column("puzzle", String, primary_key=True),
@@ -385,9 +363,8 @@ puzzle_progress = Table(
 )
 """Puzzle attempts of players: failures, when solved, and the day if it was the daily puzzle."""
 
-puzzle_tallies = Table(
+puzzle_tallies = _table(
     "puzzle_tallies",
-    metadata,
     Column("book", String, primary_key=True),
     Column("puzzle", String, primary_key=True),
     Column("tried", Integer, nullable=False),
@@ -395,9 +372,8 @@ puzzle_tallies = Table(
 )
 """Anonymous statistics of puzzles: players who tried, and who failed first."""
 
-audit = Table(
+audit = _table(
     "audit",
-    metadata,
     Column("id", String, primary_key=True),
     Column("at", BigInteger, nullable=False, index=True),
     Column("deed", String, nullable=False),
@@ -407,18 +383,16 @@ audit = Table(
 """The audit trail: log-ins, failed ones too, account changes, actions of the host. Without a
 foreign key: it outlives deleted players and has its own retention."""
 
-host_notes = Table(
+host_notes = _table(
     "host_notes",
-    metadata,
     Column("name", String, primary_key=True),
     Column("value", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
 """Settings that the host changes at runtime, and state that the server keeps."""
 
-barred = Table(
+barred = _table(
     "barred",
-    metadata,
     Column("kind", String, primary_key=True),
     Column("value", String, primary_key=True),
     Column("reason", Text, nullable=False),
@@ -426,9 +400,8 @@ barred = Table(
 )
 """Bans of players and network addresses."""
 
-boards = Table(
+boards = _table(
     "boards",
-    metadata,
     Column("id", String, primary_key=True),
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("game", String, nullable=False),

@@ -7,13 +7,7 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("players", sa.Column("language", sa.String(), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("players", "language")
+    op.add_column("players", sa.Column("language", sa.String, nullable=True))
