@@ -18,7 +18,7 @@ from housekeeping.testing import is_roomy
 from tests.sharing import in_shares
 
 # The command line speaks the language of the environment; tests read English.
-os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.update(LC_ALL="C.UTF-8", LANGUAGE="en")
 
 ROOT = Path(__file__).parents[1]
 BROWSER = "tests/browser/"

@@ -29,6 +29,9 @@ KEYWORDS = {
 }
 """Functions of `kaffeehaus.core.i18n` whose literal arguments are messages, in Babel's notation."""
 
+SUMMARY = "command.txt"
+"""File with the summary of a game's subcommand, which is a message."""
+
 COMMENT_TAG = "Translators:"
 """Begins a comment for translators."""
 
@@ -74,6 +77,9 @@ def extract_templates(root: Path) -> dict[str, Catalog]:
 def _messages_of(path: Path) -> Iterator[ExtractedMessage]:
     if path.suffix == ".json":
         yield from _content_of(path)
+        return
+    if path.name == SUMMARY:
+        yield path.read_text("utf-8").strip(), [], None
         return
     if path.suffix == ".py":
         yield from python_messages(path.read_text("utf-8"))
@@ -179,5 +185,6 @@ def _sources(root: Path) -> Iterator[Path]:
     package, browser = root / PACKAGE, root / BROWSER
     yield from sorted(package.rglob("*.py"))
     yield from sorted((package / "games").rglob("*.json"))
+    yield from sorted(package.rglob(SUMMARY))
     yield from sorted(path for path in package.rglob("templates/**/*.*") if path.suffix in METHODS)
     yield from sorted(browser.rglob("*.ts"))

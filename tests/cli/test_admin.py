@@ -36,20 +36,20 @@ async def test_the_host_sees_and_does_things(
         assert run(f"{admin} set announcement Closing.").code == 0
         assert "announcement: Closing." in run(f"{admin} house").lines
         assert run(f"{admin} set tables_per_hour many").sentence().startswith("Enter a whole")
-        assert run(f"{admin} announce Cake").out == "announced to 2 guests: Cake\n"
+        assert run(f"{admin} announce Cake").out == "Announced to 2 players: Cake\n"
         [latest] = await opened.store.read(outbox.inbox, ada.id, 1)
         assert latest.text == "Cake"
         # It has a loop of its own.
         said = await asyncio.to_thread(run, f"{admin} mail")
         assert "sends no mail" in said.sentence()
         said = await asyncio.to_thread(run, f"{admin} push")
-        assert said.lines == ["No device takes push messages yet."]
+        assert said.lines == ["No device receives push notifications yet."]
         with receiver() as service:
             monkeypatch.setenv("KAFFEEHAUS_NOTICE_HOSTS", "127.0.0.1")
             row = ChannelRow(ada.id, ChannelKind.PUSH, service.url("/ada"), "A device", now())
             await opened.store.write("", outbox.add_channel, row)
             said = await asyncio.to_thread(run, f"{admin} push")
-            assert said.lines == [f"{service.url('')}: 1 device; it answers"]
+            assert said.lines == [f"{service.url('')}: 1 device; reachable"]
         said = await asyncio.to_thread(run, f"{admin} backup")
         assert said.code == 0
         assert "backed up" in run(f"{admin} audit").lines[0]
@@ -61,27 +61,27 @@ async def test_the_host_sees_and_does_things(
         assert line.startswith(table)
         assert "Ada, Ben" in line
         barred = run(f"{admin} bar guest {ben.id} --reason shouting")
-        assert barred.out == f"kept out: guest {ben.id}\n"
+        assert barred.out == f"banned: guest {ben.id}\n"
         assert run(f"{admin} barred").lines[0].endswith("shouting")
         assert run(f"{admin} bar address 2001:db8::1").out.endswith("2001:db8::/64\n")
         assert len(run(f"{admin} barred").lines) == 2
         assert run(f"{admin} unbar guest {ben.id}").code == 0
-        assert "Nobody" in run(f"{admin} unbar guest {ben.id}").sentence()
-        assert "no such guest" in run(f"{admin} bar guest x").sentence()
-        assert "no such report" in run(f"{admin} handle x").sentence()
+        assert "no such ban" in run(f"{admin} unbar guest {ben.id}").sentence()
+        assert "no such player" in run(f"{admin} bar guest x").sentence()
+        assert "no such open report" in run(f"{admin} handle x").sentence()
         assert run(f"{admin} reports").out == ""
         assert "let in again" in run(f"{admin} audit").lines[0]
         await opened.store.secret("host")
         assert len(run(f"{admin} token").out.strip()) == 24
     house = run(f"{admin} house").out
     for told in (
-        "actions in the last 7 days, the latest first: 1, 0",
+        "actions in the last 7 days, latest first: 1, 0",
         "guests and accounts: 2",
-        "tables, running: 1",
+        "tables (running): 1",
         "backups: 1, ",
-        "mail server: none",
+        "mail server: not configured",
         "push: 1, ",
         "Backups kept: ",
     ):
         assert told in house, told
-    assert "no house" in run(f"admin --data {tmp_path / 'x'} house").sentence()
+    assert "no Kaffeehaus data" in run(f"admin --data {tmp_path / 'x'} house").sentence()

@@ -31,7 +31,7 @@ def test_a_table(run: Run, tmp_path: Path) -> None:
     title, count, _, header, *rows = said.lines
     assert said.code == 0
     assert title == "Coffee: board=sq-3 n=3 pie=false"
-    assert count == "10 games a pair from seed 3, 30 in all"
+    assert count == "10 games per pair from seed 3, 30 in total"
     assert header.split() == ["bot", "Elo", "95", "%", "points", "games", "1", "2", "3"]
     assert {row.split()[1] for row in rows} == {"random", "greedy", "uct:5"}
     elos = [int(row.split()[2]) for row in rows]
@@ -101,7 +101,7 @@ def test_the_bar_begins_where_the_arena_was(run: Run, tmp_path: Path) -> None:
 
 def test_a_ladder_with_its_picture(run: Run) -> None:
     said = run(f"{LINE} --games 2 --ladder --plot ladder.svg")
-    assert "2 games a pair from seed 0, 4 in all" in said.lines
+    assert "2 games per pair from seed 0, 4 in total" in said.lines
     picture = Path("ladder.svg").read_text("utf-8")
     assert picture.startswith("<svg ")
     assert ">uct:5<" in picture
@@ -114,10 +114,10 @@ def test_a_ladder_with_its_picture(run: Run) -> None:
         ("--bots random,random", "An arena needs at least 2 different bots."),
         ("--bots random,", 'Coffee has no bot ""'),
         ("--bots random,deepblue", 'Coffee has no bot "deepblue"'),
-        ("--bots random,greedy --games 0", "the number of games is a whole number from 1"),
-        ("--bots random,greedy --jobs 2 --ray 127.0.0.1:1", "--jobs is for this machine"),
+        ("--bots random,greedy --games 0", "--games: must be a whole number from 1"),
+        ("--bots random,greedy --jobs 2 --ray 127.0.0.1:1", "--jobs has no effect with --ray"),
         ("--bots random,greedy -o board=sq-1", "Choose one of: "),
-        ("", "the following arguments are required: --bots"),
+        ("", "missing: --bots"),
     ],
 )
 def test_bad_requests_are_one_sentence(run: Run, words: str, says: str, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_unfinished_work_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("coffee", "required: TOOL"),
+        ("coffee", "missing: TOOL"),
         ("coffee solve --time 5", "write a time as 60s, 10m or 1h"),
         ("coffee solve --memory much", "write a size as 500M or 2G"),
         ("coffee solve --memory 1", "write a size as 500M or 2G"),

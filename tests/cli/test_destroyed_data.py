@@ -50,19 +50,25 @@ def fill(whole: bytes, start: int) -> bytes:
 
 DESTROYED: dict[str, tuple[Destroy, str]] = {
     "zero bytes": (holding(lambda _: b""), "is empty"),
-    "short": (holding(lambda _: b"x" * 100), "is not a database"),
-    "text": (holding(lambda _: b"hello, world\n" * 1000), "is not a database"),
-    "nulls": (holding(lambda whole: bytes(len(whole))), "is not a database"),
-    "cut off": (holding(lambda whole: whole[: 20 * PAGE]), "is not a database"),
-    "cut off within a page": (holding(lambda whole: whole[: 20 * PAGE + 77]), "is not a database"),
-    "only its first page": (holding(lambda whole: whole[:PAGE]), "is not a database"),
-    "without a table": (after("DROP TABLE entries"), "its table entries is missing"),
-    "without players": (after("DROP TABLE players"), "its table players is missing"),
+    "short": (holding(lambda _: b"x" * 100), "is not a Kaffeehaus database"),
+    "text": (holding(lambda _: b"hello, world\n" * 1000), "is not a Kaffeehaus database"),
+    "nulls": (holding(lambda whole: bytes(len(whole))), "is not a Kaffeehaus database"),
+    "cut off": (holding(lambda whole: whole[: 20 * PAGE]), "is not a Kaffeehaus database"),
+    "cut off within a page": (
+        holding(lambda whole: whole[: 20 * PAGE + 77]),
+        "is not a Kaffeehaus database",
+    ),
+    "only its first page": (holding(lambda whole: whole[:PAGE]), "is not a Kaffeehaus database"),
+    "without a table": (after("DROP TABLE entries"), "table entries is missing"),
+    "without players": (after("DROP TABLE players"), "table players is missing"),
     "without a column": (
         after("ALTER TABLE tables DROP COLUMN outcome"),
-        "column outcome of its table tables is missing",
+        "column outcome of table tables is missing",
     ),
-    "scrambled": (holding(lambda whole: fill(whole, PAGE)), "is not a database|cannot be used"),
+    "scrambled": (
+        holding(lambda whole: fill(whole, PAGE)),
+        "is not a Kaffeehaus database|Cannot use",
+    ),
 }
 
 
@@ -106,7 +112,7 @@ def test_no_data_of_a_house_are_told_from_data_of_another_version(
     furnish(tmp_path)
     after("DROP TABLE alembic_version")(tmp_path / FILE)
     sentence = run(f"check-data --data {tmp_path}").sentence()
-    assert sentence == f"There are no data of a house in {tmp_path / FILE}."
+    assert sentence == f"There are no Kaffeehaus data in {tmp_path / FILE}."
 
 
 @pytest.mark.parametrize("kind", DESTROYED)
@@ -126,8 +132,8 @@ def test_a_backup_takes_the_place_of_a_destroyed_file(
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
-        ("DROP TABLE entries CASCADE", "its table entries is missing"),
-        ("ALTER TABLE tables DROP COLUMN outcome", "column outcome of its table tables is missing"),
+        ("DROP TABLE entries CASCADE", "table entries is missing"),
+        ("ALTER TABLE tables DROP COLUMN outcome", "column outcome of table tables is missing"),
     ],
 )
 def test_every_command_tells_of_a_destroyed_schema(

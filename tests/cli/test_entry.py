@@ -60,11 +60,11 @@ def test_an_unknown_command_is_one_sentence(run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("legal", "legal: the following arguments are required: GAME"),
-        ("legal coffee --frob", "unrecognized arguments: --frob"),
-        ("perft coffee", "perft: the following arguments are required: --depth"),
-        ("legal coffee --seed", "argument --seed: expected one argument"),
-        ("--frob", "unrecognized arguments: --frob"),
+        ("legal", "missing: GAME (see kaffeehaus legal --help)."),
+        ("legal coffee --frob", "unknown argument: --frob"),
+        ("perft coffee", "missing: --depth (see kaffeehaus perft --help)."),
+        ("legal coffee --seed", "--seed: needs a value"),
+        ("--frob", "unknown argument: --frob"),
     ],
 )
 def test_bad_usage_is_one_sentence(run: Run, line: str, says: str) -> None:
@@ -122,7 +122,7 @@ def test_a_full_disk_is_one_sentence() -> None:
             env=ENVIRONMENT,
         )
     assert done.returncode == 2
-    assert done.stderr == "kaffeehaus: The system reports an error: No space left on device.\n"
+    assert done.stderr == "kaffeehaus: System error: the disk is full.\n"
 
 
 def test_a_terminal_with_few_letters_gets_question_marks() -> None:

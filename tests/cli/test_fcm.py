@@ -57,4 +57,4 @@ def test_a_record_gives_its_positions(run: Run, tmp_path: Path) -> None:
     assert "There is no move 999" in run(f"fcm position {file} --at 999").sentence()
     assert "There is no seat 7" in run(f"fcm position {file} --seat 7").sentence()
     file.write_text(won_game().dumps(), encoding="utf-8")
-    assert run(f"fcm position {file}").sentence() == "This is a game of Coffee."
+    assert run(f"fcm position {file}").sentence() == "This is a record of Coffee."

@@ -29,14 +29,14 @@ def test_games_lists_seats_options_and_bots(run: Run) -> None:
     said = run("games coffee")
     assert said.code == 0
     assert said.lines[0] == "coffee - Coffee, by Néstor Romeral Andrés (nestorgames, 2011)"
-    assert "  seats: 2" in said.lines
+    assert "  players: 2" in said.lines
     assert said.lines[3].startswith("  bots: random, greedy")
     assert [line for line in said.lines if line.startswith("    -o ")] == [
         "    -o board=sq-5",
         "    -o n=4",
         "    -o pie=false",
     ]
-    assert "        Possible: 2 to 7." in said.lines
+    assert "        Values: 2 to 7." in said.lines
 
 
 def test_games_lists_what_can_be_chosen_with_a_sentence(run: Run) -> None:
@@ -51,7 +51,7 @@ def test_games_lists_what_can_be_chosen_with_a_sentence(run: Run) -> None:
 def test_games_lists_all_of_them(run: Run, auction: None) -> None:
     said = run("games")
     assert [line.split()[0] for line in said.lines if line[:1].strip()] == list(game_ids())
-    assert "  seats: 2, 3, 4" in said.lines
+    assert "  players: 2, 3, 4" in said.lines
 
 
 def test_games_knows_no_other(run: Run) -> None:
@@ -68,7 +68,7 @@ def test_about_says_what_is_here(run: Run) -> None:
     assert platform.python_version() in said.lines[1]
     assert said.lines[2].startswith("games: coffee (rules 1)")
     layer = (
-        "Python, with kernels in C for Coffee and Coffee Chess"
+        "Python, with C kernels for Coffee and Coffee Chess"
         if FAST
         else "Python (the C kernels are not built)"
     )
@@ -127,7 +127,7 @@ def test_a_broken_law_is_one_sentence_with_an_exit_code_of_its_own(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--games 0", 'the number of games is a whole number from 1 to 100000, not "0"'),
+        ("--games 0", '--games: must be a whole number from 1 to 100000, not "0"'),
         ("-o n=9", "Stones in a row: choose a whole number from 2 to 7"),
         ("--players 5", "Coffee is for 2 players, not 5."),
     ],
@@ -182,13 +182,13 @@ def test_serve_takes_the_rest_from_the_environment(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--port 99999", 'argument --port: it must be a number from 0 to 65535, not "99999"'),
-        ("--port -1", 'argument --port: it must be a number from 0 to 65535, not "-1"'),
-        ("--host ..", "argument --host: it must be the name or the address of a network interface"),
-        (f"--host {'a' * 80}", "argument --host: it must be the name or the address"),
-        ("--url nowhere", "argument --url: it must begin with http:// or https://"),
+        ("--port 99999", '--port: must be a whole number from 0 to 65535, not "99999"'),
+        ("--port -1", '--port: must be a whole number from 0 to 65535, not "-1"'),
+        ("--host ..", "--host: must be the name or address of a network interface"),
+        (f"--host {'a' * 80}", "--host: must be the name or address"),
+        ("--url nowhere", "--url: must begin with http:// or https://"),
         ("--port 1", "Port 1 is busy."),
-        ("coffee", "unrecognized arguments: coffee"),
+        ("coffee", "unknown argument: coffee"),
     ],
 )
 def test_a_house_that_cannot_open_is_one_sentence(

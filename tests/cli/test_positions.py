@@ -98,21 +98,21 @@ def test_the_seed_makes_the_game(run: Run, auction: None) -> None:
 @pytest.mark.parametrize(
     ("line", "stdin", "says"),
     [
-        ("-o board", "", 'an option is written KEY=VALUE, such as board=sq-5, not "board"'),
-        ("-o =4", "", 'an option is written KEY=VALUE, such as board=sq-5, not "=4"'),
+        ("-o board", "", '-o: must be KEY=VALUE, such as board=sq-5, not "board"'),
+        ("-o =4", "", '-o: must be KEY=VALUE, such as board=sq-5, not "=4"'),
         ("-o colour=red", "", 'Unknown option "colour". The options are: board, n, pie.'),
         ("-o board=sq-9", "", "Choose one of: "),
         ("-o n=6", "", "sq-5 has 5 cells per side"),
         ("-o n=four", "", 'Stones in a row: choose a whole number from 2 to 7, not "four".'),
         ("-o pie=maybe", "", 'Pie rule: choose true or false, not "maybe".'),
-        ("--seed -1", "", 'a seed is a whole number from 0, not "-1"'),
-        ("--seed 1.5", "", 'a seed is a whole number from 0, not "1.5"'),
-        (f"--seed {'9' * 5000}", "", "a seed is a whole number from 0"),
+        ("--seed -1", "", '--seed: must be a whole number from 0, not "-1"'),
+        ("--seed 1.5", "", '--seed: must be a whole number from 0, not "1.5"'),
+        (f"--seed {'9' * 5000}", "", "--seed: must be a whole number from 0"),
         ("--seat 2", "", "There is no seat 2. Seats are numbered from 0 to 1."),
-        ("--seat -1", "", 'a seat is a whole number from 0 to 99, not "-1"'),
+        ("--seat -1", "", '--seat: must be a whole number from 0 to 99, not "-1"'),
         ("--players 3", "", "Coffee is for 2 players, not 3."),
-        ("--actions no-such-file", "", 'Cannot read "no-such-file": no such file or directory.'),
-        ("--actions .", "", 'Cannot read ".": is a directory.'),
+        ("--actions no-such-file", "", 'Cannot read "no-such-file": no such file or folder.'),
+        ("--actions .", "", 'Cannot read ".": it is a folder.'),
         ("--actions -", "c2/\nc2/\n", "Line 2: "),
         ("--actions -", "c2/\n\nsugar\n", "Line 3: "),
         ("--actions -", "7 c2/", "Line 1: There is no seat 7. Seats are numbered from 0 to 1."),
@@ -167,7 +167,7 @@ def test_perft_divides_by_first_action(run: Run) -> None:
 @pytest.mark.parametrize("depth", ["-1", "201", "1000000000", "x", "", "9" * 400])
 def test_an_impossible_depth_is_one_sentence(run: Run, depth: str) -> None:
     sentence = run(["perft", "coffee", "--depth", depth]).sentence()
-    assert "the depth is a whole number from 0 to 200, not " in sentence
+    assert "--depth: must be a whole number from 0 to 200, not " in sentence
 
 
 # draw
@@ -208,4 +208,4 @@ def test_a_file_that_cannot_be_written_is_one_sentence(run: Run, target: str) ->
 
 
 def test_an_unknown_form_of_drawing_is_one_sentence(run: Run) -> None:
-    assert "invalid choice: 'png'" in run("draw coffee -f png").sentence()
+    assert "'png' is not one of the choices: 'svg', 'txt'" in run("draw coffee -f png").sentence()

@@ -94,7 +94,7 @@ def test_what_is_no_record_is_one_sentence(
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_record_that_is_not_there_is_one_sentence(run: Run, command: str) -> None:
     assert run([command, "none.json"]).sentence() == (
-        'Cannot read "none.json": no such file or directory.'
+        'Cannot read "none.json": no such file or folder.'
     )
 
 
@@ -107,7 +107,7 @@ def test_a_record_is_told_move_by_move(run: Run, saved: Callable[[Record], str])
     assert said.lines[0] == "Coffee: board=sq-2 n=2 pie=false (Ada, Ben)"
     headings = [line for line in said.lines if line[:1].isdigit()]
     assert headings == ["1. Ada: a1-", "2. Ben: b1|", "3. Ada: b2*"]
-    assert "   Ben took back a move." in said.lines
+    assert "   Ben took back 1 move." in said.lines
     assert "   Ada places a stone on a1." in said.lines
     assert "Ada" in said.lines[-1]
 
@@ -139,7 +139,7 @@ def test_one_position_is_drawn(run: Run, saved: Callable[[Record], str], tmp_pat
     ("words", "says"),
     [
         ("--at 4", "There is no move 4; the last one is 3."),
-        ("--at -1", 'a move is a whole number from 0 to 999999, not "-1"'),
+        ("--at -1", '--at: must be a whole number from 0 to 999999, not "-1"'),
         ("-f svg", "--format and --output need --at, the move to draw."),
         ("--seat 2", "There is no seat 2. Seats are numbered from 0 to 1."),
     ],

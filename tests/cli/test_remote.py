@@ -57,7 +57,7 @@ def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str
 
     said = run(["play", "--house", house], typed("7", "1", "?", "say hello", "zz", "quit"))
     assert "  1 Coffee: Ada, Random (your turn)" in said.out
-    assert "A number from 1 to 1, please." in said.out
+    assert "Enter a whole number from 1 to 1." in said.out
     assert "> ?\n 1 a1-" in said.out
     assert '"zz" is not a turn in Coffee' in said.out
     assert said.lines[-1] == "Goodbye."
@@ -84,7 +84,7 @@ def test_an_adjourned_game_is_resumed_or_left(
     monkeypatch.setattr(ApiClient, "get", adjourned)
     monkeypatch.setattr(ApiClient, "post", lambda _house, path: resumed.append(path))
     said = run(["play", "--house", address], typed(answer, "quit"))
-    assert "The game is adjourned.\nResume it now? yes or no:" in said.out
+    assert "The game is adjourned.\nResume now? yes or no:" in said.out
     assert [path.rpartition("/")[2] for path in resumed] == (["resume"] if answer == "yes" else [])
     assert said.lines[-1] == "Goodbye."
 
@@ -92,10 +92,10 @@ def test_an_adjourned_game_is_resumed_or_left(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("play coffee --house x", "--house stands alone"),
-        ("play --house ftp://house.example", "is no address of a house"),
-        ("play coffee --name Ada", "--name goes with --house"),
-        ("play --house 127.0.0.1:9/tables/1 --name Ada", "cannot be reached"),
+        ("play coffee --house x", "--house allows no other options"),
+        ("play --house ftp://house.example", "is not the address of a server"),
+        ("play coffee --name Ada", "--name needs --house"),
+        ("play --house 127.0.0.1:9/tables/1 --name Ada", "Cannot reach http://127.0.0.1:9."),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(run: Run, line: str, sentence: str) -> None:

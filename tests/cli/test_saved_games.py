@@ -18,7 +18,7 @@ from tests.toys.auction.upgraded import UPGRADED
 def paused(run: Run, file: Path, line: str, *lines: str) -> dict[str, Parsed]:
     """Play these lines, put the game aside; the file's content."""
     said = run(line, stdin=typed(*lines, f"pause {file}", "never read"))
-    assert said.out.endswith(f"Go on with: kaffeehaus play --resume {file}\nGoodbye.\n")
+    assert said.out.endswith(f"To resume: kaffeehaus play --resume {file}\nGoodbye.\n")
     content: dict[str, Parsed] = json.loads(file.read_text(encoding="utf-8"))
     return content
 
@@ -36,7 +36,7 @@ def test_a_game_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
     out = resumed(run, file, "b1|", "b2*", f"save {record}")
     assert "  B Black: Ada\n  O Orange: Ben\n" in out
     assert "Ada places a stone on a1." not in out
-    assert "Ben (Orange) is to act." in out
+    assert "Ben (Orange)'s turn." in out
     complete = loads(record.read_text(encoding="utf-8"))
     assert verify(complete).status is Status.COMPLETE
     assert len(complete.entries) == 6
@@ -56,8 +56,8 @@ def test_what_was_done_before_can_be_taken_back(run: Run, tmp_path: Path) -> Non
     file = tmp_path / "evening.json"
     paused(run, file, "play coffee --seed 1", "c3-")
     out = resumed(run, file, "undo")
-    assert "2 actions were taken back." in out
-    assert "96 possible" in out
+    assert "2 actions taken back." in out
+    assert "96 legal actions" in out
 
 
 def test_seed_drafts_and_sealed_choices_are_kept(run: Run, auction: None, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_behind_a_curtain_nobody_is_told_of_another_day(
     first = run("legal auction --seed 4 --seat 0").lines[0]
     paused(run, file, "play auction --seats me:Ada,me:Ben --seed 4", "", first, "", "")
     out = resumed(run, file, "")
-    assert "Ben, press Enter when nobody else looks. " in out
+    assert "Ben, press Enter when nobody else is looking. " in out
     assert "Ada keeps" not in out
     assert "Ada has chosen" not in out
 
@@ -98,8 +98,8 @@ def test_the_same_file_is_written_anew_but_no_other(run: Run, tmp_path: Path) ->
     other.write_text("mine", encoding="utf-8")
     paused(run, file, f"{SMALL} --seats me,me", "a1-")
     out = resumed(run, file, f"pause {other}", "pause", "b1|", f"pause {file}")
-    assert "exists already; choose another name." in out
-    assert "Say where to: pause FILE." in out
+    assert "already exists. Choose another name." in out
+    assert "A file name is missing: pause FILE" in out
     assert len(json.loads(file.read_text(encoding="utf-8"))["actions"]) == 2
     assert other.read_text(encoding="utf-8") == "mine"
 
@@ -116,7 +116,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with(
     paused(run, file, f"play {small} --seats me:Ada,me:Ben", *chosen)
     monkeypatch.setitem(registry._loaded, UPGRADED.id, UPGRADED)
     out = resumed(run, file, "", "ready", *passed_on, "ready", *passed_on, f"pause {again}")
-    assert "Ada (Bidder 1) is to act. 2 possible" in out.rpartition("Ben bids 0.")[2]
+    assert "Ada (Bidder 1)'s turn. 2 legal actions" in out.rpartition("Ben bids 0.")[2]
     assert json.loads(again.read_text(encoding="utf-8"))["version"] == 1
     resumed(run, again, "", "?", "1", f"save {record}")
     complete = loads(record.read_text(encoding="utf-8"))
@@ -128,16 +128,16 @@ def test_a_game_goes_on_by_the_rules_it_began_with(
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"format": "other"}, "This is no paused game; "),
-        ({"seed": "x"}, "This is no paused game; "),
-        ({"actions": [[2, "a1-"]]}, "This is no paused game; "),
-        ({"actions": [[0, "a1-"], [0, "b1|"]]}, "Action 2 cannot be done again: "),
+        ({"format": "other"}, "This is not a saved game. "),
+        ({"seed": "x"}, "This is not a saved game. "),
+        ({"actions": [[2, "a1-"]]}, "This is not a saved game. "),
+        ({"actions": [[0, "a1-"], [0, "b1|"]]}, "Action 2 is illegal: "),
         ({"chairs": ["me"]}, "Coffee is for 2 players, not 1."),
         ({"chairs": ["me", "deepblue"]}, 'Coffee has no bot "deepblue"'),
         ({"version": 99}, "Coffee: rules version 99 is not supported "),
         ({"options": {"board": "sq-9"}}, "Choose one of: "),
         ({"game": "chess"}, 'Unknown game "chess"'),
-        ({"surprise": 1}, "This is no paused game; "),
+        ({"surprise": 1}, "This is not a saved game. "),
     ],
     ids=lambda value: str(value)[:20],
 )
@@ -155,12 +155,12 @@ def test_resume_stands_alone(run: Run, tmp_path: Path) -> None:
     paused(run, file, f"{SMALL} --seats me,me")
     for more in (["coffee"], ["--seed", "1"], ["-o", "n=3"], ["--seats", "me,me"]):
         sentence = run(["play", "--resume", str(file), *more]).sentence()
-        assert sentence == "--resume stands alone: the file says all else."
-    assert "you type there" in run("play --resume -").sentence()
-    assert run("play").sentence() == "Name a game, or a paused one with --resume."
+        assert sentence == "--resume allows no other options: the file has its own."
+    assert "--resume needs a file" in run("play --resume -").sentence()
+    assert run("play").sentence() == "Choose a game, or a saved one with --resume."
 
 
 def test_a_record_is_no_paused_game(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     run(f"{SMALL} --seats me,me", stdin=typed("a1-", f"save {file}"))
-    assert "records are read by replay and verify" in run(f"play --resume {file}").sentence()
+    assert "For records, use replay and verify." in run(f"play --resume {file}").sentence()

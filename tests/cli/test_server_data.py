@@ -42,23 +42,24 @@ async def test_a_house_goes_through_a_file(run: Run, data: Path, tmp_path: Path)
     file, other = tmp_path / "a.backup", tmp_path / "other"
     said = run(f"backup {file} --data {data}")
     assert said.code == 0
-    assert said.out.startswith(f"{file}: 3 tables, ")
-    assert said.out.endswith(f" rows of the house in {data}\n")
+    assert said.out.startswith(f"Backup of {data} written to {file}: 3 tables, ")
+    assert said.out.endswith(" rows.\n")
     said = run(f"restore {file} --data {other}")
-    assert (said.code, said.out.partition(",")[0]) == (0, "restored: 3 tables")
-    assert said.out.endswith(f" rows in the house in {other}\n")
+    assert (said.code, said.out.partition(",")[0]) == (0, f"Backup restored to {other}: 3 tables")
     said = run(f"check-data --data {other} --jobs 1")
-    assert (said.code, said.out) == (0, f"3 tables of the house in {other} checked; all is well.\n")
+    assert (said.code, said.out) == (0, f"3 tables of {other} checked, 0 faulty.\n")
     assert "--replace" in run(f"restore {file} --data {other}").sentence()
     assert "already" in run(f"backup {file} --data {data}").sentence()
-    assert "no house" in run(f"backup {tmp_path / 'b'} --data {tmp_path / 'x'}").sentence()
-    assert "No such file" in run(f"restore {tmp_path / 'c'} --data {data}").sentence()
+    assert (
+        "no Kaffeehaus data" in run(f"backup {tmp_path / 'b'} --data {tmp_path / 'x'}").sentence()
+    )
+    assert "no such file" in run(f"restore {tmp_path / 'c'} --data {data}").sentence()
 
 
 async def test_data_are_moved(run: Run, data: Path, tmp_path: Path) -> None:
     said = run(f"move-data {data} {tmp_path / 'moved'}")
-    assert (said.code, said.out.partition(",")[0]) == (0, "moved: 3 tables")
-    assert "two different" in run(f"move-data {data} {data}").sentence()
+    assert (said.code, said.out.partition(",")[0]) == (0, "Data copied: 3 tables")
+    assert "are the same" in run(f"move-data {data} {data}").sentence()
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,8 @@ async def test_data_are_moved(run: Run, data: Path, tmp_path: Path) -> None:
     [
         ("UPDATE entries SET public = replace(public, 'c3-', 'd4-')", "breaks the hash chain"),
         ("DELETE FROM entries WHERE number = 1", "entries are missing"),
-        ("UPDATE entries SET public = '[]' WHERE number = 2", "cannot be read"),
-        ("UPDATE tables SET head_hash = 'x'", "another hash"),
+        ("UPDATE entries SET public = '[]' WHERE number = 2", "is unreadable"),
+        ("UPDATE tables SET head_hash = 'x'", "differs from the stored one"),
     ],
 )
 async def test_what_was_tampered_with_is_found(
@@ -80,24 +81,24 @@ async def test_what_was_tampered_with_is_found(
     said = run(f"check-data --data {data} --jobs 1")
     assert said.code == 1
     assert told in said.out
-    told = f"3 tables of the house in {data} checked; something is wrong with 3."
+    told = f"3 tables of {data} checked, 3 faulty."
     assert said.lines[-1] == told
 
 
 DAMAGES = [
-    ("entries", "public", "{oops", "the column public of entry 1 of its log cannot be read."),
-    ("entries", "public", "7", "an entry of its log cannot be read."),
-    ("entries", "public", b"\xff", "bytes in it are no text, so it cannot be read."),
-    ("entries", "secret", "{oops", "the column secret of entry 1 of its log cannot be read."),
-    ("entries", "events", "{oops", "the column events of entry 1 of its log cannot be read."),
-    ("entries", "events", "7", "an entry of its log cannot be read."),
-    ("tables", "options", "{oops", "its column options cannot be read."),
-    ("tables", "options", "7", "it cannot be read as a game (TypeError: "),
-    ("tables", "pace", "{oops", "its column pace cannot be read."),
-    ("tables", "status", "banana", "its column status cannot be read."),
-    ("tables", "to_act", "7", "its column to_act cannot be read."),
-    ("tables", "outcome", "{}", "its column outcome cannot be read."),
-    ("tables", "rated", "banana", "its column rated cannot be read."),
+    ("entries", "public", "{oops", "column public of entry 1 in its log is unreadable."),
+    ("entries", "public", "7", "an entry in its log is unreadable."),
+    ("entries", "public", b"\xff", "its text is not valid UTF-8."),
+    ("entries", "secret", "{oops", "column secret of entry 1 in its log is unreadable."),
+    ("entries", "events", "{oops", "column events of entry 1 in its log is unreadable."),
+    ("entries", "events", "7", "an entry in its log is unreadable."),
+    ("tables", "options", "{oops", "its column options is unreadable."),
+    ("tables", "options", "7", "it cannot be replayed (TypeError: "),
+    ("tables", "pace", "{oops", "its column pace is unreadable."),
+    ("tables", "status", "banana", "its column status is unreadable."),
+    ("tables", "to_act", "7", "its column to_act is unreadable."),
+    ("tables", "outcome", "{}", "its column outcome is unreadable."),
+    ("tables", "rated", "banana", "its column rated is unreadable."),
 ]
 """Columns, what is written there, and what is told of that."""
 
@@ -118,8 +119,10 @@ async def test_a_damaged_row_keeps_no_other_table_from_being_checked(run: Run, d
             assert said.code == 1
             first, other, last = said.lines
             assert first.startswith(f"table {ids[0]}: {told}")
-            assert other == f"table {ids[2]}: its log ends with another hash than the table says."
-            assert last == f"3 tables of the house in {data} checked; something is wrong with 2."
+            assert (
+                other == f"table {ids[2]}: the hash of its last entry differs from the stored one."
+            )
+            assert last == f"3 tables of {data} checked, 2 faulty."
 
 
 def test_the_database_address_wins_over_a_folder_everywhere(
@@ -159,7 +162,7 @@ async def test_who_names_both_reads_the_data_in_postgres(
         monkeypatch.setenv("DATABASE_URL", str(place.database_url))
         name = database_of(place).name
         said = run(f"check-data --data {data} --jobs 1")
-        assert said.out == f"0 tables of the house in {name} checked; all is well.\n"
+        assert said.out == f"0 tables of {name} checked, 0 faulty.\n"
         said = run(f"backup {tmp_path / 'a.backup'} --data {data}")
-        assert said.out.endswith(f" of the house in {name}\n")
+        assert said.out.startswith(f"Backup of {name} ")
         assert ": 0 tables, " in said.out

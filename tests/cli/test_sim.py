@@ -45,7 +45,7 @@ def test_a_table(run: Run) -> None:
     assert said.code == 0
     assert title == "Coffee: board=hex-3 n=3 pie=false"
     assert count == "11 games from seed 1"
-    assert header.split() == ["bot", "points", "share", "on", "seat", "0", "on", "seat", "1"]
+    assert header.split() == ["bot", "points", "share", "seat", "0", "seat", "1"]
     assert [first.split()[0], second.split()[0]] == ["greedy", "random"]
     assert float(first.split()[1]) + float(second.split()[1]) == 11
     assert [row.split()[3].partition("/")[2] for row in (first, second)] == ["6", "5"]
@@ -81,17 +81,17 @@ def test_more_seats_than_two(run: Run, auction: None) -> None:
     [
         ("--seats random", "Coffee is for 2 players, not 1."),
         ("--seats random,random,random", "Coffee is for 2 players, not 3."),
-        ("--seats random,", "--seats names a bot for every seat, such as random,greedy."),
+        ("--seats random,", "--seats needs a bot for every seat, such as random,greedy."),
         ("--seats random,deepblue", 'Coffee has no bot "deepblue". The bots are: '),
         ("--seats random,me", 'Coffee has no bot "me". The bots are: '),
         ("--seats random,mcts:0", '"0" is not a valid budget for the bot mcts'),
         ("--seats random,mcts:1h", '"1h" is not a valid budget for the bot mcts'),
         ("--seats random,random:9", "The bot random takes no budget"),
-        ("--games 0", 'the number of games is a whole number from 1 to 1000000, not "0"'),
-        ("--games -5", 'the number of games is a whole number from 1 to 1000000, not "-5"'),
-        ("--games many", 'the number of games is a whole number from 1 to 1000000, not "many"'),
-        ("--jobs 0", 'the number of jobs is a whole number from 1 to 64, not "0"'),
-        ("--seed -3", 'a seed is a whole number from 0, not "-3"'),
+        ("--games 0", '--games: must be a whole number from 1 to 1000000, not "0"'),
+        ("--games -5", '--games: must be a whole number from 1 to 1000000, not "-5"'),
+        ("--games many", '--games: must be a whole number from 1 to 1000000, not "many"'),
+        ("--jobs 0", '--jobs: must be a whole number from 1 to 64, not "0"'),
+        ("--seed -3", '--seed: must be a whole number from 0, not "-3"'),
         ("-o board=sq-1", "Choose one of: "),
     ],
 )

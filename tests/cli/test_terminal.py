@@ -14,11 +14,11 @@ PROMPT = "> "
 
 def test_a_game_is_played_and_left_with_ctrl_d() -> None:
     with terminal("play", "coffee", "--seats", "me:Ada,me:Ben") as screen:
-        screen.wait_for("explains.")
+        screen.wait_for("help lists commands.")
         screen.wait_for(PROMPT)
-        assert "\x1b[1mAda (Black) is to act.\x1b[0m" in screen.raw
+        assert "\x1b[1mAda (Black)'s turn.\x1b[0m" in screen.raw
         screen.type("c2/\n")
-        screen.wait_for("Ben (Orange) is to act.")
+        screen.wait_for("Ben (Orange)'s turn.")
         screen.wait_for(PROMPT)
         screen.type("\x04")
         assert screen.wait_for_end() == 0
@@ -55,10 +55,10 @@ def test_tab_completes_an_action() -> None:
     with terminal("play", "coffee", "-o", "pie=true", "--seats", "me,me") as screen:
         screen.wait_for(PROMPT)
         screen.type("c2/\n")
-        screen.wait_for("Player 2 (Orange) is to act.")
+        screen.wait_for("Player 2 (Orange)'s turn.")
         screen.wait_for(PROMPT)
         screen.type("sw\t\n")
-        screen.wait_for("Player 1 (Orange) is to act.")
+        screen.wait_for("Player 1 (Orange)'s turn.")
 
 
 def test_a_long_list_comes_in_pages() -> None:
@@ -66,7 +66,7 @@ def test_a_long_list_comes_in_pages() -> None:
     with terminal(*words, lines=8, columns=30) as screen:
         screen.wait_for(PROMPT)
         screen.type("?\n")
-        page = screen.wait_for("more lines; Enter: go on, q: stop) ")
+        page = screen.wait_for("more lines; Enter: continue, q: stop) ")
         assert " 1 a1-   2 a1/   3 a1|" in page
         assert page.count("\n") < 9
         screen.type("\n")
@@ -90,7 +90,7 @@ def test_the_next_person_finds_neither_the_screen_nor_the_words_of_the_last() ->
     pytest.importorskip("readline")
     words = ("play", "auction", "--seats", "me:Ada,me:Ben", "--seed", "4")
     with terminal(*words, program=("-c", WITH_AUCTION)) as screen:
-        screen.wait_for("Ada, press Enter when nobody else looks. ")
+        screen.wait_for("Ada, press Enter when nobody else is looking. ")
         screen.type("\n")
         screen.wait_for("your hand: ")
         screen.wait_for(PROMPT)
@@ -98,13 +98,13 @@ def test_the_next_person_finds_neither_the_screen_nor_the_words_of_the_last() ->
         screen.wait_for("Press Enter, then pass the device to Ben. ")
         screen.type("\n")
         screen.wait_for("\x1b[2J\x1b[3J\x1b[H")
-        screen.wait_for("Ben, press Enter when nobody else looks. ")
+        screen.wait_for("Ben, press Enter when nobody else is looking. ")
         screen.type("\n")
-        screen.wait_for("Ben (Bidder 2) is to act.")
+        screen.wait_for("Ben (Bidder 2)'s turn.")
         screen.wait_for(PROMPT)
         screen.type("\x1b[A\x1b[A\n")
         screen.type("board\n")
-        screen.wait_for("Ben (Bidder 2) is to act.")
+        screen.wait_for("Ben (Bidder 2)'s turn.")
 
 
 def test_a_progress_bar_appears_and_vanishes() -> None:
@@ -134,7 +134,7 @@ def test_a_record_is_stepped_through(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(won_game().dumps(), encoding="utf-8")
     with terminal("replay", str(file)) as screen:
-        screen.wait_for("The start")
+        screen.wait_for("Start of the game")
         screen.wait_for("[0/3] ")
         screen.type("\n")
         screen.wait_for("1. Ada: a1-")
@@ -146,7 +146,7 @@ def test_a_record_is_stepped_through(tmp_path: Path) -> None:
         screen.wait_for("2. Ben: b1|")
         screen.wait_for("[2/3] ")
         screen.type("x\n")
-        screen.wait_for('There is no "x" here.')
+        screen.wait_for('Unknown command: "x"')
         screen.wait_for("[2/3] ")
         screen.type("n\n")
         screen.wait_for("[3/3] ")

@@ -21,7 +21,7 @@ from kaffeehaus.house import serve
 from kaffeehaus.house.serve import bind, greeting, monitoring_listener
 from kaffeehaus.house.settings import MonitoringSettings, Settings
 
-OPENED = "The house is open: "
+OPENED = "Kaffeehaus is open: "
 PATIENCE = 60.0
 
 
@@ -65,7 +65,7 @@ def test_a_house_opens_answers_and_closes(tmp_path: Path) -> None:
         address = address_of(process)
         assert process.stdout is not None
         assert f"{address}/host?token=" in process.stdout.readline()
-        assert process.stdout.readline() == "Ctrl-C closes it.\n"
+        assert process.stdout.readline() == "Press Ctrl-C to stop.\n"
         with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
             assert client.get("/api/games").status_code == 200
             page, head = client.get("/about"), client.head("/about")
@@ -122,8 +122,8 @@ def test_a_busy_port_is_told_in_a_sentence() -> None:
             monitoring_listener(Settings(watching=MonitoringSettings(port=port))),
         ):
             pass
-    assert f"Port {port} is in use already: choose another --port" in refused.value.sentence
-    assert "choose another KAFFEEHAUS_WATCH_PORT" in for_watchers.value.sentence
+    assert f"Port {port} is already in use. Change --port" in refused.value.sentence
+    assert "Change KAFFEEHAUS_WATCH_PORT" in for_watchers.value.sentence
 
 
 def test_answers_do_not_wait_for_acknowledgements() -> None:
@@ -156,7 +156,7 @@ def test_a_second_house_with_the_same_data_is_told_so_until_the_first_is_killed(
         first.communicate(timeout=PATIENCE)
     assert second.returncode == 2
     assert output == ""
-    assert "Another house is open" in errors
+    assert "Another server is running" in errors
     assert errors.count("\n") == 1
     with start(tmp_path / "data", "--port", "0") as third:
         assert address_of(third)
@@ -169,7 +169,7 @@ def test_a_second_house_with_the_same_data_is_told_so_until_the_first_is_killed(
 
 
 def test_a_name_that_no_machine_can_have_is_told_in_a_sentence() -> None:
-    with pytest.raises(PlayerError, match="no name of a machine"):
+    with pytest.raises(PlayerError, match="is not a host name or address"):
         bind("a" * 70 + ".example", 0)
 
 
@@ -178,18 +178,20 @@ def test_a_port_for_others_only() -> None:
         bind("no.such.host.invalid", 0)
     assert refused.value.code == "cannot_listen"
     assert "no.such.host.invalid" in refused.value.sentence
-    with pytest.raises(PlayerError, match="cannot listen on 203.0.113.1"):
+    with pytest.raises(
+        PlayerError, match="Cannot listen on 203.0.113.1: this computer does not have that address"
+    ):
         bind("203.0.113.1", 0)
 
 
 def test_the_greeting_names_the_address() -> None:
     assert greeting(Settings(), 8000).splitlines() == [
-        "The house is open: http://127.0.0.1:8000",
-        "Ctrl-C closes it.",
+        "Kaffeehaus is open: http://127.0.0.1:8000",
+        "Press Ctrl-C to stop.",
     ]
     assert "http://[::1]:8000" in greeting(dataclasses.replace(Settings(), host="::1"), 8000)
     public = dataclasses.replace(Settings(), host="0.0.0.0", url="https://play.example")
-    assert greeting(public, 8000).splitlines()[0] == "The house is open: https://play.example"
+    assert greeting(public, 8000).splitlines()[0] == "Kaffeehaus is open: https://play.example"
 
 
 def test_friends_on_the_network_get_an_address_and_a_code(
@@ -198,8 +200,8 @@ def test_friends_on_the_network_get_an_address_and_a_code(
     monkeypatch.setattr(serve, "local_network_address", lambda: "192.168.1.7")
     lines = greeting(dataclasses.replace(Settings(), host="0.0.0.0"), 8000).splitlines()
     assert lines[:2] == [
-        "The house is open: http://127.0.0.1:8000",
-        "On your network:   http://192.168.1.7:8000",
+        "Kaffeehaus is open: http://127.0.0.1:8000",
+        "On your network: http://192.168.1.7:8000",
     ]
     assert any("█" in line or "▀" in line for line in lines)
     monkeypatch.setattr(serve, "local_network_address", lambda: None)
@@ -210,9 +212,9 @@ def test_a_host_is_told_that_the_browser_part_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "SCRIPT", tmp_path / "app.js")
-    assert serve.NO_BROWSER_PART in greeting(Settings(), 8000)
+    assert str(serve.NO_BROWSER_PART) in greeting(Settings(), 8000)
     (tmp_path / "app.js").touch()
-    assert serve.NO_BROWSER_PART not in greeting(Settings(), 8000)
+    assert str(serve.NO_BROWSER_PART) not in greeting(Settings(), 8000)
 
 
 def _workers_at(address: str, house: subprocess.Popen[str]) -> list[int]:

@@ -61,7 +61,7 @@ def test_a_data_folder_is_opened_checked_and_played_on(name: str, tmp_path: Path
     with players_at(TestPlace(data), expected["guests"]) as players:
         require_as_expected(players, expected["tables"])
         said = run(f"check-data --data {data} --jobs 1")
-        assert (said.code, said.lines[-1].endswith("checked; all is well.")) == (0, True), said.out
+        assert (said.code, said.lines[-1].endswith(" checked, 0 faulty.")) == (0, True), said.out
         for table in expected["tables"]:
             players.play_on(table, FURTHER)
             assert players.standing(table)["moves"] >= expected["tables"][table]["moves"]

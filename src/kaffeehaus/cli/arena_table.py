@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from kaffeehaus.bots.arena.elo import Rating, Score, interval
 from kaffeehaus.bots.arena.tournament import Pair, Tournament
 from kaffeehaus.cli.sentences import title_line
-from kaffeehaus.cli.sim_table import aligned
+from kaffeehaus.cli.sim_table import aligned, decimal
+from kaffeehaus.core.i18n import gettext, ngettext
 
 
 def rankings(
@@ -16,14 +17,18 @@ def rankings(
     """The table, the strongest bot first. The last columns are the percentages against each bot, by
     its number."""
     places = [str(place) for place in range(1, len(ratings) + 1)]
-    header = ["", "bot", "Elo", "95 %", "points", "games", *places]
+    header = ["", gettext("bot"), "Elo", "95 %", gettext("points"), gettext("games"), *places]
     rows = [
         [
             place,
             rating.bot,
             f"{rating.elo:+.0f}",
-            f"{rating.elo - rating.margin:+.0f} to {rating.elo + rating.margin:+.0f}",
-            f"{rating.points:g}",
+            gettext(
+                "%(low)s to %(high)s",
+                low=f"{rating.elo - rating.margin:+.0f}",
+                high=f"{rating.elo + rating.margin:+.0f}",
+            ),
+            decimal(f"{rating.points:g}"),
             str(rating.games),
             *(_against(rating.bot, other.bot, counted) for other in ratings),
         ]
@@ -33,7 +38,13 @@ def rankings(
     return "\n".join(
         [
             title(tournament),
-            f"{tournament.games} games a pair from seed {tournament.seed}, {total} in all",
+            ngettext(
+                "%(num)s game per pair from seed %(seed)s, %(total)s in total",
+                "%(num)s games per pair from seed %(seed)s, %(total)s in total",
+                tournament.games,
+                seed=tournament.seed,
+                total=total,
+            ),
             "",
             *aligned(header, rows, words=2),
         ]

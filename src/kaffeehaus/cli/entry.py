@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from kaffeehaus import __version__
 from kaffeehaus.cli.terminal import sanitized
+from kaffeehaus.core.command_line.files import reason_of
 from kaffeehaus.core.command_line.parsing import Parser, add_help
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Command
@@ -26,7 +28,6 @@ from kaffeehaus.core.registry import commands_of_games
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-SERVE = "serve"
 PIPE_CLOSED = 141
 
 
@@ -71,7 +72,7 @@ COMMANDS = {
 DESCRIPTION = lazy_gettext(
     """\
 Board games: play in the terminal, simulate, draw, verify, or start the web server.
-GAME is one of the ids that `kaffeehaus games` lists."""
+`kaffeehaus games` lists the ids of the games."""
 )
 
 EXAMPLES = lazy_gettext(
@@ -83,8 +84,8 @@ examples:
   kaffeehaus sim coffee --seats greedy,random --games 20 --seed 1
   kaffeehaus serve
 
-`kaffeehaus COMMAND --help` explains a command. Seats are counted from 0.
-Exit codes: 0 success, 1 the answer is no (verify, check, check-data), 2 error."""
+`kaffeehaus COMMAND --help` explains a command. Seats count from 0.
+Exit codes: 0 success, 1 a check failed (verify, check, check-data), 2 error."""
 )
 
 
@@ -114,19 +115,18 @@ def _main(words: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:
         _drop_output()
-        return _complain(
-            gettext("The system reports an error: %(reason)s.", reason=error.strerror or error)
-        )
+        return _complain(gettext("System error: %(reason)s.", reason=reason_of(error)))
     return code
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:
-    """Language that `LC_ALL`, `LC_MESSAGES` or `LANG` names, if there is a translation; else
-    English."""
+    """Language of the environment, as gettext finds it: the first of `LANGUAGE` that has a
+    translation, or that of `LC_ALL`, `LC_MESSAGES` or `LANG`; else English."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    chosen = next(filter(None, names), "")
-    language = chosen.partition(".")[0].partition("_")[0].lower()
-    return language if language in LANGUAGES else SOURCE_LANGUAGE
+    locale = next(filter(None, names), "")
+    wanted = environment.get("LANGUAGE") or locale
+    codes = (re.split("[._@-]", word)[0].lower() for word in wanted.split(":"))
+    return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
 
 
 def _without_language(words: list[str]) -> list[str]:
@@ -165,8 +165,6 @@ def _run(words: list[str]) -> int:
     if module is None:
         parser.print_help()
         return 0
-    if name == SERVE:  # each request has its own language
-        set_language(SOURCE_LANGUAGE)
     code: int = module.run(arguments)
     return code
 
@@ -198,9 +196,7 @@ def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:
         metavar="CODE",
         help=gettext("language of the output (default: that of the environment, or English)"),
     )
-    commands = parser.add_subparsers(
-        title=gettext("commands"), metavar="COMMAND", parser_class=Parser
-    )
+    commands = parser.add_subparsers(title=gettext("commands"), metavar=gettext("COMMAND"))
     found = None
     for name, command in COMMANDS.items():
         sub = commands.add_parser(name, help=str(command.summary))

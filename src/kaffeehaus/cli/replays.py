@@ -9,6 +9,7 @@ from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.recorded import first_state, taken_back
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, clear_actions
@@ -46,7 +47,7 @@ def read_replay(record: Record, seat: Seat | None = None) -> Replay:
     """
     state, closing = first_state(record), record.closing()
     game: AnyGame = state.game
-    replay = Replay(game, _names(record), seat, [ReplayStop("The start", state)])
+    replay = Replay(game, _names(record), seat, [ReplayStop(gettext("Start of the game"), state)])
     _tell(replay, record)
     if closing is not None:
         replay.ending = end_sentence(replay.stops[-1].state, closing.outcome, replay.names)
@@ -61,23 +62,34 @@ def _tell(replay: Replay, record: Record) -> None:
             case Acted() if number not in dropped:
                 actions = entry.actions or clear.get(number)
                 if actions is None:
-                    replay.ending = "What follows is still sealed."
+                    replay.ending = gettext("The following moves are still sealed.")
                     return
                 replay.stops.append(_moved(replay, entry.seat, actions))
                 if entry.automatic:
-                    why = "said ahead of time" if entry.ahead else "time was up"
+                    why = gettext("premove") if entry.ahead else gettext("out of time")
                     replay.stops[-1].heading += f" ({why})"
             case Undone():
-                _note(replay, f"{replay.names[entry.by]} took back {_moves(len(entry.drops))}.")
+                told = ngettext(
+                    "%(name)s took back %(num)s move.",
+                    "%(name)s took back %(num)s moves.",
+                    len(entry.drops),
+                    name=replay.names[entry.by],
+                )
+                _note(replay, told)
             case Resigned() if record.header.seats > 2:  # otherwise it is the ending
-                _note(replay, f"{replay.names[entry.seat]} resigned.")
+                _note(replay, gettext("%(name)s resigned.", name=replay.names[entry.seat]))
             case Reminded():
-                _note(replay, f"{replay.names[entry.seat]} was reminded that the others wait.")
+                name = replay.names[entry.seat]
+                _note(replay, gettext("%(name)s was reminded to move.", name=name))
             case Claimed():
-                waited_for = replay.names[entry.seat]
-                _note(replay, f"{replay.names[entry.by]} waits for {waited_for} no longer.")
+                told = gettext(
+                    "%(name)s stopped waiting for %(late)s.",
+                    name=replay.names[entry.by],
+                    late=replay.names[entry.seat],
+                )
+                _note(replay, told)
             case Paused():
-                _note(replay, "The house was closed; the clocks stood still.")
+                _note(replay, gettext("The server was down; all clocks were paused."))
             case _:
                 pass
 
@@ -96,12 +108,8 @@ def _note(replay: Replay, sentence: str) -> None:
 
 def _names(record: Record) -> list[str]:
     """Player names at the end; a seat that was never taken is named by its number."""
-    names = [f"Seat {seat}" for seat in range(record.header.seats)]
+    names = [gettext("Seat %(number)s", number=seat) for seat in range(record.header.seats)]
     for entry in record.entries:
         if isinstance(entry, Seated):
             names[entry.seat] = sanitized(entry.name)
     return names
-
-
-def _moves(count: int) -> str:
-    return "a move" if count == 1 else f"{count} moves"

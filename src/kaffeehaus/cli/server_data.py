@@ -9,24 +9,32 @@ from dataclasses import replace
 from pathlib import Path
 
 from kaffeehaus.cli.terminal import progress_by_many
+from kaffeehaus.core.i18n import gettext, ngettext, number_text
+from kaffeehaus.house.database.backup_files import BackupHeader
 from kaffeehaus.house.database.copies import ProgressListener
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.settings import Settings, read_settings
 
-WHERE = (
-    "The data are those of the house in the data folder, or in PostgreSQL when DATABASE_URL is\n"
-    "set: then --data names only the folder for backups and the like, as it does for serve."
-)
+
+def where() -> str:
+    """Which server a command works on, for its description."""
+    return gettext(
+        "The server is that of the data folder, or of PostgreSQL if DATABASE_URL is set; --data "
+        "is then only the folder for its backups."
+    )
 
 
 def add_data_option(parser: argparse.ArgumentParser) -> None:
     """Add `--data`, as `serve` has it."""
     parser.add_argument(
         "--data",
-        metavar="DIR",
+        metavar=gettext("FOLDER"),
         type=Path,
-        help=f"folder of the house (default: KAFFEEHAUS_DATA, or {Settings().data}); with "
-        "DATABASE_URL the tables are not in it",
+        help=gettext(
+            "data folder of the server (default: KAFFEEHAUS_DATA, or %(folder)s); not the database "
+            "if DATABASE_URL is set",
+            folder=Settings().data,
+        ),
     )
 
 
@@ -38,9 +46,9 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 
 def server_name(settings: Settings) -> str:
-    """Name of the server in messages; never with a password."""
+    """Data folder or database of the server in messages; never with a password."""
     database = database_of(settings)
-    return f"the house in {database.file.parent if database.file else database.name}"
+    return str(database.file.parent if database.file else database.name)
 
 
 def settings_for(text: str) -> Settings:
@@ -65,13 +73,16 @@ class CopyProgressBar(ProgressListener):
 
     def begin(self, rows: int) -> None:
         """Set the total number of rows."""
-        self._step = self._open.enter_context(progress_by_many(rows, "rows"))
+        self._step = self._open.enter_context(progress_by_many(rows, gettext("rows")))
 
     def done(self, rows: int) -> None:
         """Advance by this many rows."""
         self._step(rows)
 
 
-def counted(number: int, noun: str) -> str:
-    """Number with its noun: `1 row`, `2 rows`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def tables_and_rows(head: BackupHeader) -> str:
+    """Size of a copied database: `3 tables, 1,234 rows`."""
+    tables = head.counts.get("tables", 0)
+    told = ngettext("%(num)s table", "%(num)s tables", tables, num=number_text(tables))
+    rows = ngettext("%(num)s row", "%(num)s rows", head.rows, num=number_text(head.rows))
+    return f"{told}, {rows}"

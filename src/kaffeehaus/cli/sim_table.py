@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kaffeehaus.bots.match import GameResult, Series
 from kaffeehaus.cli.sentences import title_line
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 
 
 def standings(series: Series, results: Sequence[GameResult]) -> str:
@@ -15,7 +16,12 @@ def standings(series: Series, results: Sequence[GameResult]) -> str:
     return "\n".join(
         [
             title,
-            f"{_games(len(results))} from seed {series.seed}",
+            ngettext(
+                "%(num)s game from seed %(seed)s",
+                "%(num)s games from seed %(seed)s",
+                len(results),
+                seed=series.seed,
+            ),
             "",
             *aligned(_header(series), _rows(series, results)),
             "",
@@ -26,7 +32,8 @@ def standings(series: Series, results: Sequence[GameResult]) -> str:
 
 
 def _header(series: Series) -> list[str]:
-    return ["bot", "points", "share", *(f"on seat {seat}" for seat in range(len(series.specs)))]
+    seats = (gettext("seat %(seat)s", seat=seat) for seat in range(len(series.specs)))
+    return [gettext("bot"), gettext("points"), gettext("share"), *seats]
 
 
 def _rows(series: Series, results: Sequence[GameResult]) -> list[list[str]]:
@@ -34,8 +41,8 @@ def _rows(series: Series, results: Sequence[GameResult]) -> list[list[str]]:
     return [
         [
             spec,
-            f"{points[entrant]:g}",
-            f"{points[entrant] / len(results):.1%}",
+            decimal(f"{points[entrant]:g}"),
+            gettext("%(number)s%%", number=decimal(f"{100 * points[entrant] / len(results):.1f}")),
             *(_on_seat(series, results, entrant, seat) for seat in range(len(series.specs))),
         ]
         for entrant, spec in enumerate(series.specs)
@@ -48,7 +55,12 @@ def _on_seat(series: Series, results: Sequence[GameResult], entrant: int, seat: 
         for number, result in enumerate(results)
         if series.seat_of(entrant, number) == seat
     ]
-    return f"{sum(there):g}/{len(there)}"
+    return f"{decimal(f'{sum(there):g}')}/{len(there)}"
+
+
+def decimal(written: str) -> str:
+    """A number such as `52.5` with the decimal separator of the current language."""
+    return written.replace(".", pgettext("decimal separator", "."))
 
 
 def aligned(header: list[str], rows: list[list[str]], words: int = 1) -> list[str]:
@@ -67,13 +79,15 @@ def aligned(header: list[str], rows: list[list[str]], words: int = 1) -> list[st
 def _length(results: Sequence[GameResult]) -> str:
     lengths = [len(result.actions) for result in results]
     mean = sum(lengths) / len(lengths)
-    return f"actions: {mean:.1f} on average, {min(lengths)} to {max(lengths)}"
+    return gettext(
+        "actions: %(mean)s on average, %(least)s to %(most)s",
+        mean=decimal(f"{mean:.1f}"),
+        least=min(lengths),
+        most=max(lengths),
+    )
 
 
 def _endings(results: Sequence[GameResult]) -> str:
     counted = Counter(result.outcome.reason for result in results)
-    return "ended by: " + ", ".join(f"{reason} {count}" for reason, count in counted.most_common())
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+    reasons = ", ".join(f"{reason} {count}" for reason, count in counted.most_common())
+    return gettext("ended by: %(reasons)s", reasons=reasons)

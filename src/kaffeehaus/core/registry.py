@@ -16,7 +16,7 @@ from typing import Any
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.extras import Command, Extras
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import LazyMessage, gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.puzzles import NoSuchBook, PuzzleBook
@@ -65,9 +65,11 @@ def find_part(game_id: str, module: str, name: str) -> Any:  # Any: the caller k
 
 def commands_of_games() -> dict[str, Command]:
     """Subcommands that games add to the command line, sorted. Each is named after its game; the
-    file `command.txt` beside its module holds its help text."""
+    file `command.txt` beside its module holds its help text, a message."""
     return {
-        game_id: Command(summary.read_text("utf-8").strip(), f"kaffeehaus.{room}.{game_id}.command")
+        game_id: Command(
+            LazyMessage(summary.read_text("utf-8").strip()), f"kaffeehaus.{room}.{game_id}.command"
+        )
         for game_id in sorted(_HOUSE_GAMES)
         for room in _ROOMS
         # A file, not an attribute: listing the commands imports no game.

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import kaffeehaus
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, set_language
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
@@ -68,6 +69,8 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         ready_templates()
         store = await open_store(settings)
+        # Startup errors are in the language of the command line; requests have their own.
+        set_language(SOURCE_LANGUAGE)
         try:
             async with _opened(app, settings, store, bot_pool, analysis_pool):
                 yield

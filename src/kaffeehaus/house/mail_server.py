@@ -8,6 +8,8 @@ from email.headerregistry import Address
 from email.utils import parseaddr
 from urllib.parse import unquote, urlsplit
 
+from kaffeehaus.core.i18n import gettext
+
 LONGEST_ADDRESS = 254
 """Characters; the limit of SMTP."""
 PORTS = {"smtp": 587, "smtps": 465}
@@ -44,11 +46,11 @@ def read_mail_server(text: str) -> MailServer:
     """
     parts = urlsplit(text.strip())
     if parts.scheme not in PORTS or not parts.hostname:
-        raise ValueError("it must begin with smtp:// or smtps:// and name a host")
+        raise ValueError(gettext("must begin with smtp:// or smtps:// and name a host"))
     if parts.path not in {"", "/"} or parts.query or parts.fragment:
-        raise ValueError("it must name a host and nothing behind it")
+        raise ValueError(gettext("must end after the host name"))
     if (parts.username is None) != (parts.password is None):
-        raise ValueError("a user needs a password, and a password a user")
+        raise ValueError(gettext("must have both a user and a password, or neither"))
     return MailServer(
         host=parts.hostname,
         port=parts.port or PORTS[parts.scheme],
@@ -62,10 +64,10 @@ def read_address(text: str) -> str:
     """Validate a mail address such as `ada@mail.example`, without a name. Raises `ValueError`."""
     address = text.strip()
     if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
-        raise ValueError("it must be an address such as ada@mail.example")
+        raise ValueError(gettext("must be an address such as ada@mail.example"))
     local = address.partition("@")[0]
     if local.startswith(".") or local.endswith(".") or ".." in local:
-        raise ValueError("it must be an address such as ada@mail.example")
+        raise ValueError(gettext("must be an address such as ada@mail.example"))
     return address
 
 

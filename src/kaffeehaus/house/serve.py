@@ -19,7 +19,10 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
+from kaffeehaus.core.command_line.files import reason_of
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import current_language, gettext, lazy_gettext, use_language
+from kaffeehaus.core.options import shown
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.database.data_folder import sole_use
 from kaffeehaus.house.http.pages import SCRIPT
@@ -46,9 +49,9 @@ SWITCH_SECONDS = 0.001
 """GIL switch interval. Each statement of the writer thread waits for the GIL, so the default of
 5 ms would add up."""
 BACKLOG = 2048
-NO_BROWSER_PART = (
-    "The browser part is not built here: pages stay bare, and only programs can play.\n"
-    "In a checkout, ./play builds it; a wheel made there afterwards carries it."
+NO_BROWSER_PART = lazy_gettext(
+    "The browser scripts are not built: pages have no styles, and only programs can play.\n"
+    "In a checkout, ./play builds them."
 )
 
 
@@ -126,6 +129,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     raise_file_limit()
     write_logs(settings.watching.log, requests=settings.access_log)
+    language = current_language()
     with (
         bind(settings.host, settings.port) as listener,
         monitoring_listener(settings) as monitoring_socket,
@@ -134,7 +138,8 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
 
         def opened() -> None:
             tune_garbage_collection(asyncio.get_running_loop())
-            print(greeting(settings, port, server.host_token), file=output, flush=True)
+            with use_language(language):
+                print(greeting(settings, port, server.host_token), file=output, flush=True)
 
         # Links in mails contain the port, also an ephemeral one.
         port = listener.getsockname()[1]
@@ -226,17 +231,18 @@ def bind(host: str, port: int, named: BindSettings = SITE_SETTINGS) -> socket.so
 def greeting(settings: Settings, port: int, host_token: str | None = None) -> str:
     """The startup message: local and network URLs, and the link to become the first host."""
     here = replace(settings, port=port).base
-    lines = [f"The house is open: {here}"]
+    lines = [gettext("Kaffeehaus is open: %(url)s", url=here)]
     if settings.url is None and settings.listens_everywhere:
         address = local_network_address()
         if address is not None:
             there = f"http://{address}:{port}"
-            lines += [f"On your network:   {there}", "", _qr(there)]
+            lines += [gettext("On your network: %(url)s", url=there), "", _qr(there)]
     if not SCRIPT.exists():
-        lines.append(NO_BROWSER_PART)
+        lines.append(str(NO_BROWSER_PART))
     if host_token is not None:
-        lines.append(f"It has no host yet:  {here}/host?token={host_token}")
-    lines.append("Ctrl-C closes it.")
+        url = f"{here}/host?token={host_token}"
+        lines.append(gettext("To become its host: %(url)s", url=url))
+    lines.append(gettext("Press Ctrl-C to stop."))
     return "\n".join(lines)
 
 
@@ -253,15 +259,20 @@ def local_network_address() -> str | None:
 
 def _bind_sentence(host: str, port: int, named: BindSettings, error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError):
-        return f"{host!r} is no name of a machine: give a name or an address as {named.host}."
+        return gettext(
+            "%(host)s is not a host name or address. Change %(setting)s.",
+            host=shown(host),
+            setting=named.host,
+        )
+    told = {"port": port, "setting": named.port}
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is in use already: choose another {named.port}, or end the program that"
-            " uses it."
+        return gettext(
+            "Port %(port)s is already in use. Change %(setting)s, or stop the other program.",
+            **told,
         )
     if error.errno == errno.EACCES:
-        return f"This account may not use port {port}: choose a {named.port} from 1024."
-    return f"The house cannot listen on {host}: {error.strerror or error}."
+        return gettext("You may not use port %(port)s. Set %(setting)s to 1024 or higher.", **told)
+    return gettext("Cannot listen on %(host)s: %(reason)s.", host=host, reason=reason_of(error))
 
 
 def _qr(address: str) -> str:

@@ -12,6 +12,8 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.options import shown
 from kaffeehaus.house.mail_server import MailServer, read_mail_server, read_sender
 from kaffeehaus.kernels.budget import MOST_SECONDS
 
@@ -205,35 +207,37 @@ def read_url(text: str) -> str:
     """
     parts = urlsplit(text.strip())
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise ValueError("it must begin with http:// or https:// and name a host")
+        raise ValueError(gettext("must begin with http:// or https:// and name a host"))
     if parts.path not in {"", "/"} or parts.query or parts.fragment or parts.username:
-        raise ValueError("it must name a host and nothing behind it")
+        raise ValueError(gettext("must end after the host name"))
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def read_port(text: str) -> int:
     """Parse a port number; 0 for an ephemeral one. Raises `ValueError`."""
     if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
-        raise ValueError("it must be a number from 0 to 65535")
+        raise ValueError(
+            gettext("must be a whole number from %(least)s to %(most)s", least=0, most=65535)
+        )
     return int(text)
 
 
 def _names(text: str) -> frozenset[str]:
     names = frozenset(name.strip().lower() for name in text.split(","))
     if not all(names) or any("/" in name for name in names):
-        raise ValueError("it must be names of hosts with commas between them")
+        raise ValueError(gettext("must be host names separated by commas"))
     return names
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= 10**9:
-        raise ValueError("it must be a whole number from 1")
+        raise ValueError(gettext("must be a whole number from %(least)s", least=1))
     return int(text)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) > 10**6:
-        raise ValueError("it must be a whole number from 0")
+        raise ValueError(gettext("must be a whole number from %(least)s", least=0))
     return int(text)
 
 
@@ -243,21 +247,25 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 3600:
-        raise ValueError("it must be a number of seconds from 0 to 3600")
+        raise ValueError(
+            gettext("must be a number of seconds from %(least)s to %(most)s", least=0, most=3600)
+        )
     return seconds
 
 
 def _thought(text: str) -> float:
     seconds = _seconds(text)
     if not 0 < seconds <= MOST_SECONDS:
-        raise ValueError(f"it must be a number of seconds above 0 and at most {MOST_SECONDS:g}")
+        raise ValueError(
+            gettext("must be more than 0 and at most %(most)s seconds", most=f"{MOST_SECONDS:g}")
+        )
     return seconds
 
 
 def _lease(text: str) -> float:
     seconds = _seconds(text)
     if seconds < SHORTEST_LEASE:
-        raise ValueError(f"it must be a number of seconds from {SHORTEST_LEASE:g}")
+        raise ValueError(gettext("must be at least %(least)s seconds", least=f"{SHORTEST_LEASE:g}"))
     return seconds
 
 
@@ -265,13 +273,13 @@ def _log_style(text: str) -> LogStyle:
     try:
         return LogStyle(text.lower())
     except ValueError:
-        raise ValueError("it must be plain or json") from None
+        raise ValueError(gettext("must be plain or json")) from None
 
 
 def _yes(text: str) -> bool:
     words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
     if text.lower() not in words:
-        raise ValueError("it must be true or false")
+        raise ValueError(gettext("must be true or false"))
     return words[text.lower()]
 
 
@@ -318,8 +326,11 @@ def _read(
         try:
             values[field_name] = reader(text)
         except ValueError as error:
-            shown = "this" if name in _SECRETS else repr(text[:60])
+            told = {"name": f"KAFFEEHAUS_{name}", "rule": error, "text": shown(text[:60])}
             raise PlayerError(
-                f"KAFFEEHAUS_{name} cannot be {shown}: {error}.", code="settings"
+                gettext("%(name)s %(rule)s.", **told)
+                if name in _SECRETS
+                else gettext("%(name)s %(rule)s, not %(text)s.", **told),
+                code="settings",
             ) from error
     return replace(default, **values)  # type: ignore[arg-type] # each reader fits its field

@@ -63,7 +63,7 @@ def test_a_failure_that_stays_is_logged_once_a_minute(caplog: pytest.LogCaptureF
         failing.now += QUIET_SECONDS / 100
     told = [record.getMessage() for record in caplog.records]
     assert len(told) == 3
-    assert told[0].endswith("kaffeehaus.db is not a database of the house, or it is damaged.")
+    assert told[0].endswith("kaffeehaus.db is not a Kaffeehaus database, or it is damaged.")
     assert told[1].endswith("(99 times more)")
     assert "Traceback" not in caplog.text
 

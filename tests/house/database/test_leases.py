@@ -152,4 +152,4 @@ async def test_a_database_that_does_not_answer_is_one_sentence(
         assert not await book.take(TURN)
     await book.close()
     assert caplog.text.count(str(FOR_GUESTS)) == 2
-    assert caplog.text.count("none at 127.0.0.1:1 cannot be used") == 1
+    assert caplog.text.count("Cannot use the PostgreSQL database none at 127.0.0.1:1") == 1

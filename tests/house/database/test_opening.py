@@ -143,17 +143,17 @@ async def test_newer_data_are_left_alone(place: TestPlace) -> None:
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("Dear diary, today I drank coffee. " * 100)
-    assert "is not a database" in await refusal(TestPlace(tmp_path))
+    assert "is not a Kaffeehaus database" in await refusal(TestPlace(tmp_path))
 
 
 async def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
-    assert "cannot be written" in await refusal(TestPlace(tmp_path))
+    assert "Cannot write " in await refusal(TestPlace(tmp_path))
 
 
 async def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
-    assert os.strerror(errno.EEXIST) in await refusal(TestPlace(tmp_path / "data"))
+    assert "it already exists" in await refusal(TestPlace(tmp_path / "data"))
 
 
 async def test_a_folder_that_cannot_be_made(
@@ -163,7 +163,7 @@ async def test_a_folder_that_cannot_be_made(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert os.strerror(errno.EACCES) in await refusal(TestPlace(tmp_path / "data"))
+    assert "permission denied" in await refusal(TestPlace(tmp_path / "data"))
 
 
 def test_a_read_only_file_is_named(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_read_only_file_is_named(tmp_path: Path) -> None:
     engine.dispose()
     assert isinstance(caught.value.orig, sqlite3.Error)
     sentence = str(explain(database, caught.value))
-    assert sentence == f"{tmp_path / FILE} cannot be written: is the folder read-only?"
+    assert sentence == f"Cannot write {tmp_path / FILE}: is the folder read-only?"
 
 
 async def test_a_locked_file_is_named_in_the_log(
@@ -200,10 +200,13 @@ async def test_a_locked_file_is_named_in_the_log(
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("postgresql://kh:open-sesame@127.0.0.1:1/house", "house at 127.0.0.1:1 cannot be used"),
-        ("mysql://root@localhost/house", "knows only postgresql"),
-        ("sqlite:///house.db", "knows only postgresql"),
-        ("our database", "cannot be read"),
+        (
+            "postgresql://kh:open-sesame@127.0.0.1:1/house",
+            "Cannot use the PostgreSQL database house at 127.0.0.1:1: ",
+        ),
+        ("mysql://root@localhost/house", "must begin with postgresql://"),
+        ("sqlite:///house.db", "must begin with postgresql://"),
+        ("our database", "is not a valid URL"),
     ],
 )
 async def test_an_address_that_leads_nowhere(tmp_path: Path, address: str, words: str) -> None:

@@ -132,7 +132,7 @@ async def test_a_table_that_cannot_be_read_stays_and_the_rest_goes(
     assert await kept.store.read(player_store.player, lonely.id) is None
     left = await kept.store.read(table_ids)
     assert sorted(left) == sorted([damaged, odd])
-    assert f"table {damaged} stays, because it has no record: the column public" in caplog.text
+    assert f"table {damaged} stays, because it has no record: column public" in caplog.text
     assert f"table {odd} stays" in caplog.text
 
 

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from kaffeehaus.cli.server_data import WHERE, add_data_option, counted, settings_of
+from kaffeehaus.cli.server_data import add_data_option, settings_of, where
 from kaffeehaus.cli.terminal import sanitized
-from kaffeehaus.core.command_line.parsing import Parser, explain, whole
+from kaffeehaus.core.command_line.parsing import add_help, explain, whole
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, ngettext, number_text, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.service import (
@@ -24,7 +25,7 @@ from kaffeehaus.house.admin.service import (
     read_reason,
     read_setting,
 )
-from kaffeehaus.house.admin.store import BanKind, totals_of
+from kaffeehaus.house.admin.store import BanKind, GuestInfo, WayHealthInfo, totals_of
 from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
@@ -44,7 +45,6 @@ SETTINGS = (
     HostSetting.TABLES_PER_HOUR,
     HostSetting.GUESTS_PER_HOUR,
 )
-BY_HAND = "in a terminal"
 
 Print = Callable[[Connection, argparse.Namespace], Sequence[str]]
 
@@ -53,50 +53,72 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "See and do what the host can in the room /host of the house. The house may be open: it\n"
-        f"hears of what is set within seconds.\n{WHERE}",
+        gettext(
+            "Do what the host can do on the page /host. The server may be running: changes take "
+            "effect within seconds."
+        )
+        + f"\n{where()}",
         "kaffeehaus admin house",
         'kaffeehaus admin set announcement "We close at nine."',
         "kaffeehaus admin guests ada",
         "kaffeehaus admin bar address 203.0.113.9",
     )
     add_data_option(parser)
-    deeds = parser.add_subparsers(title="what", metavar="WHAT", required=True, parser_class=Parser)
+    deeds = parser.add_subparsers(title=gettext("tasks"), metavar=gettext("TASK"), required=True)
 
     def add(name: str, summary: str, deed: Print) -> argparse.ArgumentParser:
         one = deeds.add_parser(name, help=summary, description=summary)
         one.set_defaults(deed=deed)
+        add_help(one)
         return one
 
-    add("house", "settings, costs and health", _house)
-    add("token", "the token that makes the first account the host", _token)
-    _with_page(add("audit", "who came in, and what the host did", _audit))
-    add("barred", "who is kept out", _barred)
-    _with_page(add("reports", "what guests told about others", _reports))
+    add("house", gettext("show settings, storage and health"), _house)
+    add("token", gettext("print the token with which an account becomes the host"), _token)
+    _with_page(add("audit", gettext("show logins and the host's changes"), _audit))
+    add("barred", gettext("list the bans"), _barred)
+    _with_page(add("reports", gettext("list the players' reports"), _reports))
     for name, summary, deed in (
-        ("guests", "guests and accounts, by name or id", _guests),
-        ("tables", "tables, by game, name or id", _tables),
+        ("guests", gettext("find guests and accounts by name or id"), _guests),
+        ("tables", gettext("find tables by game, player or id"), _tables),
     ):
         one = _with_page(add(name, summary, deed))
-        one.add_argument("search", nargs="?", default="", help="what to look for")
-    one = add("set", "set something for the whole house; without a value as it was started", _set)
-    one.add_argument("name", choices=[note.value for note in SETTINGS], help="what")
-    one.add_argument("value", nargs="?", default="", help="text, yes or no, or a number")
+        one.add_argument(
+            "search", metavar=gettext("TEXT"), nargs="?", default="", help=gettext("search text")
+        )
+    one = add("set", gettext("change a setting; without a value, reset it"), _set)
+    one.add_argument("name", choices=[note.value for note in SETTINGS], help=gettext("setting"))
+    one.add_argument(
+        "value",
+        metavar=gettext("VALUE"),
+        nargs="?",
+        default="",
+        help=gettext("text, yes or no, or a number"),
+    )
     for name, summary, deed in (
-        ("bar", "keep a guest or an address out", _bar),
-        ("unbar", "let them in again", _unbar),
+        ("bar", gettext("ban a player or an address"), _bar),
+        ("unbar", gettext("lift a ban"), _unbar),
     ):
         one = add(name, summary, deed)
-        one.add_argument("kind", choices=[kind.value for kind in BanKind], help="whom")
-        one.add_argument("value", help="the id of a guest, or an address")
+        one.add_argument("kind", choices=[kind.value for kind in BanKind], help=gettext("kind"))
+        one.add_argument(
+            "value", metavar=gettext("VALUE"), help=gettext("id of a player, or an address")
+        )
         if deed is _bar:
-            one.add_argument("--reason", default="", help="why, for yourself")
-    one = add("announce", "say something on every page, and to who was here lately", _announce)
-    one.add_argument("text", help="what everybody is to hear")
-    add("mail", "greet the mail server, to see whether it is there", _mail)
-    add("push", "ask the push services of the devices whether they are there", _push)
-    add("backup", "make a backup now, where the house keeps its own", _backup)
-    add("handle", "a report was seen to", _handle).add_argument("report", help="its id")
+            one.add_argument(
+                "--reason",
+                metavar=gettext("TEXT"),
+                default="",
+                help=gettext("reason, only for you"),
+            )
+    one = add(
+        "announce", gettext("show a text on every page and send it to recent players"), _announce
+    )
+    one.add_argument("text", metavar=gettext("TEXT"), help=gettext("the announcement"))
+    add("mail", gettext("test the connection to the mail server"), _mail)
+    add("push", gettext("test the push services of the players' devices"), _push)
+    add("backup", gettext("make a backup in the server's backup folder"), _backup)
+    one = add("handle", gettext("mark a report as resolved"), _handle)
+    one.add_argument("report", metavar="ID", help=gettext("id of the report"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -111,24 +133,45 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    page = whole(0, 100_000, "the page")
-    parser.add_argument("--page", type=page, default=0, help="the next ones: 1, 2, ...")
+    parser.add_argument(
+        "--page",
+        metavar="N",
+        type=whole(0, 100_000),
+        default=0,
+        help=gettext("page, from 0 (default: 0)"),
+    )
     return parser
 
 
 def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
     noted = host_settings.host_settings(connection)
-    lines = [f"{note.value}: {noted.get(note, 'as usual')}" for note in SETTINGS]
+    lines = [f"{note.value}: {noted.get(note) or gettext('default')}" for note in SETTINGS]
     lines += _costs(connection, settings)
-    lines.append(f"mail server: {'set' if settings.mail_server else 'none'}")
-    for way in admin_store.channel_health(connection):
-        last = _time(way.last) if way.last else "nothing yet"
-        trouble = f"; {way.failing} failing: {way.error}" if way.failing else ""
-        lines.append(f"{way.kind}: {way.count}, last sent {last}{trouble}")
-    lines += [f"goes another way: {line}" for line in _differences(noted)]
+    mail = gettext("configured") if settings.mail_server else gettext("not configured")
+    lines.append(gettext("mail server: %(state)s", state=mail))
+    lines += [_channel_line(channel) for channel in admin_store.channel_health(connection)]
+    lines += [gettext("replay differs: %(line)s", line=line) for line in _differences(noted)]
     lines += [f"{one.title}: {one.value} ({one.source})" for one in given_settings(settings)]
     return lines
+
+
+def _channel_line(channel: WayHealthInfo) -> str:
+    last = _time(channel.last) if channel.last else gettext("never")
+    told = gettext(
+        "%(channel)s: %(count)s, last sent: %(time)s",
+        channel=channel.kind,
+        count=channel.count,
+        time=last,
+    )
+    if not channel.failing:
+        return told
+    return gettext(
+        "%(line)s; %(count)s failing: %(error)s",
+        line=told,
+        count=channel.failing,
+        error=channel.error,
+    )
 
 
 def _costs(connection: Connection, settings: Settings) -> list[str]:
@@ -136,13 +179,24 @@ def _costs(connection: Connection, settings: Settings) -> list[str]:
     made = Backups(settings, ServerClock()).made()
     days = admin_store.actions_by_day(connection, DAYS, now())
     return [
-        f"database: {totals.database_bytes:,} bytes",
-        f"backups: {len(made)}, {sum(backup.size for backup in made):,} bytes",
-        *(f"newest backup: {_time(backup.made)}" for backup in made[:1]),
-        f"guests and accounts: {totals.guests}",
-        *(f"tables, {status.value}: {count}" for status, count in totals.tables.items()),
-        f"actions in the last {DAYS} days, the latest first: {', '.join(map(str, days))}",
-        f"notices waiting to be sent: {totals.notices_due}",
+        gettext("database: %(bytes)s bytes", bytes=number_text(totals.database_bytes)),
+        gettext(
+            "backups: %(count)s, %(bytes)s bytes",
+            count=len(made),
+            bytes=number_text(sum(backup.size for backup in made)),
+        ),
+        *(gettext("latest backup: %(time)s", time=_time(backup.made)) for backup in made[:1]),
+        gettext("guests and accounts: %(count)s", count=totals.guests),
+        *(
+            gettext("tables (%(status)s): %(count)s", status=status.value, count=count)
+            for status, count in totals.tables.items()
+        ),
+        gettext(
+            "actions in the last %(days)s days, latest first: %(counts)s",
+            days=DAYS,
+            counts=", ".join(map(str, days)),
+        ),
+        gettext("notifications to send: %(count)s", count=totals.notices_due),
     ]
 
 
@@ -152,20 +206,28 @@ def _differences(noted: dict[HostSetting, str]) -> list[str]:
 
 def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     if admin_store.has_host(connection):
-        raise PlayerError("The house has its host already.", code="has_host")
+        raise PlayerError(gettext("This server already has a host."), code="has_host")
     secret = host_settings.key(connection, HOST_KEY)
     if secret is None:
-        raise PlayerError("Open the house once: it makes the token then.", code="no_token")
+        raise PlayerError(
+            gettext("There is no token yet. The server creates it at its first start."),
+            code="no_token",
+        )
     return [host_token(secret)]
 
 
 def _guests(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{line.id}  {_time(line.seen or line.created)}  "
-        f"{'host' if line.is_host else 'account' if line.is_account else 'guest'}  "
-        f"{counted(line.seats, 'seat')}  {line.name}"
+        f"{line.id}  {_time(line.seen or line.created)}  {_role(line)}  "
+        f"{ngettext('%(num)s seat', '%(num)s seats', line.seats)}  {line.name}"
         for line in admin_store.find_players(connection, arguments.search, arguments.page)
     ]
+
+
+def _role(player: GuestInfo) -> str:
+    if player.is_host:
+        return pgettext("player", "host")
+    return pgettext("player", "account") if player.is_account else pgettext("player", "guest")
 
 
 def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
@@ -177,8 +239,15 @@ def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
 
 def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{line.id}  {_time(line.at)}  {'seen to' if line.handled else 'open'}  "
-        f"{line.by} about {line.about} ({line.about_id}): {line.said or '-'} / {line.reason or '-'}"
+        f"{line.id}  {_time(line.at)}  {gettext('resolved') if line.handled else gettext('open')}  "
+        + gettext(
+            "%(name)s about %(other)s (%(id)s): %(message)s / %(reason)s",
+            name=line.by,
+            other=line.about,
+            id=line.about_id,
+            message=line.said or "-",
+            reason=line.reason or "-",
+        )
         for line in admin_store.read_reports(connection, arguments.page)
     ]
 
@@ -192,7 +261,9 @@ def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]
 
 def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{_time(row.at)}  {row.deed}  {row.player or BY_HAND}  {row.words}".rstrip()
+        "  ".join(
+            (_time(row.at), row.deed, row.player or gettext("command line"), row.words)
+        ).rstrip()
         for row in admin_store.read_audit(connection, arguments.page)
     ]
 
@@ -202,23 +273,30 @@ def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     value = read_setting(note, arguments.value)
     host_settings.set_host_setting(connection, note, value)
     audit.write_audit(connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}")
-    return [f"{note.value}: {value or 'as usual'}"]
+    return [f"{note.value}: {value or gettext('default')}"]
 
 
 def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     said = read_setting(HostSetting.ANNOUNCEMENT, arguments.text)
     if not said:
-        raise PlayerError("Say something to announce.", code="bad_setting")
+        raise PlayerError(gettext("The announcement is empty."), code="bad_setting")
     host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
     told = outbox.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
     audit.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
-    return [f"announced to {counted(told, 'guest')}: {said}"]
+    return [
+        ngettext(
+            "Announced to %(num)s player: %(text)s",
+            "Announced to %(num)s players: %(text)s",
+            told,
+            text=said,
+        )
+    ]
 
 
 def _mail(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
     asyncio.run(Mailer(settings.mail_server, settings.mail_from).check())
-    return ["The mail server is there and lets the house in."]
+    return [gettext("The mail server accepts the login.")]
 
 
 def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
@@ -226,11 +304,16 @@ def _push(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     post = SafeHttpClient(settings_of(arguments).notice_hosts)
     greetings = asyncio.run(check_push_services(post, [service.url for service in services]))
     return [
-        f"{service.url}: {counted(service.devices, 'device')}; "
-        f"{greetings[service.url].answer_error or 'it answers'}"
+        ngettext(
+            "%(url)s: %(num)s device; %(answer)s",
+            "%(url)s: %(num)s devices; %(answer)s",
+            service.devices,
+            url=service.url,
+            answer=greetings[service.url].answer_error or gettext("reachable"),
+        )
         for service in services
         if service.url in greetings
-    ] or ["No device takes push messages yet."]
+    ] or [gettext("No device receives push notifications yet.")]
 
 
 def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]:
@@ -239,7 +322,7 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     # One transaction with the backup would block the running server's writes.
     with writing(settings) as afterwards:
         audit.write_audit(afterwards, AuditAction.BACKED_UP, None, made.file.name)
-    return [f"{made.file}: {made.size:,} bytes"]
+    return [gettext("%(file)s: %(bytes)s bytes", file=made.file, bytes=number_text(made.size))]
 
 
 def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
@@ -247,10 +330,10 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if kind is BanKind.ADDRESS:
         value = read_address(value)
     elif not admin_store.has_player(connection, value):
-        raise PlayerError("There is no such guest.", code="no_guest")
+        raise PlayerError(gettext("There is no such player."), code="no_guest")
     admin_store.add_ban(connection, kind, value, read_reason(arguments.reason))
     audit.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
-    return [f"kept out: {kind.value} {value}"]
+    return [gettext("banned: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 
 def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
@@ -258,16 +341,16 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if kind is BanKind.ADDRESS:
         value = read_address(value)
     if not admin_store.remove_ban(connection, kind, value):
-        raise PlayerError("Nobody of that sort is kept out.", code="not_found")
+        raise PlayerError(gettext("There is no such ban."), code="not_found")
     audit.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
-    return [f"let in again: {kind.value} {value}"]
+    return [gettext("ban lifted: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 
 def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if not admin_store.handle_report(connection, arguments.report):
-        raise PlayerError("There is no such report, or it was seen to.", code="not_found")
+        raise PlayerError(gettext("There is no such open report."), code="not_found")
     audit.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
-    return ["seen to"]
+    return [gettext("resolved")]
 
 
 def _time(moment: int) -> str:

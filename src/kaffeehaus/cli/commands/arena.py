@@ -17,9 +17,10 @@ from kaffeehaus.bots.match import in_order
 from kaffeehaus.cli.arena_table import ranking_data, rankings, title
 from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.command_line.files import write_text
-from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole
+from kaffeehaus.core.command_line.parsing import add_game, add_games, add_jobs, add_seed, explain
 from kaffeehaus.core.command_line.positions import game_of, options_of
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.i18n import gettext
 
 MOST_GAMES = 100_000
 
@@ -28,51 +29,57 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Let every two of the bots meet, on alternating seats, and rate them: Elo with 95 %\n"
-        "intervals, mean 0. Each game is written to a results file at once; the same command goes\n"
-        "on from there, also with more games or more bots. The games are the same for any number\n"
-        "of jobs and on Ray, unless a bot thinks by the clock (mcts:1s) instead of by playouts.",
+        gettext(
+            "Play a round-robin tournament of bots, with alternating seats, and rate them: Elo "
+            "ratings with confidence intervals, mean 0. Every game is saved to a results file at "
+            "once, so the same command resumes an interrupted tournament, also with more games or "
+            "bots. The games are the same for any number of jobs and on Ray, unless a bot has a "
+            "time budget (mcts:1s) instead of a number of playouts (mcts:3000)."
+        ),
         "kaffeehaus arena coffee --bots random,greedy,uct:100 --games 20",
         "kaffeehaus arena coffee --bots mcts:100,uct:100 --games 50 --jobs 2 --results duel.jsonl",
         "kaffeehaus arena coffee --bots level-1,level-2,level-3 --games 40 --ladder --plot l.svg",
         "kaffeehaus arena coffee --bots greedy,uct:500 --games 1000 --ray 10.0.0.7:6379",
     )
     add_game(parser)
-    parser.add_argument("--bots", metavar="BOT,BOT", required=True, help="who takes part")
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole(1, MOST_GAMES, "the number of games"),
-        default=100,
-        help="how often every two meet (default: 100); an even number is fair",
+    parser.add_argument("--bots", metavar="BOT,BOT", required=True, help=gettext("the bots"))
+    add_games(
+        parser,
+        MOST_GAMES,
+        100,
+        gettext("games per pair of bots (default: 100); an even number is fair"),
     )
     parser.add_argument(
-        "--ladder", action="store_true", help="let only those meet that are named side by side"
+        "--ladder", action="store_true", help=gettext("pair only neighbours in the list of bots")
     )
     add_seed(parser)
     add_jobs(parser)
     parser.add_argument(
-        "--ray", metavar="ADDRESS", help="play on the Ray cluster there (extra kaffeehaus[ray])"
+        "--ray",
+        metavar=gettext("ADDRESS"),
+        help=gettext("play on this Ray cluster (needs kaffeehaus[ray])"),
     )
     parser.add_argument(
         "--results",
-        metavar="FILE",
-        help="where results are kept (default: a file here, named after game, options and seed)",
+        metavar=gettext("FILE"),
+        help=gettext("results file (default: named after game, options and seed)"),
     )
-    parser.add_argument("--plot", metavar="FILE", help="draw the ladder of bots as SVG too")
-    parser.add_argument("--json", action="store_true", help="print the ratings as JSON")
+    parser.add_argument(
+        "--plot", metavar=gettext("FILE"), help=gettext("also draw the ratings as SVG")
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("print the ratings as JSON"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the remaining games and print the ratings."""
     if arguments.ray is not None and arguments.jobs > 1:
-        raise BadOptions("--jobs is for this machine; with --ray the cluster has its own number.")
+        raise BadOptions(gettext("--jobs has no effect with --ray. Use only one of them."))
     tournament = _tournament(arguments)
     tournament.check()
     terms = tournament.terms()
     path = Path(arguments.results or usual_name(terms))
     with open_results(path, terms) as results:
-        print(f"results: {path}", file=sys.stderr)
+        print(gettext("results: %(file)s", file=path), file=sys.stderr)
         _play_the_rest(tournament, results, arguments)
         _report(tournament, results, arguments)
     return 0
@@ -94,7 +101,7 @@ def _play_the_rest(
 ) -> None:
     meetings = tournament.meetings()
     rest = [meeting for meeting in meetings if meeting not in results.known]
-    with progress(len(meetings), "games", done=len(meetings) - len(rest)) as step:
+    with progress(len(meetings), gettext("games"), done=len(meetings) - len(rest)) as step:
         for result in _played(tournament, rest, arguments):
             results.add(result)
             step()

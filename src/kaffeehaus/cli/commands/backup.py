@@ -6,14 +6,15 @@ import argparse
 from pathlib import Path
 
 from kaffeehaus.cli.server_data import (
-    WHERE,
     CopyProgressBar,
     add_data_option,
-    counted,
     server_name,
     settings_of,
+    tables_and_rows,
+    where,
 )
 from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.copies import back_up
 
 
@@ -21,13 +22,18 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Write all data of a house, as they are at one moment, into a new file. People can play\n"
-        "meanwhile. The file can be restored to SQLite and to PostgreSQL; it holds the keys of\n"
-        f"the house, so only its owner can read it.\n{WHERE}",
+        gettext(
+            "Write a snapshot of all data of a server to a new file. The server may be running. "
+            "The file can be restored to SQLite and to PostgreSQL. It contains the server's "
+            "secret keys, so only its owner can read it."
+        )
+        + f"\n{where()}",
         "kaffeehaus backup monday.backup",
         "kaffeehaus backup monday.backup --data tables",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; a new one")
+    parser.add_argument(
+        "file", metavar=gettext("FILE"), type=Path, help=gettext("the file to create")
+    )
     add_data_option(parser)
 
 
@@ -36,7 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with CopyProgressBar() as bar:
         head = back_up(settings, arguments.file, bar)
-    tables = counted(head.counts.get("tables", 0), "table")
-    rows = counted(head.rows, "row")
-    print(f"{arguments.file}: {tables}, {rows} of {server_name(settings)}")
+    print(
+        gettext(
+            "Backup of %(server)s written to %(file)s: %(size)s.",
+            server=server_name(settings),
+            file=arguments.file,
+            size=tables_and_rows(head),
+        )
+    )
     return 0

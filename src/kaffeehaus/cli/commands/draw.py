@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 
 from kaffeehaus.cli.drawing_output import write_drawing
-from kaffeehaus.core.command_line.parsing import add_picture, add_position, add_seat, explain
+from kaffeehaus.core.command_line.parsing import add_picture, add_position, add_viewer, explain
 from kaffeehaus.core.command_line.positions import checked_seat, position_of
+from kaffeehaus.core.i18n import gettext
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Apply the actions, then draw the position as a seat or an onlooker sees it.",
+        gettext("Apply the actions, then draw the position as a seat or a spectator sees it."),
         "kaffeehaus draw coffee --actions moves.txt",
         "kaffeehaus draw coffee -o board=hex-4 -f svg --output board.svg",
     )
     add_position(parser)
-    add_seat(parser, "through whose eyes, counted from 0 (default: an onlooker's)")
+    add_viewer(parser)
     add_picture(parser)
 
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.menu import MenuCard
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
@@ -19,12 +20,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "List the games, or one of them: who made it, how many play, its options with their\n"
-        "defaults, and the bots that can play it.",
+        gettext(
+            "List the games with designer, number of players, options with their defaults, and "
+            "bots; or only one of them."
+        ),
         "kaffeehaus games",
         "kaffeehaus games coffee",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only the game with this id")
+    parser.add_argument(
+        "game", metavar=gettext("GAME"), nargs="?", help=gettext("only the game with this id")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,13 +44,20 @@ def described(game: AnyGame) -> str:
     counts = ", ".join(map(str, game.seat_counts))
     bots = ", ".join(bot.name for bot in bots_of(game.id))
     lines = [
-        f"{game.id} - {game.title}, by {game.designer} ({game.publisher}, {game.year})",
+        gettext(
+            "%(id)s - %(title)s, by %(designer)s (%(publisher)s, %(year)s)",
+            id=game.id,
+            title=game.title,
+            designer=game.designer,
+            publisher=game.publisher,
+            year=game.year,
+        ),
         f"  {game.tagline}",
-        f"  seats: {counts}",
-        f"  bots: {bots}",
+        f"  {gettext('players: %(counts)s', counts=counts)}",
+        f"  {gettext('bots: %(bots)s', bots=bots)}",
     ]
     if game.options:
-        lines.append("  options:")
+        lines.append(f"  {gettext('options:')}")
     for option in game.options:
         lines += _option_lines(option, game.menu(option.name))
     return "\n".join(lines)
@@ -54,9 +66,9 @@ def described(game: AnyGame) -> str:
 def _option_lines(option: Option, menu: tuple[MenuCard, ...]) -> list[str]:
     said = [f"{option.title}. {option.help}"]
     if not menu:
-        said.append(f"Possible: {allowed(option)}.")
+        said.append(gettext("Values: %(values)s.", values=allowed(option)))
     elif isinstance(option, Several):
-        said.append("Possible: any of these, with commas.")
+        said.append(gettext("Values: any of these, separated by commas."))
     indent = " " * 8
     lines = [f"    -o {option.name}={option_text(option.default)}"]
     for sentence in said:
@@ -79,10 +91,11 @@ def allowed(option: Option) -> str:
         case Choice():
             return ", ".join(option.values)
         case Whole():
-            return f"{option.least} to {option.most}"
+            return gettext("%(low)s to %(high)s", low=option.least, high=option.most)
         case Flag():
-            return "true or false"
+            return gettext("true or false")
         case Text():
-            return f"text of at most {option.longest} characters"
+            return gettext("text of at most %(longest)s characters", longest=option.longest)
         case Several():
-            return f"any of {', '.join(option.values)}, with commas"
+            values = ", ".join(option.values)
+            return gettext("any of %(values)s, separated by commas", values=values)

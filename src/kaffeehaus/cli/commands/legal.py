@@ -6,20 +6,23 @@ import argparse
 
 from kaffeehaus.core.command_line.parsing import add_position, add_seat, explain
 from kaffeehaus.core.command_line.positions import checked_seat, position_of
+from kaffeehaus.core.i18n import gettext
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Apply the actions, then print the legal actions of a seat in the game's own order,\n"
-        "one per line and nothing else; nothing at all when the game is over.",
+        gettext(
+            "Apply the actions, then print the legal actions of a seat, one per line, in the "
+            "game's own order. Prints nothing if the game is over."
+        ),
         "kaffeehaus legal coffee -o board=hex-4 -o n=4",
         "kaffeehaus legal coffee --actions moves.txt --seat 1",
         "echo 'c2/' | kaffeehaus legal coffee --actions -",
     )
     add_position(parser)
-    add_seat(parser, "whose actions, counted from 0 (default: the first seat that may act)")
+    add_seat(parser, gettext("actions of this seat, from 0 (default: the first one to act)"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.server_data import CopyProgressBar, counted, settings_for
+from kaffeehaus.cli.server_data import CopyProgressBar, settings_for, tables_and_rows
 from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.copies import move
 
 
@@ -13,20 +14,25 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Copy all data of a closed house into another, empty place, all of them or none. A place\n"
-        "is a data folder or an address of PostgreSQL. Where the data come from they stay as they\n"
-        "are; open the house at the new place from then on.",
+        gettext(
+            "Copy all data of a stopped server to another, empty database, completely or not at "
+            "all. FROM and TO are data folders or PostgreSQL URLs. The old data stay unchanged; "
+            "start the server with the new ones from now on."
+        ),
         "kaffeehaus move-data tables postgresql://kaffeehaus:secret@db.example/kaffeehaus",
         "kaffeehaus move-data postgresql://kaffeehaus:secret@db.example/kaffeehaus tables",
     )
-    parser.add_argument("source", metavar="FROM", type=settings_for, help="where the data are")
-    parser.add_argument("target", metavar="TO", type=settings_for, help="where they are to be")
+    parser.add_argument(
+        "source", metavar=gettext("FROM"), type=settings_for, help=gettext("where the data are")
+    )
+    parser.add_argument(
+        "target", metavar=gettext("TO"), type=settings_for, help=gettext("where to copy them")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy the database."""
     with CopyProgressBar() as bar:
         head = move(arguments.source, arguments.target, bar)
-    tables = counted(head.counts.get("tables", 0), "table")
-    print(f"moved: {tables}, {counted(head.rows, 'row')}")
+    print(gettext("Data copied: %(size)s.", size=tables_and_rows(head)))
     return 0

@@ -10,6 +10,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.parsing import add_position, explain, whole
 from kaffeehaus.core.command_line.positions import position_of
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.perft import perft
 
@@ -21,8 +22,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Count the sequences of N actions from a position; the number stands alone on the last\n"
-        "line. A game that ends earlier adds nothing to deeper counts.",
+        gettext(
+            "Count the sequences of N actions from a position. The last line is the number. Games "
+            "that end earlier do not count."
+        ),
         "kaffeehaus perft coffee --depth 3",
         "kaffeehaus perft coffee -o board=hex-3 -o n=3 --depth 2 --divide",
     )
@@ -30,14 +33,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--depth",
         metavar="N",
-        type=whole(0, DEEPEST, "the depth"),
+        type=whole(0, DEEPEST),
         required=True,
-        help="number of actions in a sequence; 0 counts the position itself",
+        help=gettext("number of actions in a sequence; 0 counts the position itself"),
     )
     parser.add_argument(
         "--divide",
         action="store_true",
-        help="first print, for every first action, how many sequences begin with it",
+        help=gettext("first print how many sequences begin with each action"),
     )
 
 
@@ -58,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _by_first_action(state: AnyState, depth: int) -> Iterator[tuple[Seat, Action, int]]:
     firsts = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
-    with progress(len(firsts), "first actions") as step:
+    with progress(len(firsts), gettext("first actions")) as step:
         for seat, action in firsts:
             after = state.copy()
             after.play(seat, action)

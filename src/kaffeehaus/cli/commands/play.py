@@ -14,6 +14,7 @@ from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.core.command_line.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 
 if TYPE_CHECKING:
     from kaffeehaus.cli.remote.session import RemoteSession
@@ -25,9 +26,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Play in the terminal. Type an action, or ? for what is possible; help lists the other\n"
-        "words. People on several seats share the keyboard: where the game hides something, the\n"
-        "screen is cleared between them.",
+        gettext(
+            "Play in the terminal. Type an action, or ? to list the legal ones; help lists the "
+            "other commands. Several people share the keyboard: in games with hidden information, "
+            "the screen is cleared between their turns."
+        ),
         "kaffeehaus play coffee",
         "kaffeehaus play coffee -o board=hex-4 --seats greedy,me",
         "kaffeehaus play coffee --seats me:Ada,me:Ben",
@@ -38,25 +41,30 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add_game(parser, needed=False)
     parser.add_argument(
         "--seats",
-        metavar="WHO,WHO",
-        help="who sits where: me, me:NAME or a bot "
-        "(default: me against the first bot of the game that does not play at random)",
+        metavar=gettext("WHO,WHO"),
+        help=gettext(
+            "the players by seat: me, me:NAME or a bot (default: you against the game's first bot "
+            "that does not play at random)"
+        ),
     )
     add_seed(parser, default=None)
     add_actions(parser)
     parser.add_argument(
         "--resume",
-        metavar="FILE",
-        help="go on with a game that was put aside with the word pause; "
-        "game, options, seats and seed are in the file",
+        metavar=gettext("FILE"),
+        help=gettext("resume a game that you saved with the command pause"),
     )
 
     parser.add_argument(
         "--house",
         metavar="URL",
-        help="play at a table of a house: its address, or that of the house to choose one",
+        help=gettext("play on a server: the address of a table, or of the server to choose one"),
     )
-    parser.add_argument("--name", help="with --house: who you are there (default: as last time)")
+    parser.add_argument(
+        "--name",
+        metavar=gettext("NAME"),
+        help=gettext("with --house: your name there (default: as last time)"),
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,15 +73,15 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         evening.run()
     except (EOFError, KeyboardInterrupt):
-        print("\nGoodbye.")
+        print(f"\n{gettext('Goodbye.')}")
     except PlayerQuit:
-        print("Goodbye.")
+        print(gettext("Goodbye."))
     return 0
 
 
 def _at_home(arguments: argparse.Namespace) -> PromptLoop:
     if arguments.name is not None:
-        raise PlayerError("--name goes with --house; here it is --seats me:NAME.", code="usage")
+        raise PlayerError(gettext("--name needs --house. Use --seats me:NAME here."), code="usage")
     paused: str | None = arguments.resume
     table = _new_table(arguments) if paused is None else _resumed_table(arguments)
     return PromptLoop(table, paused)
@@ -85,20 +93,22 @@ def _away(arguments: argparse.Namespace) -> RemoteSession:
 
     given = (arguments.game, arguments.seats, arguments.seed, arguments.actions, arguments.resume)
     if arguments.options or any(value is not None for value in given):
-        raise PlayerError("--house stands alone: the table says all else.", code="usage")
+        raise PlayerError(
+            gettext("--house allows no other options: the table has its own."), code="usage"
+        )
     base, table = split_url(arguments.house)
     return RemoteSession(ApiClient(base), table, arguments.name)
 
 
 def _new_table(arguments: argparse.Namespace) -> LocalGame:
     if arguments.game is None:
-        raise PlayerError("Name a game, or a paused one with --resume.", code="usage")
+        raise PlayerError(gettext("Choose a game, or a saved one with --resume."), code="usage")
     game = game_of(arguments)
     chairs = read_players(game, arguments.seats)
     seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
     table = LocalGame(game, options_of(arguments), seed, chairs)
     if arguments.actions == STANDARD_INPUT:
-        raise PlayerError("--actions - cannot be used here: you type there.", code="usage")
+        raise _needs_file("--actions")
     if arguments.actions is not None:
         apply_lines(table.state, read_text(arguments.actions), table.act)
     return table
@@ -107,7 +117,16 @@ def _new_table(arguments: argparse.Namespace) -> LocalGame:
 def _resumed_table(arguments: argparse.Namespace) -> LocalGame:
     given = (arguments.game, arguments.seats, arguments.seed, arguments.actions)
     if arguments.options or any(value is not None for value in given):
-        raise PlayerError("--resume stands alone: the file says all else.", code="usage")
+        raise PlayerError(
+            gettext("--resume allows no other options: the file has its own."), code="usage"
+        )
     if arguments.resume == STANDARD_INPUT:
-        raise PlayerError("--resume - cannot be used here: you type there.", code="usage")
+        raise _needs_file("--resume")
     return resume(read_text(arguments.resume))
+
+
+def _needs_file(option: str) -> PlayerError:
+    return PlayerError(
+        gettext("%(option)s needs a file: standard input is for your moves.", option=option),
+        code="usage",
+    )

@@ -9,33 +9,35 @@ from kaffeehaus.cli.replays import Replay, ReplayStop, read_replay
 from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
-from kaffeehaus.core.command_line.parsing import add_picture, add_seat, explain, whole
+from kaffeehaus.core.command_line.parsing import (
+    add_move,
+    add_picture,
+    add_record,
+    add_viewer,
+    explain,
+)
 from kaffeehaus.core.command_line.positions import require_seat
 from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads
-
-MOST_MOVES = 999_999
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "On a terminal, step through a recorded game; otherwise print it move by move, and the\n"
-        "last position. Moves that were taken back are left out.",
+        gettext(
+            "Step through a recorded game in a terminal. Without a terminal, print all moves and "
+            "the last position. Moves that were taken back are left out."
+        ),
         "kaffeehaus replay game.json",
         "kaffeehaus replay game.json --at 6",
         "kaffeehaus replay game.json --at 6 --output board.svg",
     )
-    parser.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
-    parser.add_argument(
-        "--at",
-        metavar="K",
-        type=whole(0, MOST_MOVES, "a move"),
-        help="only draw the position after move K; 0 is the start",
-    )
-    add_seat(parser, "through whose eyes, counted from 0 (default: an onlooker's)")
+    add_record(parser)
+    add_move(parser, gettext("only draw the position after move K; 0 is the start"))
+    add_viewer(parser)
     add_picture(parser)
 
 
@@ -43,7 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the game move by move, or draw one of its positions."""
     wants_picture = arguments.format is not None or arguments.output is not None
     if arguments.at is None and wants_picture:
-        raise PlayerError("--format and --output need --at, the move to draw.", code="usage")
+        raise PlayerError(
+            gettext("--format and --output need --at, the move to draw."), code="usage"
+        )
     record = loads(read_text(arguments.record))
     if arguments.seat is not None:
         require_seat(arguments.seat, record.header.seats)
@@ -61,7 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _moment(replay: Replay, number: int) -> ReplayStop:
     last = len(replay.stops) - 1
     if number > last:
-        raise BadOptions(f"There is no move {number}; the last one is {last}.")
+        raise BadOptions(
+            gettext("There is no move %(move)s; the last one is %(last)s.", move=number, last=last)
+        )
     return replay.stops[number]
 
 
@@ -84,7 +90,13 @@ def _step_through(replay: Replay) -> None:
         _show(replay, place)
         print(f"{note}\n" if note else "", end="")
         try:
-            word = input(f"[{place}/{last}] Enter: next, b: back, a number: go there, q: stop > ")
+            word = input(
+                gettext(
+                    "[%(move)s/%(last)s] Enter: next, b: back, number: go to move, q: quit > ",
+                    move=place,
+                    last=last,
+                )
+            )
         except (EOFError, KeyboardInterrupt):
             print()
             return
@@ -92,8 +104,12 @@ def _step_through(replay: Replay) -> None:
         if word in ("q", "quit") or (word == "" and place == last):
             return
         chosen = _place_named(word, place)
-        note = "" if chosen is not None else f"There is no {shown(sanitized(word))} here."
+        note = "" if chosen is not None else _unknown(word)
         place = min(max(place if chosen is None else chosen, 0), last)
+
+
+def _unknown(word: str) -> str:
+    return gettext("Unknown command: %(word)s", word=shown(sanitized(word)))
 
 
 def _place_named(word: str, place: int) -> int | None:

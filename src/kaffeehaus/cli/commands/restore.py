@@ -8,12 +8,13 @@ from pathlib import Path
 from kaffeehaus.cli.server_data import (
     CopyProgressBar,
     add_data_option,
-    counted,
     server_name,
     settings_of,
+    tables_and_rows,
 )
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.copies import restore
 
 
@@ -21,20 +22,23 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Put the data of a backup in the place of a house that is closed, all of them or none. A\n"
-        "backup of an older version is brought up to date.\n"
-        "The house is the one in the data folder, or in PostgreSQL when DATABASE_URL is set; only\n"
-        "one of --data and DATABASE_URL may be given.",
+        gettext(
+            "Restore a backup to a stopped server, completely or not at all. A backup of an older "
+            "version is upgraded. The server is that of the data folder, or of PostgreSQL if "
+            "DATABASE_URL is set; use only one of --data and DATABASE_URL."
+        ),
         "kaffeehaus restore monday.backup --data tables",
         "kaffeehaus restore monday.backup --data tables --replace",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that backup has written")
+    parser.add_argument("file", metavar=gettext("FILE"), type=Path, help=gettext("a backup"))
     add_data_option(parser)
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="in place of the house that is there: a SQLite file is kept beside the new one, of "
-        "what is in PostgreSQL nothing is kept",
+        help=gettext(
+            "replace existing data: a SQLite file is kept under another name, data in PostgreSQL "
+            "are deleted"
+        ),
     )
 
 
@@ -44,15 +48,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.data is not None and settings.database_url:
         # No default: restoring replaces existing data.
         raise PlayerError(
-            f"DATABASE_URL is set, so that {server_name(settings)} is meant and none in "
-            f"{arguments.data}: give only one of DATABASE_URL and --data.",
+            gettext(
+                "DATABASE_URL names %(server)s and --data names %(folder)s. Use only one of them.",
+                server=server_name(settings),
+                folder=arguments.data,
+            ),
             code="usage",
         )
     with CopyProgressBar() as bar:
         done = restore(arguments.file, settings, bar, replace=arguments.replace)
-    tables = counted(done.head.counts.get("tables", 0), "table")
-    rows = counted(done.head.rows, "row")
-    print(f"restored: {tables}, {rows} in {server_name(settings)}")
+    print(
+        gettext(
+            "Backup restored to %(server)s: %(size)s.",
+            server=server_name(settings),
+            size=tables_and_rows(done.head),
+        )
+    )
     if done.aside is not None:
-        print(f"The house that was there is kept as {done.aside}.")
+        print(gettext("The previous data are in %(file)s.", file=done.aside))
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.house.settings import Settings, read_port, read_settings, read_url
 
@@ -20,9 +21,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Open the house for browsers, until Ctrl-C. Tables are kept in a SQLite file in the data\n"
-        "folder, or in PostgreSQL when DATABASE_URL is set. What is not given here is read from\n"
-        "the environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA.",
+        gettext(
+            "Start the web server; Ctrl-C stops it. Tables are stored in a SQLite file in the "
+            "data folder, or in PostgreSQL if DATABASE_URL is set. Missing options are read from "
+            "the environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA."
+        ),
         "kaffeehaus serve",
         "kaffeehaus serve --host 0.0.0.0 --port 8080",
         "kaffeehaus serve --url https://play.example --data tables",
@@ -30,26 +33,34 @@ def declare(parser: argparse.ArgumentParser) -> None:
     usual = Settings()
     parser.add_argument(
         "--host",
+        metavar=gettext("ADDRESS"),
         type=_reader(_host),
-        help=f"address to listen on (default: {usual.host}, this machine alone); "
-        "0.0.0.0 lets friends on the same network in",
+        help=gettext(
+            "address to listen on (default: %(host)s, only this computer); with 0.0.0.0 friends on "
+            "the same network can join",
+            host=usual.host,
+        ),
     )
     parser.add_argument(
         "--port",
+        metavar="N",
         type=_reader(read_port),
-        help=f"port to listen on (default: {usual.port}; 0: any free one)",
+        help=gettext("port to listen on (default: %(port)s; 0: any free one)", port=usual.port),
     )
     parser.add_argument(
         "--url",
         type=_reader(read_url),
-        help="the public address of the house when it is behind a proxy",
+        help=gettext("public URL of the server if it is behind a proxy"),
     )
     parser.add_argument(
         "--data",
-        metavar="DIR",
+        metavar=gettext("FOLDER"),
         type=Path,
-        help=f"folder of the house (default: {usual.data}); with DATABASE_URL the tables are not "
-        "in it",
+        help=gettext(
+            "data folder of the server (default: %(folder)s); not the database if DATABASE_URL is "
+            "set",
+            folder=usual.data,
+        ),
     )
 
 
@@ -74,7 +85,7 @@ def _host(text: str) -> str:
     try:
         text.encode("idna")
     except UnicodeError as error:
-        raise ValueError("it must be the name or the address of a network interface") from error
+        raise ValueError(gettext("must be the name or address of a network interface")) from error
     return text
 
 
@@ -85,6 +96,8 @@ def _reader(read: Callable[[str], T]) -> Callable[[str], T]:
         try:
             return read(text)
         except ValueError as error:
-            raise argparse.ArgumentTypeError(f"{error}, not {shown(text)}") from error
+            raise argparse.ArgumentTypeError(
+                gettext("%(rule)s, not %(text)s", rule=error, text=shown(text))
+            ) from error
 
     return checked

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from kaffeehaus.bots.match import GameResult, Series, play_series
 from kaffeehaus.cli.sim_table import standings
 from kaffeehaus.cli.terminal import progress
-from kaffeehaus.core.command_line.parsing import add_game, add_jobs, add_seed, explain, whole
+from kaffeehaus.core.command_line.parsing import add_game, add_games, add_jobs, add_seed, explain
 from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import plain
 
 MOST_GAMES = 1_000_000
@@ -24,10 +25,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Let bots play a series of games and print who won how often. From game to game every bot\n"
-        "moves on by one seat, so that with two bots the seats alternate; a draw counts half.\n"
-        "Game number i, from 0, has the seed S+i. The games are the same for any number of jobs,\n"
-        "unless a bot thinks by the clock (mcts:1s) instead of by playouts (mcts:3000).",
+        gettext(
+            "Let bots play a series of games and print how often each won. The bots move on by "
+            "one seat after every game, so two bots alternate; a draw counts half. Game number i, "
+            "from 0, has the seed S+i. The games are the same for any number of jobs, unless a "
+            "bot has a time budget (mcts:1s) instead of a number of playouts (mcts:3000)."
+        ),
         "kaffeehaus sim coffee --seats greedy,random --games 20 --seed 1",
         "kaffeehaus sim coffee -o board=hex-4 --seats mcts:100,greedy --games 4 --jobs 2",
         "kaffeehaus sim coffee --games 3 --json",
@@ -36,20 +39,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="BOT,BOT",
-        help="the bots, in the seats of the first game (default: random on every seat)",
+        help=gettext("one bot per seat of the first game (default: random on every seat)"),
     )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole(1, MOST_GAMES, "the number of games"),
-        default=100,
-        help="how many games (default: 100)",
-    )
+    add_games(parser, MOST_GAMES, 100, gettext("number of games (default: 100)"))
     add_seed(parser)
     parser.add_argument(
         "--json",
         action="store_true",
-        help="print a JSON line per game: seed, seats, outcome, number of actions",
+        help=gettext("print a JSON line per game: seed, seats, outcome, number of actions"),
     )
     add_jobs(parser)
 
@@ -79,12 +76,12 @@ def _specs(game: AnyGame, seats: str | None) -> tuple[str, ...]:
         return ("random",) * game.seat_counts[0]
     specs = tuple(spec.strip() for spec in seats.split(","))
     if "" in specs:
-        raise BadOptions("--seats names a bot for every seat, such as random,greedy.")
+        raise BadOptions(gettext("--seats needs a bot for every seat, such as random,greedy."))
     return specs
 
 
 def _played(series: Series, jobs: int, *, quietly: bool) -> Iterator[GameResult]:
-    with progress(series.games, "games", wanted=not quietly) as step:
+    with progress(series.games, gettext("games"), wanted=not quietly) as step:
         for result in play_series(series, jobs):
             step()
             yield result

@@ -6,7 +6,8 @@ import argparse
 
 from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.files import read_text
-from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.command_line.parsing import add_record, explain
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.record import Status, loads, verify
 
 BROKEN = 1
@@ -16,17 +17,19 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     explain(
         parser,
-        "Check the chain of a record, its sealed choices, its seed and every rule. Prints whether\n"
-        "it is complete, running or broken, and the head of its chain.\n"
-        "Exit codes: 0 complete or running, 1 broken, 2 not a record at all.",
+        gettext(
+            "Verify the hash chain of a record, its sealed choices, its seed and every move. "
+            "Prints `complete`, `running` or `broken`, and the head of the chain.\n"
+            "Exit codes: 0 complete or running, 1 broken, 2 not a record."
+        ),
         "kaffeehaus verify game.json",
         "kaffeehaus verify game.json --head 17:0a1b2c3d4e5f",
     )
-    parser.add_argument("record", metavar="RECORD", help="a record file; - for standard input")
+    add_record(parser)
     parser.add_argument(
         "--head",
-        metavar="NUMBER:HASH",
-        help="a head that was noted during play; the record must contain it",
+        metavar=gettext("NUMBER:HASH"),
+        help=gettext("a head that you noted during the game; the record must contain it"),
     )
 
 

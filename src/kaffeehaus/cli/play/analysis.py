@@ -9,6 +9,7 @@ from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight, analyst_of, has_analyst
 from kaffeehaus.cli.play.local_game import LocalGame, PlayedAction
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
 
@@ -25,16 +26,17 @@ def of_position(table: LocalGame, seat: Seat) -> Iterator[str]:
         yield _advice(table, seat)
         return
     insight = _looked(table.state, POSITION_SECONDS)
-    yield f"{table.names[seat]} {_worth(insight.share_of(seat), insight.proven)}."
+    worth = _worth(insight.share_of(seat), insight.proven)
+    yield gettext("%(name)s: %(evaluation)s.", name=table.names[seat], evaluation=worth)
     yield from (f"  {_shown(move)}" for move in insight.recommended)
 
 
 def of_game(table: LocalGame) -> Iterator[str]:
     """Every move of a finished game with its evaluation and better alternatives."""
     if not has_analyst(table.game.id):
-        yield "Games of this kind are looked back on in the house, not here."
+        yield gettext("The terminal cannot analyse this game. The web site can.")
         return
-    yield "What each move left its player, and what was best:"
+    yield gettext("Every move with its evaluation, and the best alternatives:")
     moves = [step for step in table.steps if step.action.confirms]
     after = [*(step.before for step in moves[1:]), table.state]
     for number, (step, left) in enumerate(zip(moves, after, strict=True), 1):
@@ -45,14 +47,20 @@ def of_game(table: LocalGame) -> Iterator[str]:
 def _best(step: PlayedAction) -> str:
     best = _looked(step.before, MOVE_SECONDS).recommended
     if any(move.actions == (str(step.action),) for move in best):
-        return "the best there was"
-    return f"better: {', '.join(map(_shown, best))}" if best else "nothing was better"
+        return gettext("best move")
+    if not best:
+        return gettext("no better move")
+    return gettext("better: %(moves)s", moves=", ".join(map(_shown, best)))
 
 
 def _share_after(state: AnyState, seat: Seat) -> str:
     outcome = state.outcome()
     if outcome is not None:
-        return "wins" if outcome.winners == (seat,) else "ends the game"
+        return (
+            pgettext("evaluation", "wins")
+            if outcome.winners == (seat,)
+            else gettext("ends the game")
+        )
     insight = _looked(state, MOVE_SECONDS)
     return _worth(insight.share_of(seat), insight.proven)
 
@@ -67,8 +75,10 @@ def _shown(move: Candidate) -> str:
 
 def _worth(share: int, proven: bool) -> str:
     if not proven:
-        return f"wins about {share * 100 // WHOLE} of 100"
-    return {WHOLE: "wins for certain", 0: "loses for certain"}.get(share, "draws for certain")
+        return gettext("wins about %(share)s of 100 games", share=share * 100 // WHOLE)
+    if share in (0, WHOLE):
+        return gettext("certain win") if share else gettext("certain loss")
+    return gettext("certain draw")
 
 
 def _advice(table: LocalGame, seat: Seat) -> str:
@@ -84,4 +94,4 @@ def _advice(table: LocalGame, seat: Seat) -> str:
         state.apply(seat, action)
         if action.confirms:
             break
-    return f"{name} would play: {', '.join(actions)}"
+    return gettext("%(bot)s would play: %(actions)s", bot=name, actions=", ".join(actions))

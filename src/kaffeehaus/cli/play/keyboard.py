@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from kaffeehaus.cli.terminal import height, in_columns, is_interactive
 from kaffeehaus.core.command_line.streams import is_terminal
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.options import shown
 
 C = TypeVar("C")
@@ -54,7 +55,12 @@ class Keyboard:
         for start in range(0, len(lines), page):
             print("\n".join(lines[start : start + page]))
             more = len(lines) - start - page
-            if more > 0 and self.line(f"({more} more lines; Enter: go on, q: stop) "):
+            asked = ngettext(
+                "(%(num)s more line; Enter: continue, q: stop) ",
+                "(%(num)s more lines; Enter: continue, q: stop) ",
+                more,
+            )
+            if more > 0 and self.line(asked):
                 return
 
     def show_numbered(self, choices: Sequence[str], beginning: str) -> None:
@@ -65,7 +71,8 @@ class Keyboard:
             for number, choice in enumerate(choices, 1)
             if choice.startswith(beginning)
         ]
-        self.pages(in_columns(listed) or [f"Nothing begins with {shown(beginning)}."])
+        none = gettext("No legal action begins with %(text)s.", text=shown(beginning))
+        self.pages(in_columns(listed) or [none])
 
     def _prepare_completion(self) -> None:
         try:
@@ -87,3 +94,8 @@ def numbered(choices: Sequence[C], text: str) -> C | None:
     if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(choices):
         return choices[int(text[:9]) - 1]
     return None
+
+
+def says_yes(answer: str) -> bool:
+    """Whether this answers a question with yes, in English or in the current language."""
+    return answer.lower() in ("y", "yes", *gettext("y, yes").split(", "))

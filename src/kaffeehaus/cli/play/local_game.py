@@ -11,6 +11,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.game_log import GameLog
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import Resigned, Seated, Who
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import RESIGNED, Outcome, Seat, won_by
@@ -98,14 +99,14 @@ class LocalGame:
         """
         people = [place for place, step in enumerate(self.steps) if step.by_person]
         if not people:
-            raise PlayerError("There is nothing to take back.", code="nothing_to_undo")
+            raise PlayerError(gettext("There is nothing to take back."), code="nothing_to_undo")
         place = people[-1]
         if any(given_up.after > place for given_up in self.resignations):
-            raise PlayerError("A resignation cannot be taken back.", code="cannot_undo")
+            raise PlayerError(gettext("You cannot take back a resignation."), code="cannot_undo")
         dropped = self.steps[place:]
         if any(event.reveals is Reveals.CHANCE for step in dropped for event in step.events):
             raise PlayerError(
-                "What chance has shown since cannot be taken back.", code="cannot_undo"
+                gettext("You cannot take back what chance has revealed."), code="cannot_undo"
             )
         self.state = dropped[0].before
         del self.steps[place:]

@@ -9,6 +9,7 @@ from kaffeehaus.bots.base import Bot
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 
 PERSON = "me"
 LONGEST_NAME = 40
@@ -54,7 +55,7 @@ def read_players(game: AnyGame, seats: str | None) -> tuple[LocalPlayer, ...]:
     else:
         words = [word.strip() for word in seats.split(",")]
     if "" in words:
-        raise BadOptions("--seats names somebody for every seat, such as me,greedy.")
+        raise BadOptions(gettext("--seats needs a player for every seat, such as me,greedy."))
     game.read_seats(len(words))
     return tuple(read_player(game, seat, word) for seat, word in enumerate(words))
 
@@ -64,13 +65,19 @@ def read_player(game: AnyGame, seat: int, word: str) -> LocalPlayer:
     kind, _, name = word.partition(":")
     if kind != PERSON:
         return bot_player(game, word)
-    return LocalPlayer(_checked_name(name.strip()) or f"Player {seat + 1}")
+    return LocalPlayer(_checked_name(name.strip()) or _default_name(seat))
+
+
+def _default_name(seat: int) -> str:
+    return gettext("Player %(number)s", number=seat + 1)
 
 
 def _checked_name(name: str) -> str:
     """Raises `BadOptions` for a name that would garble the terminal."""
     if len(name) > LONGEST_NAME:
-        raise BadOptions(f"A name has at most {LONGEST_NAME} characters.")
+        raise BadOptions(
+            gettext("A name has at most %(longest)s characters.", longest=LONGEST_NAME)
+        )
     if any(unicodedata.category(letter).startswith("C") for letter in name):
-        raise BadOptions("A name cannot have control characters in it.")
+        raise BadOptions(gettext("A name cannot contain control characters."))
     return name

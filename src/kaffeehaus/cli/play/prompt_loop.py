@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kaffeehaus.cli.play.analysis import of_game, of_position
-from kaffeehaus.cli.play.keyboard import Keyboard, numbered
+from kaffeehaus.cli.play.keyboard import Keyboard, numbered, says_yes
 from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.play.rules_text import WORDS, rules_lines
 from kaffeehaus.cli.play.saved_games import pause
@@ -16,6 +16,7 @@ from kaffeehaus.cli.terminal import width
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.errors import PlayerError, UnreadableAction
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 
@@ -88,10 +89,14 @@ class PromptLoop:
             return
         name = self.table.names[seat]
         if self.screen.audience is not None:
-            self.keyboard.line(f"Press Enter, then pass the device to {name}. ")
+            self.keyboard.line(
+                gettext("Press Enter, then pass the device to %(name)s. ", name=name)
+            )
         self.screen.clear()
         self.keyboard.forget()
-        self.keyboard.line(f"{name}, press Enter when nobody else looks. ")
+        self.keyboard.line(
+            gettext("%(name)s, press Enter when nobody else is looking. ", name=name)
+        )
         self.screen.uncover(seat)
         self.screen.tell_news()
 
@@ -145,33 +150,37 @@ class PromptLoop:
             if not begun:
                 raise
             hints = ", ".join(begun[:MOST_HINTS]) + (", ..." if len(begun) > MOST_HINTS else "")
-            raise UnreadableAction(f"Go on with one of: {hints}") from error
+            raise UnreadableAction(
+                gettext("Continue with one of these: %(actions)s", actions=hints)
+            ) from error
         return action
 
     def _undo(self) -> None:
         count = self.table.undo()
         self.screen.step_back()
-        print("One action was taken back." if count == 1 else f"{count} actions were taken back.")
+        print(ngettext("%(num)s action taken back.", "%(num)s actions taken back.", count))
 
     def _resign(self, seat: Seat) -> None:
-        if self.keyboard.line("Really give up? yes or no: ").lower() not in ("y", "yes"):
+        if not says_yes(self.keyboard.line(gettext("Really resign? yes or no: "))):
             return
         name = self.table.names[seat]
         self.table.resign(seat)
         if self.table.outcome() is None:
-            print(f"{name} resigned; {self.table.names[seat]} takes the seat.")
+            bot = self.table.names[seat]
+            print(gettext("%(name)s resigned; %(bot)s takes over.", name=name, bot=bot))
 
     def _save(self, target: str) -> None:
         _check_target("save", target, self._saved_to)
         write_text(target, self.table.record().dumps())
         self._saved_to = target
-        print(f"The record is in {target}.")
+        print(gettext("Record saved as %(file)s.", file=target))
 
     def _pause(self, target: str) -> None:
         """Save the game to a file. Raises `PlayerQuit`."""
         _check_target("pause", target, self._resumed_from)
         write_text(target, pause(self.table))
-        print(f"Go on with: kaffeehaus play --resume {shlex.quote(target)}")
+        command = f"kaffeehaus play --resume {shlex.quote(target)}"
+        print(gettext("To resume: %(command)s", command=command))
         raise PlayerQuit
 
     def _analyse(self, seat: Seat | None) -> None:
@@ -184,16 +193,22 @@ class PromptLoop:
         """Raises `PlayerQuit`; asks for confirmation if a game would be lost."""
         is_begun = any(step.by_person for step in self.table.steps)
         if self.table.outcome() is None and is_begun:
-            print("The game is not over, and leaving ends it; pause FILE would keep it.")
-            if self.keyboard.line("Really leave? yes or no: ").lower() not in ("y", "yes"):
+            print(gettext("The game is not over and would be lost. To keep it, use: pause FILE"))
+            if not says_yes(self.keyboard.line(gettext("Really quit? yes or no: "))):
                 return
         raise PlayerQuit
 
     def _talk_after_the_end(self) -> None:
         """Prompt after the end, until the person quits or undoes the last move."""
         self.keyboard.offer(("analyse", "save", "undo", "quit"))
-        back = "" if self.table.resignations else "undo takes back the last action, "
-        print(f"{back}analyse looks back, save FILE keeps the record, quit leaves.")
+        print(
+            gettext("analyse: review the game, save FILE: save its record, quit: leave.")
+            if self.table.resignations
+            else gettext(
+                "undo: take back the last action, analyse: review the game, save FILE: save its "
+                "record, quit: leave."
+            )
+        )
         while self.table.outcome() is not None:
             self.screen.draw()
             text = self.keyboard.line("> ")
@@ -201,7 +216,7 @@ class PromptLoop:
                 if not text:
                     raise PlayerQuit
                 if not self._run_command(text, None):
-                    print("The game is over.")
+                    print(gettext("The game is over."))
             except PlayerError as error:
                 print(error.sentence)
 
@@ -209,8 +224,9 @@ class PromptLoop:
 def _check_target(word: str, target: str, own: str | None) -> None:
     """Raises `PlayerError` for a missing file name, or a file that is not the player's own."""
     if not target:
-        raise PlayerError(f"Say where to: {word} FILE.", code="usage")
+        raise PlayerError(gettext("A file name is missing: %(word)s FILE", word=word), code="usage")
     if target != own and Path(target).exists():
         raise PlayerError(
-            f"{shown(target)} exists already; choose another name.", code="unwritable_file"
+            gettext("%(file)s already exists. Choose another name.", file=shown(target)),
+            code="unwritable_file",
         )

@@ -5,22 +5,25 @@ from __future__ import annotations
 from textwrap import wrap
 
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import lazy_gettext
 
 WIDEST = 96
 
-WORDS = """\
-Type an action, or its number in the list that ? gives.
-  ?            list what is possible, with numbers
-  ? c          list only what begins with c
+WORDS = lazy_gettext(
+    """\
+Type an action, or its number in the list that ? prints.
+  ?            list the legal actions with numbers
+  ? c          list only those that begin with c
   board        draw the board again
-  undo         take back your last action, and what bots answered
+  undo         take back your last action and the bots' replies
   rules        read the rules
-  analyse      see who stands better and by which moves; after the end, of every move
-  save FILE    write the record of the game to a file
-  pause FILE   put the game aside, to go on with play --resume FILE
+  analyse      evaluate the position; after the end, review every move
+  save FILE    save the record of the game
+  pause FILE   save the game and quit; resume it with play --resume FILE
   resign       give up
-  quit         leave the table; a game that is not over is asked for first
-Where the game has an action of that name, put a colon before the word: :undo"""
+  quit         quit
+If the game has an action of the same name, put a colon before the command: :undo"""
+)
 
 
 def rules_lines(game: AnyGame, width: int) -> list[str]:

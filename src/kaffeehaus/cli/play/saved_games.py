@@ -13,13 +13,13 @@ from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.play.players import read_player
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import is_number, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 
 FORMAT = "kaffeehaus-paused-game"
-_NOT_PAUSED = "This is no paused game; records are read by replay and verify."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +74,25 @@ def _do_again(table: LocalGame, game: AnyGame, place: int, seat: Seat, text: str
     try:
         table.act(seat, game.parse(text))
     except PlayerError as error:
-        raise _bad(f"Action {place + 1} cannot be done again: {error.sentence}") from error
+        raise _bad(
+            gettext("Action %(number)s is illegal: %(error)s", number=place + 1, error=error)
+        ) from error
 
 
 def _read(text: str) -> SavedGame:
     try:
         paused = revive(SavedGame, json.loads(text))
     except (ValueError, RecursionError) as error:
-        raise _bad(_NOT_PAUSED) from error
+        raise _no_saved_game() from error
     seats = {seat for seat, _ in (*paused.actions, *paused.resigned)}
     fits = paused.format == FORMAT and is_number(paused.seed)
     if not fits or not seats <= set(range(len(paused.chairs))):
-        raise _bad(_NOT_PAUSED)
+        raise _no_saved_game()
     return paused
+
+
+def _no_saved_game() -> PlayerError:
+    return _bad(gettext("This is not a saved game. For records, use replay and verify."))
 
 
 def _bad(sentence: str) -> PlayerError:

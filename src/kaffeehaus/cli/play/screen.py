@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.sentences import end_sentence, title_line, told
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, strong
 from kaffeehaus.core.command_line.streams import is_terminal
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.view import View
 
@@ -64,7 +66,7 @@ class Screen:
     def think(self, name: str) -> None:
         """On a terminal, show that a bot is thinking, until the next output."""
         if is_terminal(sys.stdout):
-            print(faint(f"{name} is thinking ..."), end="\r", flush=True)
+            print(faint(gettext("%(name)s is thinking ...", name=name)), end="\r", flush=True)
 
     def tell_news(self) -> None:
         """Print the events that the audience has not seen yet."""
@@ -100,16 +102,26 @@ class Screen:
     def call(self, seat: Seat, possible: int) -> None:
         """Print whose turn it is."""
         badge = self.table.state.view(seat).badges()[seat]
-        said = [strong(f"{self.table.names[seat]} ({badge.title}) is to act.")]
-        if draft := self.table.draft_of(seat):
-            said.append(f"So far: {', '.join(map(str, draft))}.")
-        said.append(faint(f"{possible} possible: ? lists, help explains."))
-        print(" ".join(said))
+        name = f"{self.table.names[seat]} ({badge.title})"
+        print_call(name, list(map(str, self.table.draft_of(seat))), possible)
 
     def end(self, outcome: Outcome) -> None:
         """Print the last position and the result."""
         self.draw()
         print(strong(end_sentence(self.table.state, outcome, self.table.names)))
+
+
+def print_call(name: str, draft: Sequence[str], possible: int) -> None:
+    """Print whose turn it is, their draft, and how to list the legal actions."""
+    said = [strong(gettext("%(name)s's turn.", name=name))]
+    if draft:
+        said.append(gettext("So far: %(actions)s.", actions=", ".join(draft)))
+    hint = ngettext(
+        "%(num)s legal action: ? lists it, help lists commands.",
+        "%(num)s legal actions: ? lists them, help lists commands.",
+        possible,
+    )
+    print(*said, faint(hint))
 
 
 def _content(view: View) -> str:

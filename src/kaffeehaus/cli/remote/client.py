@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from kaffeehaus.cli.remote.responses import Problem
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.core.options import shown
 
 SECONDS = 30
@@ -48,6 +49,7 @@ class ApiClient:
 
     def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        headers["Accept-Language"] = current_language()
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
@@ -59,16 +61,23 @@ class ApiClient:
         except HTTPError as refusal:
             raise _refused(refusal) from refusal
         except ValidationError as error:
-            raise PlayerError(f"{self.base} is no coffee house.", code="no_house") from error
+            raise PlayerError(
+                gettext("%(address)s is not a Kaffeehaus server.", address=self.base),
+                code="no_house",
+            ) from error
         except (OSError, HTTPException) as error:
-            raise PlayerError(f"{self.base} cannot be reached.", code="unreachable") from error
+            raise PlayerError(
+                gettext("Cannot reach %(address)s.", address=self.base), code="unreachable"
+            ) from error
 
 
 def _refused(refusal: HTTPError) -> PlayerError:
     try:
         problem = TypeAdapter(Problem).validate_json(refusal.read(LARGEST_ANSWER))
     except (ValidationError, OSError, HTTPException):
-        return PlayerError(f"The house answered {refusal.code}.", code="no_house")
+        return PlayerError(
+            gettext("The server answered with error %(code)s.", code=refusal.code), code="no_house"
+        )
     kind = NotLoggedIn if refusal.code == 401 else PlayerError
     return kind(problem.detail, code=problem.code)
 
@@ -78,7 +87,9 @@ def split_url(text: str) -> tuple[str, str | None]:
     alone. Raises `PlayerError` for any other URL."""
     url = urlsplit(text if "://" in text else f"http://{text}")
     if url.scheme not in ("http", "https") or not url.netloc:
-        raise PlayerError(f"{shown(text)} is no address of a house.", code="usage")
+        raise PlayerError(
+            gettext("%(text)s is not the address of a server.", text=shown(text)), code="usage"
+        )
     before, found, after = url.path.partition("/tables/")
     base = f"{url.scheme}://{url.netloc}{before.rstrip('/')}"
     return base, after.strip("/") if found else None

@@ -7,9 +7,10 @@ import sys
 import time
 from collections.abc import Sequence
 
-from kaffeehaus.cli.play.keyboard import Keyboard, numbered
+from kaffeehaus.cli.play.keyboard import Keyboard, numbered, says_yes
 from kaffeehaus.cli.play.prompt_loop import PlayerQuit
 from kaffeehaus.cli.play.rules_text import rules_lines
+from kaffeehaus.cli.play.screen import print_call
 from kaffeehaus.cli.remote.client import ApiClient, NotLoggedIn
 from kaffeehaus.cli.remote.responses import (
     ChatLog,
@@ -26,22 +27,25 @@ from kaffeehaus.cli.remote.tokens import TokenStore
 from kaffeehaus.cli.terminal import faint, fitted, sanitized, strong, width
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.registry import find_game
 
 PAUSE = 1.0
 """Polling interval in seconds while others are to act."""
 
-WORDS = """\
-Type an action, or its number in the list that ? gives.
-  ?            list what is possible, with numbers
-  ? c          list only what begins with c
+WORDS = lazy_gettext(
+    """\
+Type an action, or its number in the list that ? prints.
+  ?            list the legal actions with numbers
+  ? c          list only those that begin with c
   board        draw the board again
   undo         take back your last action; others may have to agree
-  say WORDS    say something to the table
+  say TEXT     write in the table's chat
   rules        read the rules
   resign       give up
-  quit         leave; your seat stays yours, and the same command brings you back
-Where the game has an action of that name, put a colon before the word: :undo"""
+  quit         quit; you keep your seat, and the same command brings you back
+If the game has an action of the same name, put a colon before the command: :undo"""
+)
 
 
 class RemoteSession:
@@ -88,7 +92,7 @@ class RemoteSession:
                 self._client.token = None
             else:
                 return
-        name = self._name or self._keyboard.line("Your name: ") or getpass.getuser()
+        name = self._name or self._keyboard.line(gettext("Your name: ")) or getpass.getuser()
         welcome = self._client.post_for(GuestToken, "/api/players", {"name": name})
         self._client.token = welcome.token
         keys.keep(self._client.base, welcome.name, welcome.token)
@@ -97,13 +101,15 @@ class RemoteSession:
         lobby = self._client.get(Lobby, "/api/tables")
         lines = [*lobby.mine, *(line for line in lobby.open if line not in lobby.mine)]
         if not lines:
-            raise PlayerError("No table waits for players. Set one up in a browser.", code="usage")
+            raise PlayerError(
+                gettext("There is no open table. Create one in the browser."), code="usage"
+            )
         print("\n".join(f"{number:>3} {_title(line)}" for number, line in enumerate(lines, 1)))
         while True:
-            typed = self._keyboard.line("Which table? ")
+            typed = self._keyboard.line(gettext("Table number: "))
             if (line := numbered(lines, typed)) is not None:
                 return line.table
-            print(f"A number from 1 to {len(lines)}, please.")
+            print(gettext("Enter a whole number from 1 to %(most)s.", most=len(lines)))
 
     def _take_seat(self) -> None:
         table = self._poll()
@@ -114,23 +120,21 @@ class RemoteSession:
         for line in table.pace_lines:
             print(faint(sanitized(line)))
         self._client.post(f"{self._path}/seats/{free.seat}")
-        print(f"You sit on seat {free.seat + 1}.")
+        print(gettext("You have seat %(number)s.", number=free.seat + 1))
 
     # Playing
 
     def _resume(self, table: TableNow) -> None:
         """Ask whether to resume an adjourned game."""
         print(sanitized(table.sentence))
-        if self._keyboard.line("Resume it now? yes or no: ").lower() not in ("y", "yes"):
+        if not says_yes(self._keyboard.line(gettext("Resume now? yes or no: "))):
             raise PlayerQuit
         self._client.post(f"{self._path}/resume")
 
     def _ask(self, seat: SeatNow) -> None:
         view = self._client.get(SeatView, f"{self._path}/seats/{seat.seat}")
         if self._draw(view.text):
-            draft = f" So far: {', '.join(view.draft)}." if view.draft else ""
-            print(f"{strong(sanitized(seat.name) + ' is to act.')}{draft}", end=" ")
-            print(faint(f"{len(view.legal)} possible: ? lists, help explains."))
+            print_call(sanitized(seat.name), view.draft, len(view.legal))
         legal = [action.text for action in view.legal]
         self._keyboard.offer(legal)
         text = self._keyboard.line("> ")
@@ -169,7 +173,7 @@ class RemoteSession:
                 game = find_game(self._poll().game)
                 self._keyboard.pages(rules_lines(game, width()))
             case "resign", "":
-                if self._keyboard.line("Really give up? yes or no: ").lower() in ("y", "yes"):
+                if says_yes(self._keyboard.line(gettext("Really resign? yes or no: "))):
                     self._client.post(f"{self._path}/seats/{seat}/resign")
             case "quit" | "q" | "exit", "":
                 raise PlayerQuit
@@ -207,8 +211,13 @@ class RemoteSession:
         if table.phase == "running":
             self._draw(None)
         if _is_live():
-            whom = ", ".join(map(sanitized, others)) or "players"
-            print(faint(f"Waiting for {whom} ... (Ctrl+C leaves)"), end="\r", flush=True)
+            names = ", ".join(map(sanitized, others))
+            told = (
+                gettext("Waiting for %(names)s ... (Ctrl-C: quit)", names=names)
+                if names
+                else gettext("Waiting for players ... (Ctrl-C: quit)")
+            )
+            print(faint(told), end="\r", flush=True)
         time.sleep(PAUSE)
 
     def _draw(self, text: str | None) -> bool:
@@ -227,8 +236,8 @@ class RemoteSession:
 
 
 def _title(line: ListedTable) -> str:
-    who = ", ".join(sanitized(seat.name) or "an open seat" for seat in line.seats)
-    mark = " (your turn)" if line.my_turn else ""
+    who = ", ".join(sanitized(seat.name) or gettext("open seat") for seat in line.seats)
+    mark = f" ({gettext('your turn')})" if line.my_turn else ""
     return f"{find_game(line.game).title}: {who}{mark}"
 
 

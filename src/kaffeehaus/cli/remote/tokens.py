@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 
 
 class TokenStore:
@@ -36,7 +37,9 @@ class TokenStore:
                 json.dump(houses, file)
         except OSError as error:
             raise PlayerError(
-                f"{self._file} cannot be written; the house will not know you again.",
+                gettext(
+                    "Cannot write %(file)s, so you cannot return to your seat.", file=self._file
+                ),
                 code="unwritable_file",
             ) from error
 

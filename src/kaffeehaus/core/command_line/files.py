@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -24,7 +25,7 @@ def read_text(source: str) -> str:
         data = _read_bytes(source)
     except OSError as error:
         raise PlayerError(
-            gettext("Cannot read %(file)s: %(reason)s.", file=name, reason=_reason(error)),
+            gettext("Cannot read %(file)s: %(reason)s.", file=name, reason=reason_of(error)),
             code="unreadable_file",
         ) from error
     if len(data) > LARGEST_FILE:
@@ -47,7 +48,7 @@ def write_text(target: str, text: str) -> None:
     try:
         Path(target).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        reason = _reason(error) if isinstance(error, OSError) else gettext("invalid file name")
+        reason = reason_of(error) if isinstance(error, OSError) else gettext("invalid file name")
         raise PlayerError(
             gettext("Cannot write %(file)s: %(reason)s.", file=shown(target), reason=reason),
             code="unwritable_file",
@@ -67,6 +68,24 @@ def _at_most(file: BinaryIO) -> bytes:
     return file.read(LARGEST_FILE + 1)
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """Why the system refused, to stand after a colon; rare reasons are in the system's words."""
+    match error.errno:
+        case errno.ENOENT:
+            return gettext("no such file or folder")
+        case errno.EISDIR:
+            return gettext("it is a folder")
+        case errno.ENOTDIR:
+            return gettext("not a folder")
+        case errno.EACCES | errno.EPERM:
+            return gettext("permission denied")
+        case errno.EEXIST:
+            return gettext("it already exists")
+        case errno.EROFS:
+            return gettext("the disk is read-only")
+        case errno.ENOSPC:
+            return gettext("the disk is full")
+        case errno.EADDRNOTAVAIL:
+            return gettext("this computer does not have that address")
     words = error.strerror or str(error)
     return words[:1].lower() + words[1:]

@@ -7,18 +7,20 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import TypeVar
 
+from kaffeehaus.core.i18n import current_language, set_language
+
 A = TypeVar("A")
 B = TypeVar("B")
 
 
 def in_order(work: Callable[[A], B], pieces: Iterable[A], jobs: int) -> Iterator[B]:
-    """Map a function over items in parallel. The items may be infinite: the caller stops
-    iterating."""
+    """Map a function over items in parallel, in the current language. The items may be infinite:
+    the caller stops iterating."""
     if jobs == 1:
         yield from map(work, pieces)
         return
     source = iter(pieces)
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, None, set_language, (current_language(),)) as pool:
         waiting = [pool.submit(work, piece) for piece in islice(source, 2 * jobs)]
         try:
             while waiting:

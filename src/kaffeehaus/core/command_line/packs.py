@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.jobs import in_order
 from kaffeehaus.core.command_line.parsing import add_jobs, add_seed, whole
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, ngettext
 
 MOST = 100_000
 
@@ -31,16 +31,19 @@ def add_pack(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that all packs share."""
     parser.add_argument(
         "--count",
-        type=whole(1, MOST, gettext("the number of puzzles")),
+        metavar="N",
+        type=whole(1, MOST),
         default=100,
-        help=gettext("how many (default: 100)"),
+        help=gettext("number of puzzles (default: 100)"),
     )
     add_seed(parser)
     add_jobs(parser)
     parser.add_argument(
-        "--out", metavar="FILE", help=gettext("write them there instead of printing them")
+        "--out", metavar=gettext("FILE"), help=gettext("write the puzzles to this file")
     )
-    parser.add_argument("--verify", metavar="FILE", help=gettext("check the puzzles of this file"))
+    parser.add_argument(
+        "--verify", metavar=gettext("FILE"), help=gettext("check the puzzles in this file instead")
+    )
 
 
 def made(
@@ -84,5 +87,13 @@ def verify(
             wrong += 1
             print(f"{exercise.line().strip()}: {trouble}")
     right = len(exercises) - wrong
-    print(gettext("%(right)s of %(all)s puzzles are correct.", right=right, all=len(exercises)))
+    # Translators: a report such as "98 of 100 puzzles are correct."
+    print(
+        ngettext(
+            "%(right)s of %(num)s puzzle is correct.",
+            "%(right)s of %(num)s puzzles are correct.",
+            len(exercises),
+            right=right,
+        )
+    )
     return 2 if wrong else 0

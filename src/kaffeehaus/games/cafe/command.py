@@ -17,26 +17,28 @@ from kaffeehaus.games.cafe.words.titles import counts_text, points_text
 def declare(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     explain(parser, gettext("Tools for Café."), "kaffeehaus cafe deck check cards.json")
-    tools = parser.add_subparsers(title=gettext("tools"), metavar="TOOL", required=True)
+    tools = parser.add_subparsers(title=gettext("tools"), metavar=gettext("TOOL"), required=True)
     deck = tools.add_parser("deck", help=gettext("card files"))
     add_help(deck)
     explain(
         deck, gettext("Tools for the card files of Café."), "kaffeehaus cafe deck check cards.json"
     )
-    deeds = deck.add_subparsers(title=gettext("tools"), metavar="TOOL", required=True)
+    deeds = deck.add_subparsers(title=gettext("tools"), metavar=gettext("TOOL"), required=True)
     check = deeds.add_parser("check", help=gettext("check a card file and count its squares"))
     add_help(check)
     explain(
         check,
         gettext(
-            "Read a card file: 48 different cards of 6 squares, 8 of them with a star. Print the\n"
-            "totals of their squares, or the first error with its card and square. To play with a\n"
+            "Read a card file: 48 different cards of 6 squares, 8 of them with a star. Print the "
+            "totals of their squares, or the first error with its card and square. To play with a "
             "valid file: -o deck=own -o cards=TEXT, where TEXT is what --line prints."
         ),
         "kaffeehaus cafe deck check cards.json",
         "kaffeehaus cafe deck check cards.json --line",
     )
-    check.add_argument("file", metavar="FILE", help=gettext("a card file; - for standard input"))
+    check.add_argument(
+        "file", metavar=gettext("FILE"), help=gettext("a card file; - for standard input")
+    )
     check.add_argument(
         "--line",
         action="store_true",

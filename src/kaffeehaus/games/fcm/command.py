@@ -6,7 +6,15 @@ import argparse
 import json
 
 from kaffeehaus.core.command_line.files import read_text, write_text
-from kaffeehaus.core.command_line.parsing import Tools, add_help, add_seat, explain, whole
+from kaffeehaus.core.command_line.parsing import (
+    Tools,
+    add_help,
+    add_move,
+    add_record,
+    add_viewer,
+    explain,
+)
+from kaffeehaus.core.command_line.positions import require_seat
 from kaffeehaus.core.command_line.recorded import recorded_state
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.i18n import gettext
@@ -21,8 +29,6 @@ from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.evening import ToldEvening, changes, told_evening
 from kaffeehaus.games.fcm.words.titles import money
 
-MOST_MOVES = 999_999
-
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
@@ -33,7 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         'kaffeehaus fcm dinner position.txt --price "G 8"',
         "kaffeehaus fcm route cases.json --explain",
     )
-    tools = parser.add_subparsers(title=gettext("tools"), metavar="TOOL", required=True)
+    tools = parser.add_subparsers(title=gettext("tools"), metavar=gettext("TOOL"), required=True)
     _add_position(tools)
     _add_dinner(tools)
     for module_id in MODULES_OPTION.values:
@@ -58,63 +64,52 @@ def _add_position(tools: Tools) -> None:
     explain(
         position,
         gettext(
-            "Write the position after a move of a record as text that people can edit and\n"
-            "`kaffeehaus fcm dinner` reads. A working day in progress starts over."
+            "Write the position after a move of a record as text that you can edit and that "
+            "`kaffeehaus fcm dinner` reads. A working day that has begun starts over."
         ),
         "kaffeehaus fcm position game.json",
         "kaffeehaus fcm position game.json --at 40 > position.txt",
     )
-    position.add_argument(
-        "record", metavar="RECORD", help=gettext("a record file; - for standard input")
-    )
-    position.add_argument(
-        "--at",
-        metavar="K",
-        type=whole(0, MOST_MOVES, gettext("a move")),
-        help=gettext("the position after move K; 0 is the start (default: after the last move)"),
-    )
-    add_seat(position, gettext("what this seat may know, counted from 0 (default: a spectator)"))
+    add_record(position)
+    add_move(position, gettext("the position after move K; 0 is the start (default: the last)"))
+    add_viewer(position)
     position.set_defaults(tool=_write)
 
 
 def _add_dinner(tools: Tools) -> None:
-    parser = tools.add_parser("dinner", help=gettext("forecast who serves which house, and why"))
+    parser = tools.add_parser("dinner", help=gettext("work out who serves which house, and why"))
     add_help(parser)
     explain(
         parser,
         gettext(
-            "Read a position as text and forecast its dinner: which chain serves each house, why,\n"
-            "and what everyone earns. With changes, their effect comes first."
+            "Read a position as text and work out its dinner: which chain serves each house, why, "
+            "and what every chain earns. With changes, their effect comes first."
         ),
         "kaffeehaus fcm dinner position.txt",
         'kaffeehaus fcm dinner position.txt --price "G 8" --good "G 2 pizza"',
         'kaffeehaus fcm dinner position.txt --move "c4 h9" --svg dinner.svg',
     )
     parser.add_argument(
-        "position", metavar="FILE", help=gettext("a position; - for standard input")
+        "position", metavar=gettext("FILE"), help=gettext("a position; - reads standard input")
     )
     for name, kind in WHAT_IFS.items():
         words = kind.shape.split(maxsplit=1)[1]
         parser.add_argument(
             f"--{name}", metavar=f'"{words}"', action="append", default=[], help=str(kind.help)
         )
-    parser.add_argument("--json", action="store_true", help=gettext("print the API response"))
-    parser.add_argument("--svg", metavar="OUT", help=gettext("draw the position"))
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("print JSON as in the API's response")
+    )
+    parser.add_argument("--svg", metavar=gettext("FILE"), help=gettext("draw the position as SVG"))
     parser.set_defaults(tool=_dine)
 
 
 def _write(arguments: argparse.Namespace) -> int:
     state = recorded_state(loads(read_text(arguments.record)), arguments.at)
     if not isinstance(state, FcmState):
-        raise BadOptions(gettext("This is a game of %(game)s.", game=state.game.title))
-    if arguments.seat is not None and arguments.seat >= state.seats:
-        raise BadOptions(
-            gettext(
-                "There is no seat %(seat)s; the seats are 0 to %(last)s.",
-                seat=arguments.seat,
-                last=state.seats - 1,
-            )
-        )
+        raise BadOptions(gettext("This is a record of %(game)s.", game=state.game.title))
+    if arguments.seat is not None:
+        require_seat(arguments.seat, state.seats)
     print(write_position(state, arguments.seat), end="")
     return 0
 

@@ -17,9 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from kaffeehaus.core.command_line.files import reason_of
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json
 from kaffeehaus.house.database.data_folder import whole_or_nothing
-from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.errors import StoreError, damaged, newer_version
 
 Value: TypeAlias = str | int | float | bool | bytes | None
 Progress: TypeAlias = Callable[[int], None]
@@ -138,7 +140,9 @@ class BackupFile:
         try:
             read = tuple(_row(values, len(columns)) for values in rows)
         except ValueError as error:
-            raise self._damaged(f"a row of its table {table!r} cannot be read") from error
+            raise self._damaged(
+                gettext("invalid row in table %(table)s", table=repr(table))
+            ) from error
         return RowChunk(table, tuple(map(str, columns)), read)
 
     def _read_head(self) -> BackupHeader:
@@ -153,13 +157,11 @@ class BackupFile:
                 numbers = {str(name): n for name, n in counts.items() if isinstance(n, int)}
                 if len(numbers) == len(counts):
                     return BackupHeader(revision, made, numbers)
-                raise self._damaged("its beginning cannot be read")
+                raise self._damaged(gettext("its header cannot be read"))
             case {"format": "kaffeehaus-backup", "version": 1}:
-                raise self._damaged("its beginning cannot be read")
+                raise self._damaged(gettext("its header cannot be read"))
             case {"format": "kaffeehaus-backup"}:
-                raise StoreError(
-                    f"{self._name} was written by a newer version of Kaffeehaus; please update it."
-                )
+                raise newer_version(self._name)
         raise self._no_backup()
 
     def _lines(self) -> Iterator[Json]:
@@ -167,7 +169,9 @@ class BackupFile:
             while text := self._packed.readline(LONGEST_LINE + 1):
                 if len(text) > LONGEST_LINE:
                     megabytes = LONGEST_LINE // 2**20
-                    raise self._damaged(f"a line of it is longer than {megabytes} MB")
+                    raise self._damaged(
+                        gettext("a line is longer than %(size)s MB", size=megabytes)
+                    )
                 self._before = self._digest.hexdigest()
                 self._digest.update(text)
                 line: Json = json.loads(text)
@@ -179,11 +183,11 @@ class BackupFile:
 
     def _damaged(self, how: str | None = None) -> StoreError:
         if how is not None:
-            return StoreError(f"{self._name} is damaged: {how}.")
-        return StoreError(f"{self._name} is damaged, or no whole backup of a house.")
+            return damaged(self._name, how)
+        return StoreError(gettext("%(name)s is damaged or incomplete.", name=self._name))
 
     def _no_backup(self) -> StoreError:
-        return StoreError(f"{self._name} is no backup of a house.")
+        return StoreError(gettext("%(name)s is not a Kaffeehaus backup.", name=self._name))
 
 
 @contextmanager
@@ -199,7 +203,9 @@ def open_backup(file: Path) -> Iterator[BackupFile]:
 
 def refused(file: Path, error: OSError) -> StoreError:
     """The `StoreError` for a file that cannot be read or written."""
-    return StoreError(f"{file} cannot be used: {error.strerror or error}.")
+    return StoreError(
+        gettext("Cannot use %(file)s: %(reason)s.", file=file, reason=reason_of(error))
+    )
 
 
 class _Out:

@@ -22,6 +22,7 @@ from sqlalchemy import insert as sql_insert
 from sqlalchemy import update as sql_update
 from sqlalchemy.exc import IntegrityError, OperationalError, SAWarning, StatementError
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import migrations
 from kaffeehaus.house.database.backup_files import (
@@ -32,7 +33,7 @@ from kaffeehaus.house.database.backup_files import (
     RowChunk,
     Value,
 )
-from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.errors import StoreError, no_data
 from kaffeehaus.house.database.migrate import require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
 
@@ -53,7 +54,7 @@ def take_head(connection: Connection, name: str) -> BackupHeader:
     """The header of a backup of this database, called `name` in messages. Raises `StoreError`."""
     revision = revision_of(connection)
     if revision is None:
-        raise StoreError(f"There are no data of a house in {name}.")
+        raise no_data(name)
     if revision == REVISION:
         require_schema(connection, name)
     counts = {
@@ -97,7 +98,7 @@ def put(
     Raises `StoreError` for data of a newer version, and for missing or invalid rows.
     """
     if not migrations.knows(connection, head.revision):
-        raise StoreError("The data are those of a newer version of Kaffeehaus; please update it.")
+        raise StoreError(gettext("The data are from a newer version of Kaffeehaus. Please update."))
     migrations.upgrade(connection, head.revision)
     tables = {table.name: table for table in data_tables(connection)}
     filling = _RowLoader(connection, tables)
@@ -106,9 +107,13 @@ def put(
         progress(len(piece.rows))
     filling.tie()
     if filling.counts != Counter(head.counts):
-        raise StoreError("Rows are missing: the data are not whole.")
+        raise _damaged(gettext("rows are missing"))
     _continue_numbers(connection, tables.values())
     migrations.upgrade(connection)
+
+
+def _damaged(reason: str) -> StoreError:
+    return StoreError(gettext("The data are damaged: %(reason)s.", reason=reason))
 
 
 class _RowLoader:
@@ -123,11 +128,9 @@ class _RowLoader:
     def put(self, piece: RowChunk) -> None:
         table = self._tables.get(piece.table)
         if table is None:
-            raise StoreError(f"The data have a table {piece.table!r} that no house has.")
+            raise _damaged(gettext("unknown table %(table)s", table=repr(piece.table)))
         if sorted(piece.columns) != sorted(table.columns.keys()):
-            raise StoreError(
-                f"The data are damaged: their table {piece.table!r} has other columns than here."
-            )
+            raise _damaged(gettext("wrong columns in table %(table)s", table=repr(piece.table)))
         ties = _ties(table)
         filled = []
         for values in piece.rows:
@@ -154,9 +157,8 @@ class _RowLoader:
             raise
         except (StatementError, OverflowError, ValueError) as error:
             # The driver or SQLAlchemy refuses a value that no database takes.
-            raise StoreError(
-                f"The data are damaged: a row of their table {table.name!r} cannot be stored."
-            ) from error
+            told = gettext("invalid row in table %(table)s", table=repr(table.name))
+            raise _damaged(told) from error
 
 
 def _ties(table: Table) -> list[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import IntegrityError
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.backup_files import (
     BackupHeader,
     Progress,
@@ -66,7 +67,7 @@ def back_up(place: DatabaseSettings, file: Path, watcher: ProgressListener) -> B
     Works while the server runs. Raises `StoreError`, and then leaves no file behind.
     """
     if file.exists():
-        raise StoreError(f"There is a file {file} already: choose another name.")
+        raise StoreError(gettext("%(file)s already exists. Choose another name.", file=file))
     with _snapshot(database_of(place)) as (head, rows):
         watcher.begin(head.rows)
         try:
@@ -99,7 +100,7 @@ def move(
     The source is unchanged. Raises `StoreError`; without a source, nothing is created.
     """
     if database_of(source) == database_of(target):
-        raise StoreError("The data are there already: name two different places.")
+        raise StoreError(gettext("FROM and TO are the same. Choose another target."))
     require_file(database_of(source))
     with (
         closed_house(source),
@@ -107,7 +108,7 @@ def move(
         closed_house(target),
     ):
         watcher.begin(head.rows)
-        _fill(target, head, rows, watcher.done, "name an empty folder or database")
+        _fill(target, head, rows, watcher.done, gettext("Choose an empty folder or database."))
     return head
 
 
@@ -182,7 +183,7 @@ def _writing(database: Database) -> Iterator[Connection]:
         with transaction(database, database.write_engine()) as connection:
             yield connection
     except (IntegrityError, Conflict) as error:
-        raise StoreError("The data do not fit together: they are damaged.") from error
+        raise StoreError(gettext("The data are damaged: they contradict each other.")) from error
 
 
 def _merge_wal(file: Path) -> None:
@@ -208,7 +209,9 @@ def _put_aside(file: Path) -> Path:
     try:
         _merge_wal(file)
     except sqlite3.OperationalError as error:
-        raise StoreError(f"{file} cannot be put aside: {error}.") from error
+        raise StoreError(
+            gettext("Cannot use %(file)s: %(reason)s.", file=file, reason=error)
+        ) from error
     except sqlite3.DatabaseError:
         # A damaged file may be the reason for the restore. Its sidecars move along: SQLite would
         # take them for those of the new file.
@@ -236,9 +239,11 @@ def _remove_database(file: Path) -> None:
 
 def _how_to_replace(database: Database) -> str:
     if database.is_postgres:
-        return "--replace overwrites it, and nothing of it is kept; make a backup of it first"
-    return "--replace puts it aside"
+        return gettext("--replace deletes the data there; make a backup first.")
+    return gettext("--replace keeps the data there under another name.")
 
 
 def _not_empty(database: Database, advice: str) -> StoreError:
-    return StoreError(f"There is a house in {database.name} already: {advice}.")
+    return StoreError(
+        gettext("%(name)s already contains data. %(advice)s", name=database.name, advice=advice)
+    )

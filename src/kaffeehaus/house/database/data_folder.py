@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.errors import StoreError
 
@@ -160,15 +161,14 @@ def _listed(folder: Path, paths: list[Path]) -> str:
 
 
 LOCK = "kaffeehaus.lock"
-ELSEWHERE = "end it, or name another folder with --data"
 
 
 @contextmanager
-def sole_use(place: DatabaseSettings, advice: str = ELSEWHERE) -> Iterator[None]:
+def sole_use(place: DatabaseSettings) -> Iterator[None]:
     """Hold an flock on the data folder; the system releases it even after a crash.
 
     No-op with PostgreSQL, which servers share, and on Windows, which has no flock. Raises
-    `StoreError` with that advice if another server holds it. A folder that cannot be created is
+    `StoreError` if another server holds it. A folder that cannot be created is
     left to the store, which reports it.
     """
     if place.database_url or sys.platform == "win32":
@@ -181,21 +181,26 @@ def sole_use(place: DatabaseSettings, advice: str = ELSEWHERE) -> Iterator[None]
         yield
         return
     try:
-        _lock(descriptor, place, advice)
+        _lock(descriptor, place)
         yield
     finally:
         os.close(descriptor)
 
 
-def _lock(descriptor: int, place: DatabaseSettings, advice: str) -> None:
+def _lock(descriptor: int, place: DatabaseSettings) -> None:
     import fcntl  # noqa: PLC0415 - Windows has none
 
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise StoreError(
-            f"Another house is open with the data in {place.data}: {advice}."
-        ) from None
+        raise in_use(str(place.data)) from None
+
+
+def in_use(name: str) -> StoreError:
+    """The error for data of a running server."""
+    return StoreError(
+        gettext("Another server is running with the data in %(name)s. Stop it first.", name=name)
+    )
 
 
 PART = ".part"

@@ -27,7 +27,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchTableError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from kaffeehaus.core.i18n import Label, lazy_gettext
+from kaffeehaus.core.command_line.files import reason_of
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, Label, gettext, lazy_gettext, use_language
 from kaffeehaus.house.database.errors import Conflict, StoreError
 
 PAUSE = 0.5
@@ -181,16 +182,20 @@ def _postgres_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as error:
-        raise StoreError("The database address cannot be read.") from error
+        raise StoreError(gettext("DATABASE_URL is not a valid URL.")) from error
     if url.drivername not in {"postgres", "postgresql", "postgresql+psycopg"}:
         raise StoreError(
-            f"The database address begins with {url.drivername}, but the house knows only"
-            " postgresql; without an address it keeps its data in a file of its own."
+            gettext(
+                "DATABASE_URL must begin with postgresql://, not %(scheme)s://.",
+                scheme=url.drivername,
+            )
         )
     try:
         import_module("psycopg")
     except ModuleNotFoundError as error:
-        raise StoreError("PostgreSQL needs psycopg: install kaffeehaus[postgres].") from error
+        raise StoreError(
+            gettext("PostgreSQL needs psycopg: install kaffeehaus[postgres].")
+        ) from error
     return url.set(drivername="postgresql+psycopg")
 
 
@@ -228,11 +233,19 @@ def explain(database: Database, error: Exception) -> Exception:
     Other errors, such as programming errors, are returned unchanged.
     """
     if isinstance(error, OSError):
-        raised: Exception = StoreError(f"{database.name} cannot be used: {error.strerror}.")
+        raised: Exception = StoreError(
+            gettext("Cannot use %(file)s: %(reason)s.", file=database.name, reason=reason_of(error))
+        )
     elif isinstance(error, PoolTimeout):
-        raised = StoreError("The database is too busy.")
+        raised = StoreError(gettext("The database is too busy. Please try again."))
     elif isinstance(error, NoSuchTableError):
-        raised = StoreError(f"{database.name} is damaged: its table {error} is missing.")
+        raised = StoreError(
+            gettext(
+                "%(name)s is damaged: table %(table)s is missing. Restore a backup.",
+                name=database.name,
+                table=error,
+            )
+        )
     elif not isinstance(error, DBAPIError):
         return error
     elif isinstance(error, IntegrityError):
@@ -273,21 +286,27 @@ def _sentence(database: Database, error: DBAPIError) -> str:
 def _sqlite_sentence(database: Database, error: sqlite3.Error) -> str:
     kind = getattr(error, "sqlite_errorname", "")
     if kind == "SQLITE_FULL":
-        return f"The disk is full: {database.name} cannot grow, and nothing was stored."
+        return gettext("The disk is full: nothing was saved to %(file)s.", file=database.name)
     if kind.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return f"{database.name} cannot be written: is the folder read-only?"
+        return gettext("Cannot write %(file)s: is the folder read-only?", file=database.name)
     if kind.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
-        return f"{database.name} is not a database of the house, or it is damaged."
+        return gettext(
+            "%(file)s is not a Kaffeehaus database, or it is damaged.", file=database.name
+        )
     if kind.startswith("SQLITE_BUSY"):
-        return f"{database.name} is locked by another program."
-    return f"{database.name} cannot be used: {error}."
+        return gettext("%(file)s is locked by another program.", file=database.name)
+    return gettext("Cannot use %(file)s: %(reason)s.", file=database.name, reason=error)
 
 
 def _postgres_sentence(database: Database, error: DBAPIError) -> str:
     if getattr(error.orig, "sqlstate", None) == DISK_FULL_IN_POSTGRES:
-        return f"The disk of PostgreSQL is full: {database.name} cannot grow."
+        return gettext("The disk of PostgreSQL is full: %(name)s.", name=database.name)
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
-    return f"The PostgreSQL database {database.name} cannot be used: {reason}."
+    return gettext(
+        "Cannot use the PostgreSQL database %(name)s: %(reason)s.",
+        name=database.name,
+        reason=reason,
+    )
 
 
 FOR_GUESTS = lazy_gettext("The database cannot be reached right now. It has been logged.")
@@ -329,7 +348,8 @@ class FailureLog:
 
     def explain(self, error: Exception) -> Exception:
         """Log an error and translate it into one with a generic message for players."""
-        explained = explain(self._database, error)
+        with use_language(SOURCE_LANGUAGE):
+            explained = explain(self._database, error)
         if not isinstance(explained, StoreError):
             return explained
         self._log(error, explained.sentence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.errors import KaffeehausError, PlayerError
+from kaffeehaus.core.i18n import gettext
 
 
 class StoreError(PlayerError):
@@ -15,6 +16,23 @@ class StoreError(PlayerError):
     code = "store"
     is_logged = False
     """Whether the cause is logged already, so that handlers need not log it."""
+
+
+def no_data(name: str) -> StoreError:
+    """The error for a folder or database without data of a server."""
+    return StoreError(gettext("There are no Kaffeehaus data in %(name)s.", name=name))
+
+
+def newer_version(name: str) -> StoreError:
+    """The error for data that this version cannot read."""
+    return StoreError(
+        gettext("%(name)s is from a newer version of Kaffeehaus. Please update.", name=name)
+    )
+
+
+def damaged(name: str, reason: str) -> StoreError:
+    """The error for damaged data; the reason is a clause."""
+    return StoreError(gettext("%(name)s is damaged: %(reason)s.", name=name, reason=reason))
 
 
 class Conflict(KaffeehausError):

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.data_folder import close_to_others, make_database_file, make_folder
 from kaffeehaus.house.database.engines import BUSY_MS, Database, explain
-from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.errors import StoreError, newer_version, no_data
 from kaffeehaus.house.database.schema import REVISION, metadata
 
 logger = logging.getLogger(__name__)
@@ -44,12 +45,15 @@ def require_whole(file: Path) -> None:
     size = file.stat().st_size
     if size == 0:
         raise StoreError(
-            f"{file} is empty: put a backup in its place, or delete it to begin with a new house."
+            gettext("%(file)s is empty. Restore a backup, or delete it to start afresh.", file=file)
         )
     # With a WAL, a partial page is from an interrupted checkpoint and is written again.
     if size < SMALLEST_PAGE or (size % SMALLEST_PAGE and not _has_wal(file)):
         raise StoreError(
-            f"{file} is not a database of the house, or it is cut off: put a backup in its place."
+            gettext(
+                "%(file)s is not a Kaffeehaus database, or it is truncated. Restore a backup.",
+                file=file,
+            )
         )
 
 
@@ -58,7 +62,7 @@ def require_file(database: Database) -> None:
     if database.file is None:
         return
     if not database.file.exists():
-        raise StoreError(f"There is no house in {database.file.parent}.")
+        raise no_data(str(database.file.parent))
     if database.file.is_file():
         require_whole(database.file)
 
@@ -75,10 +79,18 @@ def require_schema(connection: Connection, name: str) -> None:
     for table in metadata.tables.values():
         missing = sorted(set(table.columns.keys()) - found[table.name])
         if missing:
-            what = f"its table {table.name}"
-            if found[table.name]:
-                what = f"column {missing[0]} of {what}"
-            raise StoreError(f"{name} is damaged: {what} is missing. Put a backup in its place.")
+            told = {"name": name, "table": table.name, "column": missing[0]}
+            raise StoreError(
+                gettext(
+                    "%(name)s is damaged: column %(column)s of table %(table)s is missing. "
+                    "Restore a backup.",
+                    **told,
+                )
+                if found[table.name]
+                else gettext(
+                    "%(name)s is damaged: table %(table)s is missing. Restore a backup.", **told
+                )
+            )
 
 
 async def log_damage(database: Database) -> None:
@@ -192,9 +204,7 @@ def _upgrade(connection: Connection, database: Database, present: str | None) ->
     from kaffeehaus.house.database import migrations  # noqa: PLC0415 Alembic would slow every start
 
     if present is not None and not migrations.knows(connection, present):
-        raise StoreError(
-            f"{database.name} was written by a newer version of Kaffeehaus; please update it."
-        )
+        raise newer_version(database.name)
     migrations.upgrade(connection)
 
 

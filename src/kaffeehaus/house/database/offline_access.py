@@ -7,9 +7,10 @@ from contextlib import AbstractContextManager, contextmanager
 
 from sqlalchemy import Connection, Engine, create_engine, text
 
-from kaffeehaus.house.database.data_folder import sole_use
+from kaffeehaus.core.i18n import gettext
+from kaffeehaus.house.database.data_folder import in_use, sole_use
 from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, transaction
-from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.errors import StoreError, no_data
 from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
 
@@ -18,14 +19,12 @@ OPEN_HOUSE = 0x6B6F6666
 TRY_ALONE = f"SELECT pg_try_advisory_lock({OPEN_HOUSE}, hashtext(current_schema()))"
 HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({OPEN_HOUSE}, hashtext(current_schema()))"
 
-END_IT = "end it first"
-
 
 @contextmanager
 def closed_house(place: DatabaseSettings) -> Iterator[None]:
     """Keep servers from starting with these data. Raises `StoreError` if one is running."""
     if not place.database_url:
-        with sole_use(place, END_IT):
+        with sole_use(place):
             yield
         return
     database = database_of(place)
@@ -34,7 +33,7 @@ def closed_house(place: DatabaseSettings) -> Iterator[None]:
     )
     with transaction(database, engine) as connection:
         if not connection.scalar(text(TRY_ALONE)):
-            raise StoreError(f"A house is open with the data in {database.name}: {END_IT}.")
+            raise in_use(database.name)
         yield
 
 
@@ -66,9 +65,12 @@ def _require_migrated(connection: Connection, database: Database) -> None:
     """Raise `StoreError` unless the schema is the present one, and complete."""
     revision = revision_of(connection)
     if revision is None:
-        raise StoreError(f"There are no data of a house in {database.name}.")
+        raise no_data(database.name)
     if revision != REVISION:
         raise StoreError(
-            "The data are those of another version of Kaffeehaus: open the house once."
+            gettext(
+                "The data are of another version of Kaffeehaus. Start the server once to upgrade "
+                "them."
+            )
         )
     require_schema(connection, database.name)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.command_line.files import reason_of
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, current_language, gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import make_folder, sweep_parts
 from kaffeehaus.house.errors import NotNow
@@ -31,7 +32,9 @@ class CommandResult:
     """The last line on the error stream."""
 
 
-async def run_command(settings: Settings, *arguments: str) -> CommandResult:
+async def run_command(
+    settings: Settings, *arguments: str, language: str = SOURCE_LANGUAGE
+) -> CommandResult:
     """Run a command on this server's data; cancelling kills it."""
     environment = {
         **os.environ,
@@ -40,7 +43,14 @@ async def run_command(settings: Settings, *arguments: str) -> CommandResult:
         "KAFFEEHAUS_DATA": str(settings.data),
     }
     running = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BEGIN + RUN, *arguments, env=environment, stdout=PIPE, stderr=PIPE
+        sys.executable,
+        "-c",
+        BEGIN + RUN,
+        f"--lang={language}",
+        *arguments,
+        env=environment,
+        stdout=PIPE,
+        stderr=PIPE,
     )
     try:
         out, err = await running.communicate()
@@ -129,13 +139,17 @@ class Backups:
             try:
                 make_folder(self.folder)
                 sweep_parts(self.folder)
-                result = await run_command(self._settings, "backup", str(file))
+                result = await run_command(
+                    self._settings, "backup", str(file), language=current_language()
+                )
                 self.last_error = result.error if result.code else ""
                 if not self.last_error:
                     for old in self.made()[self._settings.keeping.backups_kept :]:
                         old.file.unlink(missing_ok=True)
             except OSError as error:
-                self.last_error = f"{self.folder} cannot be used: {error.strerror or error}."
+                self.last_error = gettext(
+                    "Cannot use %(file)s: %(reason)s.", file=self.folder, reason=reason_of(error)
+                )
             if self.last_error:
                 logger.error("no backup was made: %s", self.last_error)
                 return None

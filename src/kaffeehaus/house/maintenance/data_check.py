@@ -21,6 +21,7 @@ from sqlalchemy.exc import NoResultFound, OperationalError, SQLAlchemyError
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import current_language, gettext, set_language
 from kaffeehaus.core.log import commit, first_hash
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -84,7 +85,7 @@ def snapshots_of(connection: Connection, table_id: str) -> list[SnapshotRow]:
     try:
         return [snapshot_of(row) for row in found]
     except Exception as error:  # damaged data can fail in any way
-        raise UnreadableTable("a stored position cannot be read.") from error
+        raise UnreadableTable(gettext("a stored position is unreadable.")) from error
 
 
 def _rows_of(connection: Connection, table_id: str) -> tuple[AnyRow, Sequence[AnyRow]]:
@@ -95,16 +96,20 @@ def _rows_of(connection: Connection, table_id: str) -> tuple[AnyRow, Sequence[An
     except OperationalError as error:
         if NOT_UTF8 not in str(error.orig):
             raise
-        raise UnreadableTable("bytes in it are no text, so it cannot be read.") from error
+        raise UnreadableTable(gettext("its text is not valid UTF-8.")) from error
 
 
 def _damage(row: AnyRow, found: Sequence[AnyRow]) -> str:
     if column := _unreadable_column(row, TABLE_PARSERS):
-        return f"its column {column} cannot be read."
+        return gettext("its column %(column)s is unreadable.", column=column)
     for entry in found:
         if column := _unreadable_column(entry, ENTRY_PARSERS):
-            return f"the column {column} of entry {entry.number} of its log cannot be read."
-    return "it cannot be read."
+            return gettext(
+                "column %(column)s of entry %(number)s in its log is unreadable.",
+                column=column,
+                number=entry.number,
+            )
+    return gettext("it is unreadable.")
 
 
 def _unreadable_column(found: AnyRow, parsers: Mapping[str, Callable[[str], object]]) -> str | None:
@@ -158,7 +163,9 @@ def check(place: DatabaseSettings, ids: list[str], jobs: int) -> Iterator[Findin
         for part in parts:
             yield from check_some(where, part)
         return
-    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _start_worker) as pool:
+    with ProcessPoolExecutor(
+        min(jobs, len(parts)), get_context("spawn"), _start_worker, (current_language(),)
+    ) as pool:
         for found in pool.map(check_some, [where] * len(parts), parts):
             yield from found
 
@@ -175,20 +182,20 @@ def fault_of(
     """The fault of a table and its log, in one sentence; None if there is none."""
     numbers = [entry.number for entry in rows]
     if numbers != list(range(1, row.head + 1)):
-        return "entries are missing from its log."
+        return gettext("entries are missing from its log.")
     try:
         lines = tuple(map(read_line, rows))
     except Exception:  # damaged data can fail in any way
-        return "an entry of its log cannot be read."
+        return gettext("an entry in its log is unreadable.")
     hashes = tuple(line.hash for line in lines)
     record = Record(row.header, tuple(line.entry for line in lines), hashes, untold_secrets(lines))
     verdict = verify(record)
     if verdict.status is Status.BROKEN:
         return verdict.sentence
     if commit(row.salt, (row.seed,)) != row.header.seed:
-        return "its seed is not the one that was promised."
+        return gettext("its seed does not match the commitment.")
     if row.head_hash != (hashes[-1] if hashes else first_hash(row.header)):
-        return "its log ends with another hash than the table says."
+        return gettext("the hash of its last entry differs from the stored one.")
     return _replay_fault(row, lines, {stored.number: stored for stored in snapshots})
 
 
@@ -203,17 +210,19 @@ def _replay_fault(
         try:
             fold.push(line.number, line.entry, line.actions)
         except KaffeehausError:
-            return f"played again, entry {line.number} is no longer possible."
+            return gettext("replayed, entry %(number)s is illegal.", number=line.number)
         stored = snapshots.get(line.number)
         if stored is not None and not _is_same_choice(game.load(stored.state), fold.state):
-            return f"played again, other actions are possible after entry {line.number}."
+            return gettext(
+                "replayed, the legal actions after entry %(number)s differ.", number=line.number
+            )
     if row.status in UNDEALT:
         return None
     if row.outcome != fold.outcome():
-        return "played again, it ends another way."
+        return gettext("replayed, the result differs.")
     to_act = () if fold.is_adjourned else fold.state.actors()
     if row.outcome is None and row.to_act != to_act:
-        return "played again, it is somebody else's turn."
+        return gettext("replayed, it is another player's turn.")
     return None
 
 
@@ -244,12 +253,16 @@ def _finding(connection: Connection, table_id: str) -> Finding | None:
     except UnreadableTable as error:
         fault = str(error)
     except Exception as error:  # the rules can fail in any way on a damaged game
-        fault = f"it cannot be read as a game ({type(error).__name__}: {error})."
+        fault = gettext(
+            "it cannot be replayed (%(error)s).", error=f"{type(error).__name__}: {error}"
+        )
     return None if fault is None else Finding(table_id, fault)
 
 
-def _start_worker() -> None:
-    """Lower the priority below that of the server, and end with the parent process."""
+def _start_worker(language: str) -> None:
+    """Set the language, lower the priority below that of the server, and end with the parent
+    process."""
+    set_language(language)
     if hasattr(os, "nice"):
         os.nice(10)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -34,7 +34,7 @@ def declare(parser: Parser) -> None:
     """Add the arguments of the command."""
     explain(parser, gettext("Tools for Coffee."), "kaffeehaus coffee solve -o board=sq-4 -o n=4")
     tools = parser.add_subparsers(
-        title=gettext("tools"), metavar="TOOL", dest="tool", required=True, parser_class=Parser
+        title=gettext("tools"), metavar=gettext("TOOL"), dest="tool", required=True
     )
     _declare_solve(tools.add_parser("solve", help=gettext("find out who wins")))
     verify = tools.add_parser("verify-proof", help=gettext("check a proof written by solve"))
@@ -42,12 +42,12 @@ def declare(parser: Parser) -> None:
     explain(
         verify,
         gettext(
-            "Check a proof with the rules alone: the winner's turns and every answer to them.\n"
+            "Check a proof with the rules alone: the winner's turns and every answer to them. "
             "Prints who wins; exit code 2 if the proof has a gap."
         ),
         "kaffeehaus coffee verify-proof sq-4.proof",
     )
-    verify.add_argument("proof", metavar="FILE", help=gettext("the proof"))
+    verify.add_argument("proof", metavar=gettext("FILE"), help=gettext("the proof"))
     puzzles.declare(tools.add_parser("puzzles", help=gettext("make or check puzzles")))
 
 
@@ -56,8 +56,8 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     explain(
         solve,
         gettext(
-            "Find out who wins against every defence, from the start or after some actions. The\n"
-            "last line is `first`, `second` or `unknown`: the seat that wins. With --all, a line\n"
+            "Find out who wins against every defence, from the start or after some actions. The "
+            "last line is `first`, `second` or `unknown`: the seat that wins. With --all, a line "
             "per class of mirrored turns comes first, such as `c2/ win x8`; `open` is unproven."
         ),
         "kaffeehaus coffee solve -o board=sq-4 -o n=4 --all",
@@ -68,21 +68,21 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     solve.add_argument("--all", action="store_true", help=gettext("print the value of every turn"))
     solve.add_argument(
         "--memory",
-        metavar="SIZE",
+        metavar=gettext("SIZE"),
         type=_read_size,
         default=2**28,
         help=gettext("memory limit: 500M, 2G (default: 256M)"),
     )
     solve.add_argument(
-        "--time", metavar="TIME", type=_read_time, help=gettext("time limit: 60s, 10m, 1h")
+        "--time", metavar=gettext("TIME"), type=_read_time, help=gettext("time limit: 60s, 10m, 1h")
     )
     solve.add_argument(
         "--work",
-        metavar="FILE",
+        metavar=gettext("FILE"),
         help=gettext("resume the unfinished work in this file, and save it at the end"),
     )
     solve.add_argument(
-        "--proof", metavar="FILE", help=gettext("write a proof of the start position")
+        "--proof", metavar=gettext("FILE"), help=gettext("write a proof of the start position")
     )
     add_actions(solve)
 

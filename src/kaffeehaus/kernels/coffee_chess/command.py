@@ -25,16 +25,16 @@ def declare(parser: Parser) -> None:
         parser, gettext("Tools for Coffee Chess."), "kaffeehaus coffee_chess tactics --goal theft"
     )
     tools = parser.add_subparsers(
-        title=gettext("tools"), metavar="TOOL", dest="tool", required=True, parser_class=Parser
+        title=gettext("tools"), metavar=gettext("TOOL"), dest="tool", required=True
     )
     tactics = tools.add_parser("tactics", help=gettext("make or check puzzles"))
     add_help(tactics)
     explain(
         tactics,
         gettext(
-            "Make puzzles of one turn: steal the most beans, or make the most paying rows. Each\n"
-            "comes with what a search of the whole turn found: the best result, how many results\n"
-            "reach it, and a shortest solution. With --verify, check the puzzles of a file\n"
+            "Make puzzles of one turn: steal the most beans, or make the most paying rows. Each "
+            "comes with what a search of the whole turn found: the best result, how many results "
+            "reach it, and a shortest solution. With --verify, check the puzzles of a file "
             "instead; exit code 2 if one is wrong."
         ),
         "kaffeehaus coffee_chess tactics --goal income --count 300 --out income.txt",

@@ -97,18 +97,23 @@ def declare(parser: argparse.ArgumentParser) -> None:
     explain(
         parser,
         gettext(
-            "Make puzzles: Black to move and win with exactly one turn. Each has its proof: the\n"
-            "number of turns to the win and the refutation of every other turn. The same seed\n"
-            "gives the same puzzles for any number of jobs. With --verify, check the puzzles of a\n"
+            "Make puzzles: Black to move and win with exactly one turn. Each has its proof: the "
+            "number of turns to the win and the refutation of every other turn. The same seed "
+            "gives the same puzzles for any number of jobs. With --verify, check the puzzles of a "
             "file instead; exit code 2 if one is wrong."
         ),
         "kaffeehaus coffee puzzles --board sq-5 --n 4 --count 500 --out sq-5-4.txt",
         "kaffeehaus coffee puzzles --verify sq-5-4.txt --jobs 2",
     )
-    parser.add_argument("--board", default="sq-5", help=gettext("the board (default: sq-5)"))
+    parser.add_argument(
+        "--board",
+        metavar=gettext("NAME"),
+        default="sq-5",
+        help=gettext("the board (default: sq-5)"),
+    )
     parser.add_argument(
         "--n",
-        type=whole(2, 7, "n"),
+        type=whole(2, 7),
         default=4,
         help=gettext("stones in a row that win (default: 4)"),
     )

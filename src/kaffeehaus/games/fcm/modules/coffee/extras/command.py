@@ -32,20 +32,22 @@ def add_tool(tools: Tools) -> None:
     explain(
         route,
         gettext(
-            'Read {"cases": [...]} and print one JSON line per case: distance in tile borders,\n'
-            "coffee sold per chain, places on every valid route, those that sell, common squares.\n"
+            'Read {"cases": [...]} and print one JSON line per case: distance in tile borders, '
+            "coffee sold per chain, places on every valid route, those that sell, common squares. "
             "A case that cannot be read gets a line with its error; the others still count."
         ),
         "kaffeehaus fcm route cases.json",
         "kaffeehaus fcm route cases.json --explain --svg route.svg",
     )
-    route.add_argument("cases", metavar="FILE", help=gettext("file of cases; - for standard input"))
+    route.add_argument(
+        "cases", metavar=gettext("FILE"), help=gettext("file of cases; - for standard input")
+    )
     route.add_argument(
         "--explain", action="store_true", help=gettext("add the routes and a reason per place")
     )
     route.add_argument(
         "--svg",
-        metavar="OUT",
+        metavar=gettext("FILE"),
         help=gettext("draw the case; with several cases, their ids are added to the file name"),
     )
     route.set_defaults(tool=run)
