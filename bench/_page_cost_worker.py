@@ -13,14 +13,17 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kaffeehaus.house.serve import tune_garbage_collection
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 
+if TYPE_CHECKING:
+    from kaffeehaus.house.players.model import Player
+
 Moves = list[tuple[int, list[str]]]
-late: Any = import_module("bench._late_page")
+late = import_module("bench._late_page")
 """The helpers of the checkout, which import other modules there."""
 
 
@@ -32,7 +35,7 @@ async def _measure(folder: str, moves: Moves, pages: int) -> dict[str, float]:
         wish = late.NewTable("fcm", (late.ME,) * seats, {}, private=True)
         table = await app.state.services.seats.create_table(ada.player, wish, seed=late.SEED)
         for move in moves[:-pages]:
-            await _act(app.state.services, ada, table, move)
+            await _act(app.state.services, ada.player, table, move)
     costs: dict[str, list[float]] = {"page after a start": [], "page": [], "fragment": []}
     async with late._house(settings) as app:
         tune_garbage_collection(asyncio.get_running_loop())
@@ -42,16 +45,16 @@ async def _measure(folder: str, moves: Moves, pages: int) -> dict[str, float]:
             kind = "page" if number else "page after a start"
             cost, _ = await late._timed(app, f"/tables/{table}?seat={seat}", ada)
             costs[kind].append(cost)
-            await _act(app.state.services, ada, table, move)
+            await _act(app.state.services, ada.player, table, move)
             cost, _ = await late._timed(app, f"/tables/{table}/fragment?seat={seat}", ada)
             costs["fragment"].append(cost)
     return {kind: median(found) for kind, found in costs.items()}
 
 
-async def _act(house: Services, who: Any, table: str, move: tuple[int, list[str]]) -> None:
+async def _act(house: Services, me: Player, table: str, move: tuple[int, list[str]]) -> None:
     seat, actions = move
-    sight = await house.views.table(table, who.player, seat=seat, curtain=False)
-    await house.tables.act(who.player, table, seat, sight.decision, tuple(actions))
+    sight = await house.views.table(table, me, seat=seat, curtain=False)
+    await house.tables.act(me, table, seat, sight.decision, tuple(actions))
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import ParamSpec, TypeAlias, TypeVar, cast
 
 SOURCE_LANGUAGE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -190,8 +190,11 @@ def load_label(text: str) -> Label:
     return message
 
 
-def _message(fields: dict[str, Any]) -> LazyMessage | dict[str, Any]:
-    return LazyMessage(**fields) if {"message", "values", "context"} == fields.keys() else fields
+def _message(fields: dict[str, object]) -> LazyMessage | dict[str, object]:
+    match fields:
+        case {"message": str(message), "values": dict(values), "context": str(context)}:
+            return LazyMessage(message, values, context)
+    return fields
 
 
 def and_list(parts: Sequence[str]) -> str:

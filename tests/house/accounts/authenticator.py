@@ -7,7 +7,6 @@ import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import cbor2
 from cryptography.hazmat.primitives import hashes
@@ -33,7 +32,7 @@ class Device:
     )
     count: int = 0
 
-    def make(self, options: Parsed) -> dict[str, Any]:  # Any: JSON
+    def make(self, options: Parsed) -> dict[str, object]:
         """The answer to the question for a new key."""
         numbers = self.key.public_key().public_numbers()
         public = cbor2.dumps(
@@ -50,7 +49,7 @@ class Device:
         client = self._client("webauthn.create", options["challenge"])
         return self._credential(clientDataJSON=client, attestationObject=attestation)
 
-    def sign(self, options: Parsed) -> dict[str, Any]:  # Any: JSON
+    def sign(self, options: Parsed) -> dict[str, object]:
         """The answer to the question for any key."""
         self.count += 1
         client = self._client("webauthn.get", options["challenge"])
@@ -72,7 +71,7 @@ class Device:
         }
         return json.dumps(said).encode()
 
-    def _credential(self, **response: bytes) -> dict[str, Any]:  # Any: JSON
+    def _credential(self, **response: bytes) -> dict[str, object]:
         name = bytes_to_base64url(self.id)
         answered = {key: bytes_to_base64url(value) for key, value in response.items()}
         return {"id": name, "rawId": name, "type": "public-key", "response": answered}

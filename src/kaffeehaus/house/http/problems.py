@@ -243,8 +243,9 @@ class ApiRouter(APIRouter):
     """Router of the JSON API: changes document `CHANGES` and answer 204 if they return nothing,
     unless a route says otherwise."""
 
-    def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        """Add a route. Any: the options of FastAPI."""
+    # Any: FastAPI has dozens of options, of many types.
+    def add_api_route(self, path: str, endpoint: Callable[..., object], **options: Any) -> None:
+        """Add a route with these defaults."""
         if options["methods"] != ["GET"]:
             options["responses"] = options.get("responses") or CHANGES
             if endpoint.__annotations__.get("return") in {None, "None"}:
