@@ -73,6 +73,16 @@ def shown_title(stored: str) -> str:
     return f"{pgettext('bot', title)}{suffix or ''}"
 
 
+def bot_title(game_id: str, spec: str) -> str:
+    """A bot's name and budget in the reader's language: `Level 1`, `Tree search (1s)`.
+
+    A bot that no longer exists keeps its spec.
+    """
+    name, _, amount = spec.partition(":")
+    title = next((str(info.title) for info in bots_of(game_id) if info.name == name), name)
+    return f"{title} ({amount})" if amount else title
+
+
 _added: dict[str, dict[str, BotInfo]] = {}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,9 @@ from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.people import profiles
-from kaffeehaus.house.people.profiles import RatingUpdater
+from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.ratings.model import Strength, effect_of, rated_after
+from kaffeehaus.house.ratings.model import Rating, Strength, effect_of, rated_after
 from kaffeehaus.house.tables.model import Rated
 from tests.house.turned_clock import HOUR, TurnedClock
 from tests.house.visitors import Visitor, come_in, quick_app, serving
@@ -102,6 +103,25 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     page = (await room.client.get("/people/ada")).text
     assert "Coffee, two players" in page
     assert "provisional" in page
+    page = (await room.client.get("/people/ada", headers={"Accept-Language": "de"})).text
+    assert "Coffee, zwei Spieler" in page
+
+
+async def test_bots_have_names_in_the_language_of_the_reader(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def best(_profiles: ProfileService, game: str) -> list[Rating]:
+        return [
+            Rating(game=game, size="2", subject=f"bot {spec}", name=spec)
+            for spec in ("level-1", "mcts:1s", "gone")
+            if game == "coffee"
+        ]
+
+    monkeypatch.setattr(ProfileService, "best", best)
+    page = (await room.client.get("/ratings")).text
+    assert re.findall('<th scope="row">(.+?)</th>', page) == ["Level 1", "Tree search (1s)", "gone"]
+    page = (await room.client.get("/ratings", headers={"Accept-Language": "de"})).text
+    assert '<th scope="row">Stufe 1</th>' in page
 
 
 async def test_ratings_may_be_hidden_from_others(room: Room) -> None:

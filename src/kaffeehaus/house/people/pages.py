@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from fastapi.responses import RedirectResponse
 
+from kaffeehaus.bots.catalog import bot_title
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.http.dependencies import Me, built
@@ -48,6 +49,7 @@ async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
         "best": {game: found for game, found in best.items() if found},
         "sizes": SIZES,
         "find_game": find_game,
+        "bot_title": bot_title,
         "beginning": MIDDLE,
         "provisional": PROVISIONAL_GAMES,
         "fewest_turns": FEWEST_TURNS,

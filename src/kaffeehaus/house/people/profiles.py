@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.accounts import Retell
@@ -34,7 +34,7 @@ from kaffeehaus.house.ratings.store import (
 )
 from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
 
-SIZES = {TWO: "two players", MORE: "more players"}
+SIZES = {TWO: lazy_gettext("two players"), MORE: lazy_gettext("more players")}
 MOST_GAMES = 2000
 """The latest finished games of a player that results are counted from."""
 RECENT = 10
