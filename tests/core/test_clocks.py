@@ -154,7 +154,7 @@ def test_adjourned_clocks_stand_until_they_start_again() -> None:
     assert adjourned.deadline() is None
     assert not any(clock.goes for clock in adjourned.seats)
     resumed = adjourned.resume().after(ClockStep(SPRING + 60 * MINUTE, (0,)))
-    assert resumed.deadline() == SPRING + 70 * MINUTE
+    assert resumed.deadline() == SPRING + 70 * MINUTE + clocks.pace.grace
 
 
 def _waited_for(pace: Pace, seats: int = 2) -> Clocks:
@@ -181,7 +181,20 @@ def test_bots_have_no_clock() -> None:
     assert clocks.deadline() is None
 
 
-@pytest.mark.parametrize("time_up", list(TimeUp))
+OVER_DAYS = [TimeUp.REMIND, TimeUp.CLAIM, TimeUp.BOT, TimeUp.DEFAULT]
+
+
+@pytest.mark.parametrize("time_up", [TimeUp.FORFEIT, TimeUp.TAKEOVER])
+def test_a_flag_falls_after_the_largest_lag(time_up: TimeUp) -> None:
+    clocks = _waited_for(live(10, 5, time_up))
+    up = SPRING + 10 * MINUTE
+    assert clocks.flag_falls_from(0) == up
+    assert clocks.flag_falls_from(1) is None
+    assert clocks.deadline() == up + clocks.pace.grace
+    assert clocks.reminds_from(0) is clocks.claimed_from(0) is None
+
+
+@pytest.mark.parametrize("time_up", OVER_DAYS)
 def test_what_the_house_does_by_itself_when_time_is_up(time_up: TimeUp) -> None:
     clocks = _waited_for(days_a_move(1, time_up))
     up = SPRING + DAY * 1000
@@ -226,6 +239,7 @@ def test_another_decision_forgets_reminders_and_claims() -> None:
         (replace(live(10, 5), cap=700), 2),
         (days_a_move(31), 2),
         (days_a_move(1, TimeUp.CLAIM), 3),
+        (days_a_move(1, TimeUp.FORFEIT), 2),
         (replace(BANK, cap=None), 2),
         (replace(BANK, cap=HOUR), 2),
         (replace(UNTIMED, time_up=TimeUp.BOT), 2),

@@ -82,7 +82,7 @@ def test_public_forms() -> None:
 def test_every_kind_has_its_own_word() -> None:
     words = [kind.kind for kind in KINDS]
     assert words[:6] == ["action", "undo", "resign", "seat", "open", "close"]
-    assert words[6:] == ["rest", "pause", "remind", "claim", "adjourn", "resume"]
+    assert words[6:] == ["rest", "pause", "remind", "claim", "flag", "adjourn", "resume"]
 
 
 def test_the_header_there_and_back() -> None:
@@ -124,8 +124,8 @@ def test_a_damaged_entry(data: Parsed, sentence: str) -> None:
     ("change", "sentence"),
     [
         ({"format": "chess"}, "not a Kaffeehaus record"),
-        ({"format_version": 3}, "does not support the record's format"),
-        ({"format_version": 2}, "a time control needs format 2"),
+        ({"format_version": 4}, "does not support the record's format"),
+        ({"format_version": 2}, "its time control needs another format"),
         ({"format_version": True}, "does not support the record's format"),
         ({"seats": "2"}, "header is damaged"),
         ({"options": {"lots": 1.5}}, "header is damaged"),

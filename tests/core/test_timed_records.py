@@ -15,6 +15,7 @@ from kaffeehaus.core.log import (
     Claimed,
     Closed,
     Entry,
+    FlagFell,
     Header,
     Paused,
     Reminded,
@@ -38,6 +39,9 @@ A_DAY = DAY * 1000
 SEATS = (Seated(0, Who.PERSON, "Ada", at=BEGIN), Seated(1, Who.PERSON, "Ben", at=BEGIN))
 DEFAULT = days_a_move(1, TimeUp.DEFAULT)
 CLAIM = days_a_move(1, TimeUp.CLAIM)
+FORFEIT = live(3, 2, TimeUp.FORFEIT)
+FLAG = BEGIN + 180_000
+"""When the flag falls in a game that begins with 3 minutes."""
 LATE = Acted(0, ("a1-",), at=BEGIN + A_DAY, automatic=True)
 
 
@@ -77,6 +81,16 @@ def test_a_claim_ends_the_game() -> None:
     assert verify(loads(ended.dumps())).status is Status.COMPLETE
 
 
+def test_flag_fall_ends_the_game() -> None:
+    ended = _record(FORFEIT, FlagFell(0, at=FLAG, automatic=True), _closing(FLAG, 3))
+    text = ended.dumps()
+    assert '"format_version": 3' in text
+    assert verify(loads(text)).status is Status.COMPLETE
+    older = text.replace('"format_version": 3', '"format_version": 2')
+    with pytest.raises(BrokenRecord):
+        loads(older)
+
+
 def test_pauses_and_rest_put_the_end_off() -> None:
     pause = Paused(BEGIN + 5, BEGIN + A_DAY, at=BEGIN + A_DAY)
     again = Paused(BEGIN + A_DAY + 7, BEGIN + 2 * A_DAY, at=BEGIN + 2 * A_DAY)
@@ -107,6 +121,11 @@ def test_pauses_and_rest_put_the_end_off() -> None:
         (CLAIM, (Claimed(0, 0, at=BEGIN + A_DAY),), "invalid claim"),
         (DEFAULT, (Claimed(1, 0, at=BEGIN + A_DAY),), "still had time"),
         (UNTIMED, (Claimed(1, 0, at=BEGIN + 30 * A_DAY),), "still had time"),
+        (FORFEIT, (FlagFell(0, at=FLAG - 1),), "still had time"),
+        (FORFEIT, (FlagFell(1, at=FLAG),), "still had time"),
+        (FORFEIT, (Claimed(1, 0, at=FLAG),), "still had time"),
+        (FORFEIT, (Acted(0, ("a1-",), at=FLAG + FORFEIT.grace),), "after flag fall"),
+        (live(3, 2), (FlagFell(0, at=FLAG),), "still had time"),
         (CLAIM, (Reminded(0, at=BEGIN + A_DAY - 1),), "too early"),
         (CLAIM, (Reminded(1, at=BEGIN + A_DAY),), "too early"),
         (CLAIM, (Claimed(1, 7, at=BEGIN + A_DAY),), "does not exist"),

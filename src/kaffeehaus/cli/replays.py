@@ -10,7 +10,16 @@ from kaffeehaus.core.command_line.recorded import first_state, taken_back
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.i18n import gettext, ngettext
-from kaffeehaus.core.log import Acted, Claimed, Paused, Reminded, Resigned, Seated, Undone
+from kaffeehaus.core.log import (
+    Acted,
+    Claimed,
+    FlagFell,
+    Paused,
+    Reminded,
+    Resigned,
+    Seated,
+    Undone,
+)
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, clear_actions
 
@@ -88,6 +97,8 @@ def _tell(replay: Replay, record: Record) -> None:
                     late=replay.names[entry.seat],
                 )
                 _note(replay, told)
+            case FlagFell() if record.header.seats > 2:
+                _note(replay, gettext("%(name)s ran out of time.", name=replay.names[entry.seat]))
             case Paused():
                 _note(replay, gettext("The server was down; all clocks were paused."))
             case _:

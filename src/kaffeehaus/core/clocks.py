@@ -182,13 +182,13 @@ class Clocks:
             return None
         if not self.pace.is_timed:
             return clock.asked + REMINDED_AFTER
-        return None if self.pace.time_up is TimeUp.DEFAULT else clock.ends()
+        return None if self._acts_at_timeout else clock.ends()
 
     def claimed_from(self, seat: Seat) -> int | None:
         """When waiting players may claim against the seat; None if that is not known yet or nobody
         waits."""
         clock = self.seats[seat]
-        if clock.asked is None or self.pace.time_up is TimeUp.DEFAULT:
+        if clock.asked is None or self._acts_at_timeout:
             return None
         if not self.pace.frees_hostages:
             return clock.ends()
@@ -205,15 +205,26 @@ class Clocks:
             return None
         return self.seats[seat].ends()
 
+    def flag_falls_from(self, seat: Seat) -> int | None:
+        """When the seat's flag falls, apart from the lag allowance; None if never."""
+        return self.seats[seat].ends() if self.pace.has_flag_fall else None
+
     def deadline(self) -> int | None:
         """Next moment at which the server must act on a clock, or None."""
         return min(self._moments(), default=None)
 
     def _moments(self) -> Iterable[int]:
         for seat in range(len(self.seats)):
-            for moment in (self.reminds_from(seat), self.plays_by_itself_from(seat)):
+            if (moment := self.reminds_from(seat)) is not None:
+                yield moment
+            for moment in (self.plays_by_itself_from(seat), self.flag_falls_from(seat)):
                 if moment is not None:
-                    yield moment
+                    yield moment + self.pace.grace
+
+    @property
+    def _acts_at_timeout(self) -> bool:
+        """Whether the server acts on a timeout at once, so that nobody is reminded or claims."""
+        return self.pace.time_up is TimeUp.DEFAULT or self.pace.has_flag_fall
 
     def _with(self, seat: Seat, clock: SeatClock) -> Clocks:
         seats = (*self.seats[:seat], clock, *self.seats[seat + 1 :])

@@ -20,6 +20,7 @@ from kaffeehaus.core.log import (
     Claimed,
     Closed,
     Entry,
+    FlagFell,
     Opened,
     Paused,
     Reminded,
@@ -75,8 +76,8 @@ class Fold:
     """None in a log without time."""
     latest: int = 0
     """Timestamp of the last entry."""
-    claimed: Seat | None = None
-    """Seat that claimed the win on time."""
+    won_on_time: Seat | None = None
+    """Seat that won because the other one's time was up: by flag fall, or claimed."""
     state: AnyState = field(init=False)
 
     def __post_init__(self, start: AnyState | None) -> None:
@@ -109,7 +110,7 @@ class Fold:
             pace=self.pace,
             clocks=self.clocks,
             latest=self.latest,
-            claimed=self.claimed,
+            won_on_time=self.won_on_time,
         )
 
     def push(
@@ -141,6 +142,8 @@ class Fold:
                 self._check_reminder(number, entry)
             case Claimed():
                 self._claim(number, entry)
+            case FlagFell():
+                self._flag(number, entry)
             case Opened() | Closed() | Paused() | Adjourned() | Resumed():
                 pass
         self._go_on(entry, before, taken_back)
@@ -178,7 +181,7 @@ class Fold:
                             "Entry %(number)s undoes an entry that does not exist.", number=number
                         )
                     )
-            case Resigned() | Seated() | Rested() | Reminded():
+            case Resigned() | Seated() | Rested() | Reminded() | FlagFell():
                 self._check_seats(number, entry.seat)
             case Claimed():
                 self._check_seats(number, entry.by, entry.seat)
@@ -193,11 +196,11 @@ class Fold:
         return self.clocks is not None and self.clocks.adjourned
 
     def outcome(self) -> Outcome | None:
-        """Result of the game: by its rules, by resignation or by a claim on time."""
+        """Result of the game: by its rules, by resignation or on time."""
         if (outcome := self.state.outcome()) is not None:
             return outcome
-        if self.claimed is not None:
-            return won_by(self.claimed, 2, TIME_UP)
+        if self.won_on_time is not None:
+            return won_by(self.won_on_time, 2, TIME_UP)
         if self.resigned and self.seats == 2:
             return won_by(1 - self.resigned[0], 2, RESIGNED)
         return None
@@ -358,9 +361,14 @@ class Fold:
             raise BrokenRecord(
                 gettext("Entry %(number)s describes an impossible pause.", number=number)
             )
-        if not isinstance(entry, Acted) or not entry.automatic or entry.ahead:
+        if not isinstance(entry, Acted):
             return
         self._check_seats(number, entry.seat)
+        flag = self.clocks.flag_falls_from(entry.seat)
+        if flag is not None and entry.at >= flag + self.clocks.pace.grace:
+            raise BrokenRecord(gettext("Entry %(number)s comes after flag fall.", number=number))
+        if not entry.automatic or entry.ahead:
+            return
         due = self.clocks.plays_by_itself_from(entry.seat)
         if due is None or entry.at < due:
             raise BrokenRecord(
@@ -418,7 +426,25 @@ class Fold:
         if entry.by == entry.seat or entry.by in clocks.seats[entry.seat].claims:
             raise BrokenRecord(gettext("Entry %(number)s makes an invalid claim.", number=number))
         if self.seats == 2 and clocks.pace.time_up is not TimeUp.BOT:
-            self.claimed = entry.by
+            self.won_on_time = entry.by
+
+    def _flag(self, number: int, entry: FlagFell) -> None:
+        self._check_seats(number, entry.seat)
+        self._check_running(number)
+        due = self.clocks.flag_falls_from(entry.seat) if self.clocks else None
+        if self.clocks is None or due is None or entry.at is None or entry.at < due:
+            raise BrokenRecord(
+                gettext(
+                    "Entry %(number)s is the flag fall of a player who still had time.",
+                    number=number,
+                )
+            )
+        if self.clocks.pace.time_up is TimeUp.TAKEOVER:
+            return
+        if self.seats == 2:
+            self.won_on_time = 1 - entry.seat
+        elif entry.seat not in self.resigned:
+            self.resigned.append(entry.seat)
 
     def _check_confirmed(self, number: int, actions: tuple[str, ...]) -> None:
         if not draft_is_confirmed(self.game, actions):

@@ -6,7 +6,8 @@ form of a sealed choice holds only a salted commitment, so that players can audi
 afterwards.
 
 Format 2 adds time: the header holds the time control, every entry has a timestamp, and what the
-server did by itself is marked automatic. A log without time has format 1. Later versions of
+server did by itself is marked automatic. A log without time has format 1, one whose time control
+has flag fall format 3. Later versions of
 Kaffeehaus add entry kinds and optional fields to format 2, and read all older records.
 
 The chain: h(0) is the hash of the header, h(n) = SHA-256(h(n-1) + newline + canonical JSON of the
@@ -32,6 +33,7 @@ from kaffeehaus.core.pace import Pace, Rest
 FORMAT = "kaffeehaus-record"
 WITHOUT_TIME = 1
 WITH_TIME = 2
+WITH_FLAG_FALL = 3
 """Versions of the format."""
 
 
@@ -57,7 +59,9 @@ class Header:
 
     @property
     def format_version(self) -> int:
-        return WITHOUT_TIME if self.pace is None else WITH_TIME
+        if self.pace is None:
+            return WITHOUT_TIME
+        return WITH_FLAG_FALL if self.pace.has_flag_fall else WITH_TIME
 
     def to_json(self) -> JsonObject:
         """Public form, which starts the chain."""
@@ -180,6 +184,15 @@ class Claimed(EntryBase):
 
 
 @dataclass(frozen=True, slots=True)
+class FlagFell(EntryBase):
+    """The time of a seat ran out (flag fall). The game is lost with two seats; with more, a bot
+    takes the seat, which may count as resigned."""
+
+    kind: ClassVar[str] = "flag"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Adjourned(EntryBase):
     """The game is adjourned because every player missed several turns in a row: all clocks are
     stopped until a player resumes it."""
@@ -206,6 +219,7 @@ Entry: TypeAlias = (
     | Paused
     | Reminded
     | Claimed
+    | FlagFell
     | Adjourned
     | Resumed
 )
@@ -221,10 +235,11 @@ KINDS: tuple[type[Entry], ...] = (
     Paused,
     Reminded,
     Claimed,
+    FlagFell,
     Adjourned,
     Resumed,
 )
-ABOUT_TIME = (Rested, Paused, Reminded, Claimed, Adjourned, Resumed)
+ABOUT_TIME = (Rested, Paused, Reminded, Claimed, FlagFell, Adjourned, Resumed)
 """Entry kinds that only a log with time has."""
 
 
@@ -279,7 +294,7 @@ def read_header(data: JsonObject) -> Header:
     if fields.pop("format", None) != FORMAT:
         raise BrokenRecord(gettext("This is not a Kaffeehaus record."))
     written = fields.pop("format_version", None)
-    if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME}:
+    if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME, WITH_FLAG_FALL}:
         raise BrokenRecord(gettext("This version does not support the record's format."))
     try:
         header = revive(Header, fields)
@@ -287,7 +302,7 @@ def read_header(data: JsonObject) -> Header:
         raise BrokenRecord(gettext("The record's header is damaged.")) from error
     if header.format_version != written:
         raise BrokenRecord(
-            gettext("The record's header is damaged: a time control needs format 2.")
+            gettext("The record's header is damaged: its time control needs another format.")
         )
     return header
 
@@ -295,10 +310,10 @@ def read_header(data: JsonObject) -> Header:
 def require_time(header: Header, number: int, entry: Entry) -> None:
     """Raise `BrokenRecord` unless an entry has a timestamp exactly where all have one."""
     has_time = entry.at is not None
-    if has_time != (header.format_version == WITH_TIME):
+    if has_time != (header.format_version >= WITH_TIME):
         raise BrokenRecord(
             gettext(
-                "Entry %(number)s needs a timestamp in format 2, and none in format 1.",
+                "Entry %(number)s needs a timestamp from format 2 on, and none in format 1.",
                 number=number,
             )
         )

@@ -15,7 +15,7 @@ Seat: TypeAlias = int
 RESIGNED = "resigned"
 """Reason code of an outcome by resignation of one of two players."""
 TIME_UP = "time"
-"""Reason code of an outcome by timeout of one of two players, claimed by the other."""
+"""Reason code of an outcome by timeout of one of two players: by flag fall, or claimed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,10 @@ MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
+MOST_LAG = 500
+"""Maximum lag allowance in milliseconds: how long after its deadline a move may still count."""
+STORING = 250
+"""Milliseconds for storing a move that arrived in time, before the server acts on a timeout."""
 MOST_LIVE = 3 * HOUR
 MOST_DAYS = 30 * DAY
 """Longest initial times of a live and of a correspondence game."""
@@ -237,6 +241,11 @@ class TimeUp(Enum):
     """A bot takes over once all waiting players have agreed."""
     DEFAULT = "default"
     """The turn ends with the game's default move."""
+    FORFEIT = "forfeit"
+    """Flag fall: the game is lost. With three and more seats the seat resigns, and a bot plays on.
+    """
+    TAKEOVER = "takeover"
+    """Flag fall: a bot takes the seat at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +266,21 @@ class Pace:
     @property
     def is_timed(self) -> bool:
         return self.kind is not PaceKind.UNTIMED
+
+    @property
+    def has_flag_fall(self) -> bool:
+        """Whether the server ends a player's game at the moment of the timeout."""
+        return self.time_up in {TimeUp.FORFEIT, TimeUp.TAKEOVER}
+
+    @property
+    def lag(self) -> int:
+        """Maximum lag allowance in milliseconds; only a live game has one."""
+        return MOST_LAG if self.kind is PaceKind.LIVE else 0
+
+    @property
+    def grace(self) -> int:
+        """Milliseconds between a timeout and the moment at which the server acts on it."""
+        return MOST_LAG + STORING if self.kind is PaceKind.LIVE else 0
 
     @property
     def frees_hostages(self) -> bool:
@@ -304,6 +328,8 @@ class Pace:
             )
         else:
             _require(self.cap is None, gettext("Only a time bank has a maximum."))
+        if self.has_flag_fall and self.kind is not PaceKind.LIVE:
+            raise BadPace(gettext("Flags fall only in live games."))
         if self.time_up is TimeUp.CLAIM and seats != 2:
             raise BadPace(gettext("A win on time can be claimed only with 2 players."))
 

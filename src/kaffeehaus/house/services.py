@@ -17,7 +17,7 @@ from kaffeehaus.house.bots.runner import BotPool, BotRunner, BotSweeper
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, ServerClock
 from kaffeehaus.house.clocks.pace import OpeningHours
-from kaffeehaus.house.clocks.timeouts import Timekeeper
+from kaffeehaus.house.clocks.timeouts import Timekeeper, flag_fall
 from kaffeehaus.house.database.migrate import log_damage
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
@@ -93,7 +93,9 @@ class Services:
         self._hours = OpeningHours(store, clock, pauses=settings.pause_when_closed)
         self._last_seen = LastSeen(store, clock)
         self.change_feed = feed = ChangeFeed(hub, self.cache, deadlines)
-        self.updater = updater = TableUpdater(store, self.cache, feed, engine, self._hours.moment)
+        self.updater = updater = TableUpdater(
+            store, self.cache, feed, engine, self._hours.moment, flag_fall
+        )
         changes = PlayerChanges(updater, feed, rate_limits)
         self.timekeeper = Timekeeper(store, updater, clock, deadlines)
         self._leases = leases_of(store.database, settings.bot_lease)

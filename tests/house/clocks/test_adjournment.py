@@ -134,7 +134,7 @@ async def test_it_stays_adjourned_when_the_house_opens_again(
 async def test_one_player_who_plays_keeps_it_going(timed: OpenHouse) -> None:
     _, ben, table = await _two(timed)
     for _ in range(5):
-        await timed.pass_time(10 * MINUTE)
+        await timed.pass_time(10 * MINUTE + LIVE.grace)
         sight = await timed.see(table, ben)
         if sight.outcome is None:
             assert sight.phase is TablePhase.RUNNING

@@ -54,7 +54,7 @@ async def test_what_cannot_be_is_said_above_the_form(ada: Reader) -> None:
 
 
 async def test_who_waits_has_a_button_that_appears_in_time(ada: Reader, ben: Reader) -> None:
-    table = await ada.set_table(pace="10+5", **{"time-up": "claim"})
+    table = await ada.set_table(pace="1d", **{"time-up": "claim"})
     await ben.sit_down(table)
     page = await ben.read(table)
     assert re.search(r'id="claim-0" data-from="\d+" hidden>', page)

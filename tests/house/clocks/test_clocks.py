@@ -98,9 +98,10 @@ async def test_a_turn_ends_by_itself_when_its_days_are_over(
 
 async def test_the_timekeeper_wakes_by_itself(timed: OpenHouse, clock: TurnedClock) -> None:
     ada, ben = await _guests(timed, "Ada", "Ben")
-    table_id = await timed.table(ada, ben, pace=live(1, 0, TimeUp.DEFAULT))
+    pace = live(1, 0, TimeUp.DEFAULT)
+    table_id = await timed.table(ada, ben, pace=pace)
     for move in (1, 2):
-        clock.turn(MINUTE)
+        clock.turn(MINUTE + pace.grace)
         await timed.until(table_id, _has_moves(move))
 
 
@@ -118,7 +119,7 @@ async def test_a_live_clock_and_a_bank_go_on_from_move_to_move(
         await timed.act(table_id, ada, "c3-")
         await timed.act(table_id, ben, "d3|", seat=1)
         assert (await _clock_of(timed, table_id, ada, 0)).up_at == clock.now() + left
-        await timed.pass_time(left)
+        await timed.pass_time(left + pace.grace)
         assert [move.automatic for move in (await timed.see(table_id, ada)).moves] == [0, 0, 1]
         record = await _record(timed, table_id, Status.RUNNING)
         assert record.header.pace == pace

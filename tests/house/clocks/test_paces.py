@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from kaffeehaus.core.log import Acted, Claimed, Reminded
+from kaffeehaus.core.log import Acted, Claimed, FlagFell, Reminded
 from kaffeehaus.core.pace import UNTIMED, Pace, PaceKind, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.house.errors import NotNow
@@ -26,6 +26,7 @@ TIMED = [
     replace(pace, time_up=choice)
     for pace in (live(10, 5), days_a_move(1), BANK)
     for choice in TimeUp
+    if pace.kind is PaceKind.LIVE or choice not in {TimeUp.FORFEIT, TimeUp.TAKEOVER}
 ]
 
 
@@ -48,7 +49,7 @@ class Waiting:
         """The record as a file, which must be in order."""
         record = loads((await self.house.house.views.record(None, self.table_id)).dumps())
         assert verify(record).status in {Status.RUNNING, Status.COMPLETE}, verify(record).sentence
-        assert record.header.format_version == 2
+        assert record.header.format_version in {2, 3}
         return record
 
     async def cannot_claim_yet(self) -> None:
@@ -97,6 +98,14 @@ async def _when_time_is_up(waiting: Waiting, choice: TimeUp) -> None:
             sight = await waiting.claim()
             assert (sight.seats[0].kind, sight.seats[0].taken_over) == (SeatKind.BOT, True)
             assert _was_reminded(await waiting.record())
+        case TimeUp.FORFEIT:
+            outcome = (await waiting.see()).outcome
+            assert outcome is not None
+            assert (outcome.winners, outcome.reason) == ((1,), "time")
+            assert any(isinstance(e, FlagFell) for e in (await waiting.record()).entries)
+        case TimeUp.TAKEOVER:
+            assert (await waiting.see()).seats[0].kind is SeatKind.BOT
+            assert any(isinstance(e, FlagFell) for e in (await waiting.record()).entries)
         case TimeUp.DEFAULT:
             acted = [e for e in (await waiting.record()).entries if isinstance(e, Acted)]
             assert [(entry.seat, entry.automatic) for entry in acted] == [(0, True)]

@@ -64,7 +64,7 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
         return ()
     lines = [_allowance(pace)]
     if pace.is_timed:
-        lines.append(_at_timeout(pace, game))
+        lines.append(_at_timeout(pace, game, seats))
     if pace.kind is PaceKind.LIVE and pace.time_up is TimeUp.DEFAULT:
         lines.append(
             ngettext(
@@ -126,7 +126,7 @@ def _allowance(pace: Pace) -> str:
             )
 
 
-def _at_timeout(pace: Pace, game: AnyGame) -> str:
+def _at_timeout(pace: Pace, game: AnyGame, seats: int) -> str:
     match pace.time_up:
         case TimeUp.REMIND:
             return gettext("A player who runs out of time is reminded.")
@@ -136,6 +136,12 @@ def _at_timeout(pace: Pace, game: AnyGame) -> str:
             return gettext(
                 "If a player runs out of time, a bot takes over once the waiting players agree."
             )
+        case TimeUp.FORFEIT if seats == 2:
+            return gettext("A player who runs out of time loses.")
+        case TimeUp.FORFEIT:
+            return gettext("A player who runs out of time resigns, and a bot plays on.")
+        case TimeUp.TAKEOVER:
+            return gettext("If a player runs out of time, a bot takes over.")
         case TimeUp.DEFAULT:
             ends = gettext("If a player runs out of time, the turn ends automatically.")
             return f"{ends} {game.default_move}"
@@ -184,10 +190,22 @@ PRESETS = (
 
 TIME_UP_TITLES = {
     TimeUp.DEFAULT: lazy_gettext("The turn ends automatically"),
-    TimeUp.CLAIM: lazy_gettext("The opponent may claim the win"),
-    TimeUp.BOT: lazy_gettext("A bot takes over if the waiting players agree"),
+    TimeUp.CLAIM: lazy_gettext("The player loses"),
+    TimeUp.BOT: lazy_gettext("A bot takes over"),
+    TimeUp.FORFEIT: lazy_gettext("The player resigns, and a bot plays on"),
     TimeUp.REMIND: lazy_gettext("The player is reminded"),
 }
+"""Choices for a new table; `at_pace` says what they mean for live and for correspondence games."""
+
+_AT_FLAG_FALL = {TimeUp.CLAIM: TimeUp.FORFEIT, TimeUp.BOT: TimeUp.TAKEOVER}
+_OVER_DAYS = {TimeUp.FORFEIT: TimeUp.BOT, TimeUp.TAKEOVER: TimeUp.BOT}
+
+
+def at_pace(pace: Pace) -> Pace:
+    """The time control with its time-out rule as it applies: the server decides it at once in live
+    games; in correspondence games waiting players claim it."""
+    rules = _AT_FLAG_FALL if pace.kind is PaceKind.LIVE else _OVER_DAYS
+    return replace(pace, time_up=rules.get(pace.time_up, pace.time_up))
 
 
 def default_time_up(seats: int) -> TimeUp:
@@ -202,7 +220,8 @@ def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
         raise BadRequest(gettext("No such time control."), code="bad_pace")
     if not pace.is_timed:
         return pace
-    return replace(pace, time_up=time_up, rests=rests and pace.kind is not PaceKind.LIVE)
+    rests = rests and pace.kind is not PaceKind.LIVE
+    return at_pace(replace(pace, time_up=time_up, rests=rests))
 
 
 class PaceInfo(Model):
@@ -216,15 +235,18 @@ class PaceInfo(Model):
     cap: StrictInt | None = Field(default=None, ge=0, le=10**8)
     """What a bank holds at most."""
     time_up: TimeUp = TimeUp.REMIND
-    """When time is up: `remind` only, `claim` the win (two seats), a `bot` plays on if those who
-    wait agree, or the turn ends with the game's `default` move."""
+    """On timeout: `remind` only; the turn ends with the game's `default` move; `forfeit` (live: two
+    seats lose the game, more resign and a bot plays on) or `takeover` (live: a bot takes the seat),
+    both at once by the server. Correspondence: the opponent may `claim` the win (two seats), or a
+    `bot` plays on if the waiting players agree; in live games these mean `forfeit` and `takeover`.
+    """
     rests: StrictBool = False
     """Clocks stand still outside daily hours and on holidays; not in live games."""
 
 
 def pace_asked(asked: PaceInfo) -> Pace:
     """The requested pace."""
-    return Pace(**asked.model_dump())
+    return at_pace(Pace(**asked.model_dump()))
 
 
 BEAT = 20_000

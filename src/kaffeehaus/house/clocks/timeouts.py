@@ -45,7 +45,7 @@ def handle_timeouts(table: Table, moment: Moment) -> Change | None:
         return None
     appender = TableLogAppender(table, moment)
     for seat in range(len(table.seats)):
-        if _is_due(clocks.plays_by_itself_from(seat), moment):
+        if _is_due(clocks.plays_by_itself_from(seat), moment, clocks.pace.grace):
             drafted = ended_by_default(table.drafted_by(seat), seat)
             appender.act_automatically(seat, drafted, premove=False)
             appender.adjourn_if_it_plays_itself()
@@ -54,6 +54,33 @@ def handle_timeouts(table: Table, moment: Moment) -> Change | None:
         if _is_due(clocks.reminds_from(seat), moment):
             appender.remind(seat)
     return None if appender.is_blank else appender.finish()
+
+
+def flag_fall(table: Table, moment: Moment, by: str | None) -> Change | None:
+    """Let the flags of all seats fall whose time ran out; None if nobody's did.
+
+    A player's own request (`by` is the player's id) may come late by the lag allowance. Otherwise
+    the flag waits a little longer, because a move that arrived in time may not be stored yet.
+    """
+    clocks = clocks_at(table, moment)
+    if clocks is None or table.row.status is not TableStatus.RUNNING:
+        return None
+    pace = clocks.pace
+    fallen = [
+        (ends, row.seat)
+        for row in table.seats
+        if (ends := clocks.flag_falls_from(row.seat)) is not None
+        and _is_due(ends, moment, pace.lag if row.player_id == by else pace.grace)
+    ]
+    if not fallen:
+        return None
+    appender = TableLogAppender(table, moment)
+    for _, seat in sorted(fallen):
+        if not appender.is_over:
+            appender.flag(seat)
+        if not appender.is_over:
+            appender.sit(stand_in(table, seat))
+    return appender.finish()
 
 
 def resume(table: Table, me: Player, moment: Moment) -> Change | None:
@@ -114,8 +141,8 @@ def voters(table: Table, clocks: Clocks, seat: Seat, moment: Moment) -> set[Seat
     }
 
 
-def _is_due(due: int | None, moment: Moment) -> bool:
-    return due is not None and due <= moment.now
+def _is_due(due: int | None, moment: Moment, grace: int = 0) -> bool:
+    return due is not None and due + grace <= moment.now
 
 
 LONGEST_NAP = 5_000

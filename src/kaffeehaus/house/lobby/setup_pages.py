@@ -170,6 +170,7 @@ async def _form(
             (choice.value, title)
             for choice, title in TIME_UP_TITLES.items()
             if choice is not TimeUp.CLAIM or 2 in game.seat_counts
+            if choice is not TimeUp.FORFEIT or max(game.seat_counts) > 2
         ],
         "time_up": _time_up(game, given).value,
         "freedom": pace_lines(UNTIMED, game, max(game.seat_counts))[-1:],

@@ -15,6 +15,7 @@ from kaffeehaus.core.log import (
     Acted,
     Adjourned,
     Claimed,
+    FlagFell,
     Paused,
     Reminded,
     Resigned,
@@ -223,6 +224,9 @@ def _note(line: LogLine, then: _NamesThen, left: set[Seat]) -> str:
             return gettext(
                 "%(name)s stopped waiting for %(late)s.", name=names[by], late=names[seat]
             )
+        case FlagFell(seat=seat):
+            left.add(seat)
+            return gettext("%(name)s ran out of time.", name=names[seat])
         case Paused():
             return gettext("The server was down; all clocks were paused.")
         case Adjourned():

@@ -11,6 +11,7 @@ from kaffeehaus.core.log import (
     Adjourned,
     Claimed,
     Entry,
+    FlagFell,
     Paused,
     Reminded,
     Resigned,
@@ -153,6 +154,15 @@ class TableLogAppender:
         self._note_actor(by)
         self._log.append(Claimed(by, seat, at=self._time))
 
+    def flag(self, seat: Seat) -> None:
+        """The seat's flag falls."""
+        self._log.append(FlagFell(seat, at=self._time, automatic=True))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by now."""
+        return self._fold.outcome() is not None
+
     def claims_on(self, seat: Seat) -> tuple[Seat, ...]:
         """Seats that claimed against it."""
         return () if self._fold.clocks is None else self._fold.clocks.seats[seat].claims
@@ -221,7 +231,8 @@ class TableLogAppender:
         if clocks is None:
             return None
         people = {row.player_id for row in self._seats_then if row.kind is SeatKind.PERSON}
-        if len(people) < 2 and clocks.pace.time_up is not TimeUp.DEFAULT:
+        is_reminded = clocks.pace.time_up is not TimeUp.DEFAULT and not clocks.pace.has_flag_fall
+        if len(people) < 2 and is_reminded:
             return None
         return clocks.deadline()
 

@@ -95,7 +95,7 @@ def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
     """Whether the seat's time is up and its turn is about to end with the default move."""
     clocks = clocks_at(table, moment)
     due = None if clocks is None else clocks.plays_by_itself_from(seat)
-    return due is not None and due <= moment.now
+    return due is not None and clocks is not None and due + clocks.pace.lag <= moment.now
 
 
 def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...]) -> None:

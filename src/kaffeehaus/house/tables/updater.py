@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import TypeVar, assert_never
+from typing import TypeAlias, TypeVar, assert_never
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
@@ -45,6 +45,9 @@ from kaffeehaus.house.tables.table import Table
 
 T = TypeVar("T")
 
+FlagFall: TypeAlias = Callable[[Table, Moment, str | None], Change | None]
+"""The flag fall of a table that is due when the player of that id, or nobody, sends a request."""
+
 ATTEMPTS = 20
 """Optimistic retries of a change when other servers commit first. Each time they have stored
 something, and a table has few seats."""
@@ -75,6 +78,7 @@ class TableUpdater:
         change_feed: ChangeFeed,
         engine: EngineThreads,
         moment: Callable[[], Moment],
+        flag_fall: FlagFall,
     ) -> None:
         """`moment` returns the timestamp of a change made now."""
         self._store = store
@@ -82,6 +86,7 @@ class TableUpdater:
         self._cache = cache
         self._change_feed = change_feed
         self._engine = engine
+        self._flag_fall = flag_fall
         self._running: set[asyncio.Task[object]] = set()
         self.stored: Counter[str] = Counter()
         """Number of stored changes, by label."""
@@ -111,21 +116,29 @@ class TableUpdater:
 
     # Changing
 
-    async def change(self, table_id: str, work: Work) -> Table:
+    async def change(self, table_id: str, work: Work, by: str | None = None) -> Table:
         """Run the work under the table's lock, store the change, and return the new table.
 
+        Its timestamp is the moment of the call, and a flag that fell before is stored first. `by`
+        is the id of the player who asks, whose own lag is allowed for.
         It completes even if the caller is cancelled. If another server changed the table first,
         the work is repeated on the new table, and only that attempt can refuse it. Raises
         `TooMuchContention` after too many conflicts.
         """
-        return await self.alone(table_id, lambda slot: self.change_locked(slot, work))
+        moment = self.moment()
+        return await self.alone(table_id, lambda slot: self.change_locked(slot, work, moment, by))
 
-    async def change_locked(self, slot: TableSlot, work: Work) -> Table:
+    async def change_locked(
+        self, slot: TableSlot, work: Work, moment: Moment | None = None, by: str | None = None
+    ) -> Table:
         """Like `change`, for a caller that holds the slot's lock."""
+        moment = moment or self.moment()
         for _ in range(ATTEMPTS):
             before = await self._cache.read_locked(slot)
             with contextlib.suppress(Conflict):
-                return await self._attempt(slot, before, work)
+                if (fallen := self._fallen_flag(before, moment, by)) is not None:
+                    before = await self._store_change(slot, before, fallen)
+                return await self._attempt(slot, before, work, moment)
             await self._overtaken(slot, before)
         raise TooMuchContention(gettext("This table is busy. Please try again."))
 
@@ -194,9 +207,15 @@ class TableUpdater:
 
     # Inside
 
-    async def _attempt(self, slot: TableSlot, table: Table, work: Work) -> Table:
+    def _fallen_flag(self, table: Table, moment: Moment, by: str | None) -> Change | None:
+        """The flag fall to store before anything else; usually no deadline is near."""
+        deadline, pace = table.row.deadline, table.row.header.pace
+        if deadline is None or pace is None or moment.now < deadline - pace.grace:
+            return None
+        return self._flag_fall(table, moment, by)
+
+    async def _attempt(self, slot: TableSlot, table: Table, work: Work, moment: Moment) -> Table:
         """Run the work once. Raises `Conflict` if the table was out of date."""
-        moment = self.moment()
         try:
             change = await self._engine.run(
                 (work.__qualname__, table.game.id), lambda: work(table, moment)
@@ -328,7 +347,7 @@ class PlayerChanges:
     async def change(self, me: Player, table_id: str, work: Work) -> Table:
         """Count the change for the rate limit and make it. Raises `PlayerError`."""
         self._rate_limits.count_change(me.id)
-        return await self._updater.change(table_id, work)
+        return await self._updater.change(table_id, work, me.id)
 
     async def receipt(self, me: Player, table_id: str, seat: Seat | None, work: Work) -> Done:
         """Make a change and return its receipt for a seat."""
